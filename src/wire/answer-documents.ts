@@ -1,0 +1,121 @@
+import { shareOf } from './budget.ts';
+import { numbered, toSpans } from './document-text.ts';
+import type { DocumentAnswer, DocumentsAnswer } from './documents-answer.ts';
+import type { DocumentRequest, DocumentsRequest } from './documents-request.ts';
+import { keepWhole, type Measured, pruneMeasured } from './measured.ts';
+import type { PruneDoor } from './prune-door.ts';
+import type { PruneReply } from './prune-reply.ts';
+import { type WireFailure, wireFailure } from './wire-failure.ts';
+
+interface Done {
+  readonly document: DocumentRequest;
+  readonly measured: Measured;
+  readonly index: number;
+}
+
+const nameOf = ({ document, index }: Done): string => document.source ?? document.id ?? `document ${index + 1}`;
+const offsetOf = (document: DocumentRequest): number => document.hints?.lineOffset ?? 0;
+const ratioOf = (out: number, all: number): number => (all === 0 ? 1 : out / all);
+
+/** A preserved word that the document holds and its pruned text does not: then the document stays whole. */
+function lost(preserve: readonly string[], original: string, pruned: string): boolean {
+  return preserve.some((word) => word !== '' && original.includes(word) && !pruned.includes(word));
+}
+
+async function pruneOne(
+  document: DocumentRequest,
+  request: DocumentsRequest,
+  share: number | undefined,
+  door: PruneDoor,
+): Promise<Measured | WireFailure> {
+  const preserve = request.preserve ?? [];
+  const task = {
+    text: document.text,
+    question: request.goal.trim() === '' ? '' : [request.goal, ...preserve].join('\n'),
+    path: document.source,
+    threshold: Math.min(1, Math.max(0, request.options?.threshold ?? 0.5)),
+    targetRatio: share,
+    firstLine: offsetOf(document) + 1,
+  };
+  const measured = await pruneMeasured(task, door);
+  if (!measured.ok || !lost(preserve, document.text, measured.text)) return measured;
+  return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', door);
+}
+
+function toDocumentAnswer({ document, measured }: Done, options: DocumentsRequest['options']): DocumentAnswer {
+  const { tokensIn, tokensOut } = measured;
+  return {
+    id: document.id,
+    source: document.source,
+    text: measured.text,
+    score: options?.includeScores ? measured.score : undefined,
+    spans: options?.includeSpans ? toSpans(measured.keptLines, offsetOf(document)) : undefined,
+    stats: { inputTokens: tokensIn, outputTokens: tokensOut, compressionRatio: ratioOf(tokensOut, tokensIn) },
+  };
+}
+
+function toText(shown: readonly Done[], lineNumbers: boolean): string {
+  const [only] = shown;
+  if (only !== undefined && shown.length === 1 && !lineNumbers) return only.measured.text;
+  return shown
+    .map((one) => {
+      const body = lineNumbers ? numbered(one.measured, offsetOf(one.document)) : one.measured.text;
+      return `# ${nameOf(one)}\n${body}`;
+    })
+    .join('\n\n');
+}
+
+/** The documents to show, in the order they came: all, or the `most` with the best scores. */
+function best(done: readonly Done[], most: number): Done[] {
+  const ranked = [...done].sort((a, b) => b.measured.score - a.measured.score || a.index - b.index);
+  return ranked.slice(0, most).sort((a, b) => a.index - b.index);
+}
+
+/** Answers dialect B. */
+export async function answerDocuments(request: DocumentsRequest, door: PruneDoor): Promise<PruneReply | WireFailure> {
+  const started = door.now();
+  const { documents, options } = request;
+  if (documents.length > door.limits.documents) {
+    return wireFailure('too_large', `${documents.length} documents, at most ${door.limits.documents} are allowed`);
+  }
+  const total = { tokens: 0, chars: 0 };
+  if (request.budget !== undefined) {
+    for (const { text } of documents) {
+      await door.turn();
+      total.tokens += door.countTokens(text);
+      total.chars += text.length;
+    }
+  }
+  const share = shareOf(request.budget, total);
+  const done: Done[] = [];
+  for (const [index, document] of documents.entries()) {
+    const measured = await pruneOne(document, request, share, door);
+    if (!measured.ok) return measured;
+    done.push({ document, measured, index });
+  }
+  const shown = best(done, options?.maxOutputDocuments ?? done.length);
+  const hidden = done.filter((one) => !shown.includes(one));
+  const refusals = new Set(done.map(({ measured }) => measured.refusal).filter((refusal) => refusal !== null));
+  const text = toText(shown, options?.lineNumbers ?? false);
+  const tokensIn = done.reduce((sum, { measured }) => sum + measured.tokensIn, 0);
+  const tokensOut = door.countTokens(text);
+  const model = done.find(({ measured }) => measured.method !== null)?.measured.method ?? null;
+  const body: DocumentsAnswer = {
+    ok: true,
+    text,
+    documents: shown.map((one) => toDocumentAnswer(one, options)),
+    stats: {
+      inputTokens: tokensIn,
+      outputTokens: tokensOut,
+      compressionRatio: ratioOf(tokensOut, tokensIn),
+      latencyMs: door.now() - started,
+      backend: 'mcp-pruner',
+      model,
+      provider: 'swe-pruner',
+    },
+    warnings: [...refusals, ...hidden.map((one) => `left out by maxOutputDocuments: ${nameOf(one)}`)],
+    request_id: door.requestId,
+  };
+  const engine = done.find(({ measured }) => measured.engine !== null)?.measured.engine ?? null;
+  return { ok: true, body, record: { dialect: 'documents', kind: null, engine, tokensIn, tokensOut } };
+}

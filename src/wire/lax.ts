@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+// Pydantic's lax mode, which upstream validates with and some clients rely on: "0.5" is a number, "yes" is true.
+const NUMERAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const TRUE = new Set(['true', 't', 'yes', 'y', 'on', '1']);
+const FALSE = new Set(['false', 'f', 'no', 'n', 'off', '0']);
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && NUMERAL.test(value.trim()) ? Number(value) : value;
+}
+
+function toBoolean(value: unknown): unknown {
+  const word = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (TRUE.has(word)) return true;
+  return FALSE.has(word) ? false : value;
+}
+
+/** A number, or a string that spells one. */
+export function laxNumber(inner: z.ZodType<number> = z.number()): z.ZodType<number> {
+  return z.preprocess(toNumber, inner);
+}
+
+/** A boolean, or 0, 1 and the words Pydantic takes for one. */
+export function laxBoolean(): z.ZodType<boolean> {
+  return z.preprocess(toBoolean, z.boolean());
+}
+
+/** Fields of our own may be null, which says the same as leaving them out. */
+export function optionally<T>(inner: z.ZodType<T>): z.ZodType<T | undefined> {
+  return inner.nullish().transform((value) => value ?? undefined);
+}

@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+
+/** One entry of FastAPI's 422 answer. `type` and `msg` are Pydantic v2's where it has a word for the case. */
+export interface ValidationDetail {
+  readonly type: string;
+  /** Begins with "body"; then keys and 0-based indexes, or the offset where JSON broke. */
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  /** A short excerpt of what was sent, never the whole. */
+  readonly input: unknown;
+}
+
+const EXCERPT = 80;
+
+function cut(text: string): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+}
+
+function excerpt(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value);
+  if (Array.isArray(value)) return `list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return cut(`object with ${Object.keys(value).join(', ')}`);
+  return value ?? null;
+}
+
+type Said = readonly [type: string, msg: string];
+
+function sayType(expected: string, input: unknown): Said {
+  if (input === undefined) return ['missing', 'Field required'];
+  const parsing = typeof input === 'string';
+  switch (expected) {
+    case 'string':
+      return ['string_type', 'Input should be a valid string'];
+    case 'number':
+      return parsing
+        ? ['float_parsing', 'Input should be a valid number, unable to parse string as a number']
+        : ['float_type', 'Input should be a valid number'];
+    case 'int':
+      return ['int_from_float', 'Input should be a valid integer, got a number with a fractional part'];
+    case 'boolean':
+      return parsing
+        ? ['bool_parsing', 'Input should be a valid boolean, unable to interpret input']
+        : ['bool_type', 'Input should be a valid boolean'];
+    case 'array':
+      return ['list_type', 'Input should be a valid list'];
+    default:
+      return ['model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'];
+  }
+}
+
+function say(issue: z.core.$ZodIssue): Said {
+  switch (issue.code) {
+    case 'invalid_type':
+      return sayType(issue.expected, issue.input);
+    case 'invalid_value': {
+      const allowed = issue.values.map((value) => `'${String(value)}'`).join(' or ');
+      return ['literal_error', `Input should be ${allowed}`];
+    }
+    case 'too_small':
+      return issue.inclusive
+        ? ['greater_than_equal', `Input should be greater than or equal to ${issue.minimum}`]
+        : ['greater_than', `Input should be greater than ${issue.minimum}`];
+    case 'too_big':
+      return ['less_than_equal', `Input should be less than or equal to ${issue.maximum}`];
+    default:
+      return ['value_error', issue.message];
+  }
+}
+
+/** What zod found wrong, as FastAPI tells it. Parse with `reportInput: true`. */
+export function toValidationDetails(error: z.ZodError): ValidationDetail[] {
+  return error.issues.map((issue) => {
+    const [type, msg] = say(issue);
+    return { type, loc: ['body', ...issue.path.map(toLoc)], msg, input: excerpt(issue.input) };
+  });
+}
+
+function toLoc(key: PropertyKey): string | number {
+  return typeof key === 'symbol' ? String(key) : key;
+}
+
+/** The one detail of a body that is no JSON object at all. */
+export function bodyDetail(type: string, msg: string, input: unknown, at?: number): ValidationDetail[] {
+  return [{ type, loc: at === undefined ? ['body'] : ['body', at], msg, input: excerpt(input) }];
+}

@@ -1,0 +1,49 @@
+import type { Pruner } from '../../../src/pruning/pruner.ts';
+import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { answerPrune } from '../../../src/wire/answer-prune.ts';
+import type { CodeAnswer } from '../../../src/wire/code-answer.ts';
+import type { DocumentsAnswer } from '../../../src/wire/documents-answer.ts';
+import type { PruneDoor } from '../../../src/wire/prune-door.ts';
+import type { WireFailure } from '../../../src/wire/wire-failure.ts';
+import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
+import { stubPruner } from '../../contract/stub-pruner.ts';
+
+/** A door with a clock that ticks a millisecond a look, and no waiting. */
+export async function testDoor(pruner: Pruner = stubPruner()): Promise<PruneDoor> {
+  let ticks = 0;
+  return {
+    pruner,
+    countTokens: await loadO200k(),
+    limits: DEFAULT_WIRE_LIMITS,
+    now: () => ticks++,
+    turn: () => Promise.resolve(),
+    requestId: 'test-id',
+  };
+}
+
+async function answered(body: unknown, pruner?: Pruner): Promise<CodeAnswer | DocumentsAnswer> {
+  const reply = await answerPrune(body, await testDoor(pruner));
+  if (!reply.ok) throw new Error(`expected an answer, got ${JSON.stringify(reply)}`);
+  return reply.body;
+}
+
+/** The answer to a body of dialect A. */
+export async function codeAnswer(body: unknown, pruner?: Pruner): Promise<CodeAnswer> {
+  const answer = await answered(body, pruner);
+  if (!('pruned_code' in answer)) throw new Error('expected dialect A');
+  return answer;
+}
+
+/** The answer to a body of dialect B. */
+export async function documentsAnswer(body: unknown, pruner?: Pruner): Promise<DocumentsAnswer> {
+  const answer = await answered(body, pruner);
+  if (!('documents' in answer)) throw new Error('expected dialect B');
+  return answer;
+}
+
+/** The failure that a body meets. */
+export async function failure(body: unknown, pruner?: Pruner): Promise<WireFailure> {
+  const reply = await answerPrune(body, await testDoor(pruner));
+  if (reply.ok) throw new Error(`expected a failure, got ${JSON.stringify(reply)}`);
+  return reply;
+}

@@ -1,0 +1,31 @@
+import type { Handler } from 'hono';
+import type { Pruner } from '../src/pruning/pruner.ts';
+import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
+import { answerPrune } from '../src/wire/answer-prune.ts';
+import { answerFailure } from './answer-failure.ts';
+import type { WorkerLimits } from './limits.ts';
+import { readJson } from './read-json.ts';
+import type { WorkerContext } from './worker-context.ts';
+
+/** What the route takes from the app. */
+export interface PruneRouteDeps {
+  readonly pruner: Pruner;
+  readonly loadTokenCounter: LoadTokenCounter;
+  readonly limits: WorkerLimits;
+  readonly now: () => number;
+  readonly turn: () => Promise<void>;
+}
+
+/** `POST /prune`: size limit → validate → prune → record counts → answer. */
+export function pruneRoute({ pruner, loadTokenCounter, limits, now, turn }: PruneRouteDeps): Handler<WorkerContext> {
+  return async (c) => {
+    const read = await readJson(c.req.raw, limits.bodyBytes);
+    if (!read.ok) return answerFailure(c, read);
+    const countTokens = await loadTokenCounter();
+    const requestId = c.get('requestId');
+    const reply = await answerPrune(read.body, { pruner, countTokens, limits, now, turn, requestId });
+    if (!reply.ok) return answerFailure(c, reply);
+    c.set('record', reply.record);
+    return c.json(reply.body);
+  };
+}

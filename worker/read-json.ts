@@ -1,0 +1,60 @@
+import { bodyDetail } from '../src/wire/validation-detail.ts';
+import { type WireFailure, wireFailure } from '../src/wire/wire-failure.ts';
+
+const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+
+const tooLarge = (limit: number): WireFailure =>
+  wireFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
+
+/** The body's chunks, or null as soon as they exceed `limit`: what a header declares is believed only when it refuses. */
+async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array[] | null> {
+  const chunks: Uint8Array[] = [];
+  const reader = body.getReader();
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    if (size > limit) {
+      // Not awaited: a sender that goes on must not hold up the answer.
+      reader.cancel().catch(() => {});
+      return null;
+    }
+    chunks.push(next.value);
+  }
+  return chunks;
+}
+
+/** Decodes strictly: a replaced byte would come back as text that was never sent. */
+function decode(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+}
+
+function parse(text: string): { ok: true; body: unknown } | WireFailure {
+  try {
+    return { ok: true, body: JSON.parse(text) };
+  } catch {
+    return wireFailure('invalid_request', bodyDetail('json_invalid', 'JSON decode error', text, 0));
+  }
+}
+
+/** Reads a request's JSON body of at most `limit` bytes. Whatever is wrong with it is a value. */
+export async function readJson(request: Request, limit: number): Promise<{ ok: true; body: unknown } | WireFailure> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    return wireFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
+  }
+  if (Number(request.headers.get('content-length')) > limit) return tooLarge(limit);
+  const chunks = request.body === null ? [] : await readChunks(request.body, limit);
+  if (chunks === null) return tooLarge(limit);
+  if (chunks.length === 0) return wireFailure('invalid_request', bodyDetail('missing', 'Field required', null));
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
+    const msg = 'Input should be a valid dictionary or object to extract fields from, sent as application/json';
+    return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
+  }
+  try {
+    return parse(decode(chunks));
+  } catch {
+    const msg = 'JSON decode error, the body is not valid UTF-8';
+    return wireFailure('invalid_request', bodyDetail('json_invalid', msg, null, 0));
+  }
+}

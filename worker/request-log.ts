@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { WorkerContext } from './worker-context.ts';
+import type { WorkerLog } from './worker-event.ts';
+
+/** Logs every request once it is answered. */
+export function logRequests(log: WorkerLog, now: () => number): MiddlewareHandler<WorkerContext> {
+  return async (c, next) => {
+    const started = now();
+    await next();
+    const record = c.get('record');
+    log({
+      event: 'request',
+      request_id: c.get('requestId'),
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      duration_ms: now() - started,
+      dialect: record?.dialect,
+      kind: record?.kind,
+      engine: record?.engine,
+      tokens_in: record?.tokensIn,
+      tokens_out: record?.tokensOut,
+    });
+  };
+}

@@ -1,0 +1,10 @@
+import type { PruneRecord } from '../src/wire/prune-reply.ts';
+
+/** What middleware and routes hand one another. */
+export interface WorkerContext {
+  Variables: {
+    requestId: string;
+    /** Set by the route that pruned; the ledger and the log read it. */
+    record: PruneRecord | undefined;
+  };
+}

@@ -1,0 +1,36 @@
+/** Something worth a log line. Never holds text, questions, header values or a path as it was sent. */
+export type WorkerEvent =
+  | { readonly event: 'listening'; readonly url: string; readonly runtime: string }
+  | { readonly event: 'closed' }
+  | RequestEvent
+  | FaultEvent;
+
+export interface RequestEvent {
+  readonly event: 'request';
+  readonly request_id: string;
+  readonly method: string;
+  /** The route's pattern, or "*" where none matched. */
+  readonly route: string;
+  readonly status: number;
+  readonly duration_ms: number;
+  readonly dialect?: string | undefined;
+  readonly kind?: string | null | undefined;
+  readonly engine?: string | null | undefined;
+  readonly tokens_in?: number | undefined;
+  readonly tokens_out?: number | undefined;
+}
+
+/** A bug or a broken machine: the name of the error alone, since messages may quote a text. */
+export interface FaultEvent {
+  readonly event: 'fault';
+  readonly request_id: string;
+  readonly error: string;
+}
+
+/** Takes the events one by one; must not throw. */
+export type WorkerLog = (event: WorkerEvent) => void;
+
+/** Writes each event as one line of JSON. */
+export function jsonLines(write: (line: string) => void): WorkerLog {
+  return (event) => write(`${JSON.stringify(event)}\n`);
+}
