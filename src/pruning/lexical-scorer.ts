@@ -1,0 +1,157 @@
+import { type Runs, toBlocks, toPieces } from './blocks.ts';
+import { calibrate } from './calibrate.ts';
+import { findMatches, type Matches } from './matches.ts';
+import { Role } from './outline.ts';
+import { proximity } from './proximity.ts';
+import { type Question, readQuestion } from './question.ts';
+import { runScores } from './run-scores.ts';
+import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
+
+/** Measured on mined cases of public repositories; see `test/bench`. */
+export const WEIGHTS = {
+  block: 1,
+  piece: 0.7,
+  near: 0.8,
+  line: 0.25,
+  name: 0.6,
+  nameOwn: 0.5,
+  parent: 0.15,
+  include: 0.35,
+  comment: 0.9,
+  blockBm: 0.5,
+};
+
+/** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
+export const lexicalScorer: LineScorer = {
+  name: 'lexical',
+  version: '1',
+  score(document, question) {
+    const asked = readQuestion(question);
+    const n = document.lines.count;
+    const matches = findMatches(document.lines, asked);
+    if (matches.count === 0) {
+      return { scores: new Float32Array(n), reasons: new Uint8Array(n), documentScore: 0 };
+    }
+    return scoreMatches(document, asked, matches);
+  },
+};
+
+function scoreMatches(document: Document, asked: Question, matches: Matches): LineScores {
+  const { shape, lines } = document;
+  const n = lines.count;
+  const w = WEIGHTS;
+  const blocks = toBlocks(lines, shape);
+  const pieces = toPieces(shape, blocks);
+  const rarity = termWeights(asked, matches, pieces);
+  const blockScores = runScores(blocks, matches, rarity, 0.6);
+  const pieceScores = runScores(pieces, matches, rarity, 0.6);
+  const near = proximity(matches, rarity, blocks.of, n);
+  const names = nameScores(document, asked, matches, rarity);
+
+  const raw = new Float32Array(n);
+  const reasons = new Uint8Array(n);
+  const own = new Float32Array(n);
+  for (let i = 0; i < matches.count; i++) {
+    own[matches.lines[i] as number] =
+      (own[matches.lines[i] as number] as number) +
+      (rarity[matches.terms[i] as number] as number) * ((matches.strengths[i] as number) / 255);
+  }
+  let mostOwn = 0;
+  for (let i = 0; i < n; i++) mostOwn = Math.max(mostOwn, own[i] as number);
+
+  // The best name defined in a block speaks for all its lines.
+  const blockNames = new Float32Array(blocks.count);
+  for (const [line, s] of names) {
+    const b = blocks.of[line] as number;
+    blockNames[b] = Math.max(blockNames[b] as number, s);
+  }
+  for (let i = 0; i < n; i++) {
+    const b = blocks.of[i] as number;
+    const parent = shape.parents[i] as number;
+    const bs = w.block * (blockScores[b] as number);
+    const nm = w.name * (blockNames[b] as number);
+    let s =
+      bs +
+      w.piece * (pieceScores[pieces.of[i] as number] as number) +
+      w.near * (near[i] as number) +
+      (w.line * (own[i] as number)) / mostOwn +
+      nm;
+    const mine = names.get(i);
+    if (mine) s += w.nameOwn * mine;
+    if (parent >= 0) s += w.parent * (names.get(parent) ?? 0);
+    const role = shape.roles[i] as number;
+    if (role === Role.include) s *= w.include;
+    else if (role === Role.comment) s *= w.comment;
+    raw[i] = s;
+    reasons[i] = mine
+      ? Reason.definition
+      : (own[i] as number) > 0
+        ? Reason.match
+        : bs + nm > 0
+          ? Reason.block
+          : s > 0
+            ? Reason.neighbour
+            : Reason.none;
+  }
+  const total = rarity.reduce((a, b) => a + b, 0);
+  const found = new Uint8Array(rarity.length);
+  for (let i = 0; i < matches.count; i++) found[matches.terms[i] as number] = 1;
+  let covered = 0;
+  for (let t = 0; t < found.length; t++) if (found[t]) covered += rarity[t] as number;
+  return { scores: calibrate(raw, document), reasons, documentScore: Math.min(1, covered / (total || 1)) };
+}
+
+/** Prior times rarity among the pieces: a word that is everywhere says nothing about where. */
+function termWeights(asked: Question, matches: Matches, pieces: Runs): Float64Array {
+  const terms = asked.terms.length;
+  const inPieces = new Float64Array(terms);
+  const last = new Int32Array(terms).fill(-1);
+  for (let i = 0; i < matches.count; i++) {
+    const t = matches.terms[i] as number;
+    const p = pieces.of[matches.lines[i] as number] as number;
+    if (last[t] === p) continue;
+    last[t] = p;
+    inPieces[t] = (inPieces[t] as number) + 1;
+  }
+  return inPieces.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (pieces.count - df + 0.5) / (df + 0.5)));
+}
+
+/** For each definition with a matching name: how much of the name and of the question it covers, 0..1. */
+function nameScores(document: Document, asked: Question, matches: Matches, rarity: Float64Array): Map<number, number> {
+  const out = new Map<number, number>();
+  const { text } = document.lines;
+  let total = 0;
+  for (let t = 0; t < rarity.length; t++) total += rarity[t] as number;
+  let previous = -1;
+  for (let i = 0; i < matches.count; i++) {
+    const line = matches.lines[i] as number;
+    if (line === previous) continue;
+    previous = line;
+    const name = document.shape.names.get(line);
+    if (!name) continue;
+    const s = nameScore(text.slice(name.from, Math.min(name.to, name.from + 120)), asked, rarity, total);
+    if (s > 0) out.set(line, s);
+  }
+  let most = 0;
+  for (const s of out.values()) most = Math.max(most, s);
+  for (const [line, s] of out) out.set(line, s / most);
+  return out;
+}
+
+function nameScore(name: string, asked: Question, rarity: Float64Array, total: number): number {
+  let matched = 0;
+  let words = 0;
+  let sum = 0;
+  for (const word of name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').split(/[^A-Za-z0-9\u0080-\uffff]+/)) {
+    if (word === '') continue;
+    words++;
+    const m = asked.match(word.toLowerCase());
+    if (!m) continue;
+    matched += m.strength;
+    sum += (rarity[m.term] as number) * m.strength;
+  }
+  if (words === 0) return 0;
+  const whole = asked.matchName(name.replaceAll(/[^A-Za-z0-9\u0080-\uffff]/g, '').toLowerCase());
+  if (whole) sum += rarity[whole.term] as number;
+  return (sum / (total || 1)) * (0.4 + (0.6 * matched) / words);
+}

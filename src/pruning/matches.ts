@@ -1,0 +1,90 @@
+import type { Lines } from './lines.ts';
+import type { Question } from './question.ts';
+import { eachName } from './words.ts';
+
+/** Where the question's terms stand in a text, in the order of lines. A term counts once a line, at its strongest. */
+export interface Matches {
+  readonly count: number;
+  readonly lines: Int32Array;
+  readonly terms: Uint8Array;
+  /** 1..255 for strengths up to 1. */
+  readonly strengths: Uint8Array;
+  /** Words on each line, capped at 65,535. */
+  readonly words: Uint16Array;
+}
+
+/** Scans the text once. No string is made but for words that begin like a word of the question. */
+export function findMatches(lines: Lines, question: Question): Matches {
+  const { text, count, starts, ends } = lines;
+  const words = new Uint16Array(count);
+  let hitLines = new Int32Array(1024);
+  let hitTerms = new Uint8Array(1024);
+  let hitStrengths = new Uint8Array(1024);
+  let hits = 0;
+  let lineFirstHit = 0;
+  let line = 0;
+  let previous = -1; // the term of the word before, for pairs
+
+  const add = (term: number, strength: number): void => {
+    const s = Math.max(1, Math.round(strength * 255));
+    for (let i = lineFirstHit; i < hits; i++) {
+      if (hitTerms[i] !== term) continue;
+      if ((hitStrengths[i] as number) < s) hitStrengths[i] = s;
+      return;
+    }
+    if (hits === hitLines.length) {
+      hitLines = grow(hitLines, Int32Array);
+      hitTerms = grow(hitTerms, Uint8Array);
+      hitStrengths = grow(hitStrengths, Uint8Array);
+    }
+    hitLines[hits] = line;
+    hitTerms[hits] = term;
+    hitStrengths[hits++] = s;
+  };
+
+  const visit = (from: number, to: number, wordEnds: Int32Array, n: number): void => {
+    words[line] = Math.min(65_535, (words[line] as number) + n);
+    let at = from;
+    for (let i = 0; i < n; i++) {
+      const end = wordEnds[i] as number;
+      let c = text.charCodeAt(at);
+      while ((c === 95 || c === 36) && at < end) c = text.charCodeAt(++at);
+      const second = at + 1 < end ? text.charCodeAt(at + 1) : 0;
+      const third = at + 2 < end ? text.charCodeAt(at + 2) : 0;
+      if (question.mayMatch(lower(c), lower(second), lower(third)) && end - at <= 64) {
+        const m = question.match(text.slice(at, end).toLowerCase());
+        if (m) {
+          add(m.term, m.strength);
+          const pair = previous < 0 ? -1 : question.pair(previous, m.term);
+          if (pair >= 0) add(pair, m.strength);
+          previous = m.term;
+        } else previous = -1;
+      } else previous = -1;
+      at = end;
+    }
+    if (to - from > 80) return;
+    const c0 = text.charCodeAt(from);
+    if (question.mayMatch(lower(c0), lower(text.charCodeAt(from + 1)), lower(text.charCodeAt(from + 2)))) {
+      const m = question.matchName(text.slice(from, to).replaceAll(/[_$]/g, '').toLowerCase());
+      if (m) add(m.term, m.strength);
+    }
+  };
+
+  for (; line < count; line++) {
+    lineFirstHit = hits;
+    previous = -1;
+    eachName(text, starts[line] as number, ends[line] as number, visit);
+  }
+  return { count: hits, lines: hitLines, terms: hitTerms, strengths: hitStrengths, words };
+}
+
+function lower(c: number): number {
+  if (c < 128) return c >= 65 && c <= 90 ? c | 32 : c;
+  return String.fromCharCode(c).toLowerCase().charCodeAt(0);
+}
+
+function grow<T extends Int32Array | Uint8Array>(from: T, make: new (length: number) => T): T {
+  const to = new make(from.length * 2);
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,52 @@
+import type { Matches } from './matches.ts';
+
+const FADE = 0.86; // per line: half is left after five
+const WALL = 0.5; // at a block's edge
+
+/**
+ * How much of the question stands on or near each line: for every term its nearest occurrence, fading with distance and
+ * at block edges, summed by rarity and divided by the best line's: 0..1.
+ */
+export function proximity(matches: Matches, rarity: Float64Array, blockOf: Int32Array, n: number): Float32Array {
+  const out = new Float32Array(n);
+  const nearest = new Float32Array(n);
+  // Occurrences by term, still in the order of lines.
+  const first = new Int32Array(rarity.length + 1);
+  for (let i = 0; i < matches.count; i++) first[(matches.terms[i] as number) + 1] = (first[(matches.terms[i] as number) + 1] as number) + 1;
+  for (let t = 0; t < rarity.length; t++) first[t + 1] = (first[t + 1] as number) + (first[t] as number);
+  const order = new Int32Array(matches.count);
+  const next = first.slice();
+  for (let i = 0; i < matches.count; i++) {
+    const t = matches.terms[i] as number;
+    order[next[t] as number] = i;
+    next[t] = (next[t] as number) + 1;
+  }
+  for (let t = 0; t < rarity.length; t++) {
+    const from = first[t] as number;
+    const to = first[t + 1] as number;
+    if (from === to) continue;
+    nearest.fill(0);
+    for (let k = from; k < to; k++) {
+      const at = matches.lines[order[k] as number] as number;
+      const strength = (matches.strengths[order[k] as number] as number) / 255;
+      spread(nearest, blockOf, at, strength, 1, n);
+      spread(nearest, blockOf, at, strength, -1, n);
+    }
+    const r = rarity[t] as number;
+    for (let i = 0; i < n; i++) out[i] = (out[i] as number) + r * (nearest[i] as number);
+  }
+  let most = 0;
+  for (let i = 0; i < n; i++) most = Math.max(most, out[i] as number);
+  if (most > 0) for (let i = 0; i < n; i++) out[i] = (out[i] as number) / most;
+  return out;
+}
+
+function spread(nearest: Float32Array, blockOf: Int32Array, at: number, strength: number, step: 1 | -1, n: number): void {
+  let s = strength;
+  for (let i = at; i >= 0 && i < n && s > 0.02; i += step) {
+    if (i !== at && (nearest[i] as number) >= s) return;
+    if ((nearest[i] as number) < s) nearest[i] = s;
+    s *= FADE;
+    if (i + step >= 0 && i + step < n && blockOf[i + step] !== blockOf[i]) s *= WALL;
+  }
+}

@@ -1,0 +1,159 @@
+import { abbreviations } from './abbreviations.ts';
+import { eachName, stem } from './words.ts';
+
+/** One thing the question asks about. `weight` is its prior, before rarity within the text is known: 0..2. */
+export interface Term {
+  readonly word: string;
+  readonly weight: number;
+}
+
+/** What a word of the text has to do with the question: which term, and how surely (0..1). */
+export interface TermMatch {
+  readonly term: number;
+  readonly strength: number;
+}
+
+export interface Question {
+  readonly terms: readonly Term[];
+  /** The match of a lower-case word of the text, or undefined. Remembers its answers. */
+  match(word: string): TermMatch | undefined;
+  /** The match of a whole name of several words, lower-case and without joiners (`http_server` → `httpserver`). */
+  matchName(name: string): TermMatch | undefined;
+  /** The term for two terms that stand side by side in the question, or -1. */
+  pair(first: number, second: number): number;
+  /** False: no word beginning with these units (lower case, the third 0 for shorter words) can match. */
+  mayMatch(first: number, second: number, third: number): boolean;
+}
+
+// Say nothing about where the answer is.
+const STOP = new Set(
+  (
+    'a an the of to in on for and or is are be been being was were with that this these those it its as by from if when not no do does ' +
+    'did will can could should would has have had which who whom whose what where why how than then so at into also more most only very just ' +
+    'there here their they them he she his her we our us you your i me my but while after before during between about above below again ' +
+    'any all some such each every other another same own both either neither nor too may might must shall let lets via per etc eg ie ' +
+    'show find tell explain describe please like'
+  ).split(' '),
+);
+
+// Words of change logs and doc comments: they occur everywhere, and seldom name the thing itself.
+const WEAK = new Set(
+  (
+    'use using used uses return returns returning add adds added fix fixes fixed make makes made support supports allow allows instead new ' +
+    'bug issue problem change changes changed update updates updated improve improved better correctly properly wrong given get gets set sets ' +
+    'function method class code file line value values type types object objects one two first last now still even because since without ' +
+    'within whether called calls call causes cause ensure avoid handle handling behavior case cases way need needs work works out up over ' +
+    'see commit due user users provide provides provided specified current existing default example note currently previously always never ' +
+    'test tests implementation implement implemented true false null none'
+  ).split(' '),
+);
+
+const MAX_TERMS = 48;
+
+/** Reads a question into terms: its words, its names of several words, and their usual abbreviations. Deterministic. */
+export function readQuestion(text: string): Question {
+  const terms: { word: string; weight: number }[] = [];
+  const byStem = new Map<string, TermMatch>();
+  const byName = new Map<string, TermMatch>();
+  const long: { stem: string; term: number }[] = [];
+  const source = text.length > 20_000 ? text.slice(0, 20_000) : text;
+
+  eachName(source, 0, source.length, (from, to, ends, words) => {
+    if (terms.length >= MAX_TERMS) return;
+    let at = from;
+    let joined = '';
+    for (let i = 0; i < words; i++) {
+      while (source.charCodeAt(at) === 95 || source.charCodeAt(at) === 36) at++;
+      const word = source.slice(at, ends[i]).toLowerCase();
+      at = ends[i] as number;
+      joined += word;
+      const s = stem(word);
+      const known = byStem.get(s);
+      if (known) {
+        (terms[known.term] as { weight: number }).weight *= 1.05;
+        continue;
+      }
+      if (terms.length >= MAX_TERMS || (words === 1 && STOP.has(word)) || (word.length < 2 && words > 1)) continue;
+      if (word.length < 2 && !(word >= '0')) continue;
+      const weight = WEAK.has(word) ? 0.35 : word.length < 3 ? 0.6 : words > 1 ? 1.15 : 1;
+      byStem.set(s, { term: terms.length, strength: 1 });
+      if (s.length >= 4) long.push({ stem: s, term: terms.length });
+      terms.push({ word: s, weight });
+    }
+    const spelled = words > 1 || isCodeName(source, from, to);
+    if (spelled && joined.length > 2 && !byName.has(joined) && terms.length < MAX_TERMS) {
+      byName.set(joined, { term: terms.length, strength: 1 });
+      terms.push({ word: joined, weight: 1.6 });
+    }
+  });
+
+  // Adjacent words of the question are often one name in the code: `null array` is `nullArray`.
+  const pairs = new Map<number, number>();
+  let before = -1;
+  eachName(source, 0, source.length, (from, _to, ends, words) => {
+    let at = from;
+    for (let i = 0; i < words; i++) {
+      while (source.charCodeAt(at) === 95 || source.charCodeAt(at) === 36) at++;
+      const word = source.slice(at, ends[i]).toLowerCase();
+      at = ends[i] as number;
+      const m = words === 1 && STOP.has(word) ? undefined : byStem.get(stem(word));
+      if (m && before >= 0 && before !== m.term && terms.length < MAX_TERMS && !pairs.has(before * 64 + m.term)) {
+        const a = terms[before] as Term;
+        const b = terms[m.term] as Term;
+        pairs.set(before * 64 + m.term, terms.length);
+        terms.push({ word: `${a.word} ${b.word}`, weight: 0.5 * (a.weight + b.weight) });
+      }
+      before = m ? m.term : -1;
+    }
+  });
+
+  const starts = new Uint8Array(4096);
+  const open = (word: string): void => {
+    starts[startKey(word.charCodeAt(0), word.charCodeAt(1) || 0, word.charCodeAt(2) || 0)] = 1;
+  };
+  for (const [s, m] of [...byStem]) {
+    open(s);
+    for (const other of abbreviations(s)) {
+      if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: 0.6 });
+      open(other);
+    }
+  }
+  for (const name of byName.keys()) open(name);
+
+  const seen = new Map<string, TermMatch | null>();
+  const resolve = (word: string): TermMatch | undefined => {
+    const s = stem(word);
+    const exact = byStem.get(s) ?? byStem.get(word);
+    if (exact) return exact;
+    for (const t of long) {
+      if (s.startsWith(t.stem)) return { term: t.term, strength: 0.7 };
+      if (s.length >= 4 && t.stem.startsWith(s)) return { term: t.term, strength: 0.6 };
+    }
+    return undefined;
+  };
+  return {
+    terms,
+    match(word) {
+      let m = seen.get(word);
+      if (m === undefined) {
+        m = resolve(word) ?? null;
+        if (seen.size < 20_000) seen.set(word, m);
+      }
+      return m ?? undefined;
+    },
+    pair: (first, second) => pairs.get(first * 64 + second) ?? -1,
+    matchName: (name) => byName.get(name),
+    mayMatch: (a, b, c) => starts[startKey(a, b, c)] === 1,
+  };
+}
+
+function startKey(a: number, b: number, c: number): number {
+  return (Math.imul(a * 31 + b, 961) + c * 7) & 4095;
+}
+
+/** Marked as code by what stands around it: `name(`, `.name`, or backticks. */
+function isCodeName(text: string, from: number, to: number): boolean {
+  const before = text.charCodeAt(from - 1);
+  const after = text.charCodeAt(to);
+  return before === 96 || after === 96 || after === 40 || (before === 46 && from > 1);
+}

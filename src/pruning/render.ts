@@ -1,0 +1,70 @@
+import type { Lines } from './lines.ts';
+import type { MarkerStyle } from './pruner.ts';
+
+/** A gap of more lines than one is shown as it is while it has no more characters than this; blank lines count 0. */
+const SHORT_GAP = 18;
+
+export interface Rendered {
+  readonly text: string;
+  /** Every line shown, 1-based, ascending. */
+  readonly keptLines: readonly number[];
+}
+
+/**
+ * Adds to `keep` (one byte a line) the gaps that are cheaper to show than to mark: a single line between two kept
+ * ones, and short gaps before a kept line. What is left out afterwards is exactly what gets a marker.
+ */
+export function fillShortGaps(lines: Lines, keep: Uint8Array): void {
+  const { text, starts, ends } = lines;
+  let gap = 0; // first line of the gap being walked over
+  for (let i = 0; i < lines.count; i++) {
+    if (keep[i] === 0) continue;
+    const size = i - gap;
+    if (size > 0) {
+      let fill = size === 1 && gap > 0;
+      if (!fill) {
+        let units = 0;
+        for (let k = gap; k < i && units <= SHORT_GAP; k++) units += unitsOf(text, starts[k] as number, ends[k] as number);
+        fill = units <= SHORT_GAP;
+      }
+      if (fill) keep.fill(1, gap, i);
+    }
+    gap = i + 1;
+  }
+}
+
+function unitsOf(text: string, from: number, to: number): number {
+  for (let i = from; i < to; i++) {
+    const c = text.charCodeAt(i);
+    if (c !== 32 && c !== 9) return to - from;
+  }
+  return 0;
+}
+
+/** The line that stands for the lines `from` to `to`, 0-based and inclusive, of a text whose first line is `firstLine`. */
+export function marker(from: number, to: number, style: MarkerStyle, firstLine: number): string {
+  const n = to - from + 1;
+  return style === 'plain' ? `(filtered ${n} lines)` : `(filtered ${n} lines: ${firstLine + from}-${firstLine + to})`;
+}
+
+/**
+ * The kept lines byte for byte, each with its own line break, and a marker line for every gap. Ends with a line break
+ * exactly when the text does.
+ */
+export function render(lines: Lines, keep: Uint8Array, style: MarkerStyle, firstLine = 1): Rendered {
+  const { text, count, starts, ends } = lines;
+  const keptLines: number[] = [];
+  const parts: string[] = [];
+  let i = 0;
+  while (i < count) {
+    const from = i;
+    if (keep[i] === 1) {
+      while (i < count && keep[i] === 1) keptLines.push(++i);
+      parts.push(text.slice(starts[from], starts[i]));
+      continue;
+    }
+    while (i < count && keep[i] === 0) i++;
+    parts.push(marker(from, i - 1, style, firstLine), text.slice(ends[i - 1], starts[i]));
+  }
+  return { text: keptLines.length === count ? text : parts.join(''), keptLines };
+}

@@ -1,0 +1,33 @@
+import type { Lines } from './lines.ts';
+import type { Outline } from './outline.ts';
+import type { LineReason, TextKind } from './pruner.ts';
+
+/** A text as scorers see it. */
+export interface Document {
+  readonly kind: TextKind;
+  readonly path?: string | undefined;
+  readonly lines: Lines;
+  readonly shape: Outline;
+}
+
+export interface LineScores {
+  /** One per line, 0..1; 0.5 is where the default threshold cuts. Blank lines have a score too. */
+  readonly scores: Float32Array;
+  /** One per line: an index into `REASONS`. */
+  readonly reasons: Uint8Array;
+  /** Relevance of the whole document, 0..1. 0: nothing in it has to do with the question. */
+  readonly documentScore: number;
+}
+
+/** Scores lines by a question. A pure function of both: same scores on every runtime. */
+export interface LineScorer {
+  readonly name: string;
+  readonly version: string;
+  score(document: Document, question: string): LineScores;
+}
+
+/** `LineReason` by index, for reasons kept in a byte each. */
+export const REASONS: readonly LineReason[] = ['none', 'match', 'definition', 'block', 'neighbour', 'evidence', 'header', 'first', 'gap', 'whole'];
+
+/** The index of a reason in `REASONS`. */
+export const Reason = { none: 0, match: 1, definition: 2, block: 3, neighbour: 4, evidence: 5, header: 6, first: 7, gap: 8, whole: 9 } as const;

@@ -1,0 +1,81 @@
+import { fillShortGaps } from './render.ts';
+import type { Lines } from './lines.ts';
+
+export interface Selection {
+  readonly lines: Lines;
+  /** 0..1 per line. */
+  readonly scores: Float32Array;
+  /** Estimated tokens per line. */
+  readonly tokens: Int32Array;
+  /** Estimated tokens of one marker line. */
+  readonly markerTokens: number;
+  /** Lines that are kept whatever the budget: a byte a line. */
+  readonly evidence: Uint8Array;
+  /** The line that encloses each line, or -1. */
+  readonly headers: Int32Array;
+}
+
+/** Keeps every line that reaches `threshold`, with the evidence and the headers of what is kept. */
+export function byThreshold(from: Selection, threshold: number): Uint8Array {
+  const keep = from.evidence.slice();
+  for (let i = 0; i < keep.length; i++) if ((from.scores[i] as number) >= threshold) keep[i] = 1;
+  return complete(from, keep);
+}
+
+/**
+ * Keeps the best lines that fit `budget` tokens, markers and headers counted, among those that reach `threshold`.
+ * Evidence is kept even where it alone exceeds the budget.
+ */
+export function byBudget(from: Selection, budget: number, threshold: number): Uint8Array {
+  const order = ranked(from.scores, threshold);
+  const keepBest = (m: number): Uint8Array => {
+    const keep = from.evidence.slice();
+    for (let k = 0; k < m; k++) keep[order[k] as number] = 1;
+    return complete(from, keep);
+  };
+  let low = 0;
+  let high = order.length;
+  let best = keepBest(0);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const keep = keepBest(middle);
+    if (cost(from, keep) <= budget) {
+      low = middle;
+      best = keep;
+    } else high = middle - 1;
+  }
+  return best;
+}
+
+/** The estimated tokens of what `keep` shows: its lines, and a marker for every gap. */
+export function cost(from: Selection, keep: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < keep.length; i++) {
+    if (keep[i] === 1) sum += from.tokens[i] as number;
+    else if (i === 0 || keep[i - 1] === 1) sum += from.markerTokens;
+  }
+  return sum;
+}
+
+function complete(from: Selection, keep: Uint8Array): Uint8Array {
+  const { headers } = from;
+  for (let i = keep.length - 1; i >= 0; i--) {
+    if (keep[i] === 1 && (headers[i] as number) >= 0) keep[headers[i] as number] = 1;
+  }
+  fillShortGaps(from.lines, keep);
+  return keep;
+}
+
+/** Lines by score, best first, equal ones in the order of the text. Sorted as numbers: score above, line below. */
+function ranked(scores: Float32Array, threshold: number): Int32Array {
+  const keys = new Float64Array(scores.length);
+  let n = 0;
+  for (let i = 0; i < scores.length; i++) {
+    if ((scores[i] as number) < threshold) continue;
+    keys[n++] = (1 << 20) * 2 ** 26 - Math.round((scores[i] as number) * (1 << 20)) * 2 ** 26 + i;
+  }
+  const sorted = keys.subarray(0, n).sort();
+  const order = new Int32Array(n);
+  for (let k = 0; k < n; k++) order[k] = (sorted[k] as number) % 2 ** 26;
+  return order;
+}

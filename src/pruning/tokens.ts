@@ -1,0 +1,47 @@
+import type { Lines } from './lines.ts';
+
+// 0 other, 1 space, 2 letter, 3 digit, 4 mark
+const CLASS = new Uint8Array(128);
+for (let c = 33; c < 127; c++) CLASS[c] = 4;
+for (let c = 48; c < 58; c++) CLASS[c] = 3;
+for (let c = 0; c < 26; c++) CLASS[65 + c] = CLASS[97 + c] = 2;
+CLASS[32] = CLASS[9] = 1;
+
+/**
+ * Estimates the tokens a line costs a model, its line break included: about one a word of up to seven letters, one per
+ * three digits, one per two marks, one and a half per character beyond ASCII. Compared with o200k on this
+ * repository's sources it stays within about a fifth.
+ */
+export function estimateTokens(text: string, from: number, to: number): number {
+  let tokens = 1;
+  let run = 0;
+  let kind = 0;
+  for (let i = from; i < to; i++) {
+    const c = text.charCodeAt(i);
+    const k = c < 128 ? (CLASS[c] as number) : 5;
+    if (k !== kind) {
+      tokens += cost(kind, run);
+      kind = k;
+      run = 1;
+    } else run++;
+  }
+  return tokens + cost(kind, run);
+}
+
+function cost(kind: number, run: number): number {
+  if (kind === 2) return run <= 7 ? 1 : 1 + ((run - 4) >> 2);
+  if (kind === 3) return ((run + 2) / 3) | 0;
+  if (kind === 4) return run <= 2 ? 1 : run <= 8 ? 2 : 2 + (run >> 4);
+  if (kind === 5) return run + (run >> 1);
+  if (kind === 1) return run <= 1 ? 0 : 1 + (run >> 5);
+  return run;
+}
+
+/** One estimate per line; see `estimateTokens`. */
+export function lineTokens(lines: Lines): Int32Array {
+  const out = new Int32Array(lines.count);
+  for (let i = 0; i < lines.count; i++) {
+    out[i] = estimateTokens(lines.text, lines.starts[i] as number, lines.ends[i] as number);
+  }
+  return out;
+}

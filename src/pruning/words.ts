@@ -1,0 +1,78 @@
+// Character classes of words: 0 none, 1 lower case or caseless, 2 upper case, 3 digit, 4 joins words into one name.
+const CLASS = new Uint8Array(128);
+for (let c = 0; c < 26; c++) {
+  CLASS[97 + c] = 1;
+  CLASS[65 + c] = 2;
+}
+for (let c = 48; c < 58; c++) CLASS[c] = 3;
+CLASS[95] = CLASS[36] = 4;
+
+/** The class of a UTF-16 unit: 0 none, 1 lower case or caseless letter, 2 upper case, 3 digit, 4 joiner (`_`, `$`), 5 ideograph. */
+export function charClass(c: number): number {
+  if (c < 128) return CLASS[c] as number;
+  if (c < 0xaa || c === 0xd7 || c === 0xf7 || (c >= 0x2000 && c < 0x2c00) || (c >= 0x3000 && c < 0x3040)) return 0;
+  if ((c >= 0x3040 && c < 0xa000) || (c >= 0xac00 && c < 0xd7b0)) return 5;
+  return c >= 0xd800 && c < 0xf900 ? 0 : 1;
+}
+
+/**
+ * Cuts common English endings, so that `parsing`, `parsed` and `parses` meet in `pars`.
+ * Light on purpose: names in code are short, and a wrong merge costs more than a missed one.
+ */
+export function stem(word: string): string {
+  let w = word;
+  const n = w.length;
+  if (n > 5 && w.endsWith('ing')) w = undouble(w.slice(0, -3));
+  else if (n > 4 && (w.endsWith('ies') || w.endsWith('ied'))) w = `${w.slice(0, -3)}y`;
+  else if (n > 4 && w.endsWith('ed')) w = undouble(w.slice(0, -2));
+  else if (n > 4 && (w.endsWith('sses') || w.endsWith('shes') || w.endsWith('ches') || w.endsWith('xes')))
+    w = w.slice(0, -2);
+  else if (n > 3 && w.endsWith('s') && !w.endsWith('ss') && !w.endsWith('us')) w = w.slice(0, -1);
+  if (w.length > 4 && w.endsWith('ly')) w = w.slice(0, -2);
+  if (w.length > 4 && w.endsWith('e')) w = w.slice(0, -1);
+  return w;
+}
+
+function undouble(w: string): string {
+  const n = w.length;
+  const c = w.charCodeAt(n - 1);
+  return n > 4 && c === w.charCodeAt(n - 2) && c !== 108 && c !== 115 ? w.slice(0, -1) : w;
+}
+
+/** A name found in a text: `[from, to)`, and the offsets where its words end. */
+export type NameVisitor = (from: number, to: number, wordEnds: Int32Array, words: number) => void;
+
+const MAX_WORDS = 32;
+const wordEnds = new Int32Array(MAX_WORDS + 1);
+
+/**
+ * Visits every name in `text[from, to)`, cut into words at `_`, `$`, camelCase humps and acronym ends
+ * (`HTTPServer_v2` has `HTTP`, `Server`, `v2`). A word's end is given with the joiners after it left out.
+ */
+export function eachName(text: string, from: number, to: number, visit: NameVisitor): void {
+  let i = from;
+  while (i < to) {
+    let k = charClass(text.charCodeAt(i));
+    if (k === 0 || k === 4) {
+      i++;
+      continue;
+    }
+    const start = i;
+    let words = 0;
+    let previous = k;
+    i++;
+    while (i < to) {
+      k = charClass(text.charCodeAt(i));
+      if (k === 0) break;
+      if (words < MAX_WORDS && k !== 4 && previous !== 4) {
+        if (k === 5 || previous === 5 || (k === 2 && previous !== 2)) wordEnds[words++] = i;
+        else if (k === 1 && previous === 2 && i - 2 >= start && charClass(text.charCodeAt(i - 2)) === 2)
+          wordEnds[words++] = i - 1;
+      } else if (k === 4 && previous !== 4 && words < MAX_WORDS) wordEnds[words++] = i;
+      previous = k;
+      i++;
+    }
+    if (previous !== 4 && words < MAX_WORDS) wordEnds[words++] = i;
+    visit(start, i, wordEnds, words);
+  }
+}
