@@ -3,6 +3,7 @@ import type { CodeRequest } from './code-request.ts';
 import { pruneMeasured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
 import type { PruneReply } from './prune-reply.ts';
+import { toThreshold } from './to-threshold.ts';
 import type { WireFailure } from './wire-failure.ts';
 
 /** Answers dialect A. */
@@ -12,7 +13,7 @@ export async function answerCode(request: CodeRequest, door: PruneDoor): Promise
     {
       text: request.code,
       question: request.query,
-      threshold: Math.min(1, Math.max(0, request.threshold)),
+      threshold: toThreshold(request.threshold),
       keepFirstLine: request.always_keep_first_frags,
       targetRatio: request.target_ratio,
       maxTokens: request.max_tokens,

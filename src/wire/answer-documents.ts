@@ -5,6 +5,7 @@ import type { DocumentRequest, DocumentsRequest } from './documents-request.ts';
 import { keepWhole, type Measured, pruneMeasured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
 import type { PruneReply } from './prune-reply.ts';
+import { toThreshold } from './to-threshold.ts';
 import { type WireFailure, wireFailure } from './wire-failure.ts';
 
 interface Done {
@@ -33,7 +34,7 @@ async function pruneOne(
     text: document.text,
     question: request.goal.trim() === '' ? '' : [request.goal, ...preserve].join('\n'),
     path: document.source,
-    threshold: Math.min(1, Math.max(0, request.options?.threshold ?? 0.5)),
+    threshold: toThreshold(request.options?.threshold),
     targetRatio: share,
     firstLine: offsetOf(document) + 1,
   };

@@ -6,8 +6,11 @@ import { laxBoolean, laxNumber, optionally } from './lax.ts';
 export interface CodeRequest {
   readonly query: string;
   readonly code: string;
-  /** Any number upstream; outside 0..1 it means the nearer end. */
-  readonly threshold: number;
+  /**
+   * Any number upstream, 0.5 where it is missing; outside 0..1 it means the nearer end. Missing beside a `target_ratio`
+   * or `max_tokens` it is 0: the caller has said how much to keep.
+   */
+  readonly threshold?: number | undefined;
   /** Keeps line 1. */
   readonly always_keep_first_frags: boolean;
   /** Taken for the protocol's sake: nothing here is cut into chunks of tokens. */
@@ -39,7 +42,7 @@ const kind: z.ZodType<TextKind> = z.enum(['source', 'log', 'search', 'json', 'di
 export const codeRequest: z.ZodType<CodeRequest> = z.object({
   query: z.string(),
   code: z.string(),
-  threshold: laxNumber().default(0.5),
+  threshold: laxNumber().optional(),
   always_keep_first_frags: laxBoolean().default(false),
   chunk_overlap_tokens: laxNumber(z.int()).default(50),
   target_ratio: optionally(laxNumber(ratio)),

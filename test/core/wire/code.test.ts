@@ -111,12 +111,12 @@ test('fields reach the engine, coerced as Pydantic coerces them', async () => {
   ]);
 });
 
-test('defaults are upstream’s, a threshold beyond 0..1 means the nearer end, our own fields may be null', async () => {
+test('what is not said is left to the engine, a threshold beyond 0..1 means the nearer end, our own fields may be null', async () => {
   const seen: PruneRequest[] = [];
   await codeAnswer({ query: 'q', code: 'q', target_ratio: null, path: null }, stubPruner(seen));
   await codeAnswer({ query: 'q', code: 'q', threshold: -3 }, stubPruner(seen));
   await codeAnswer({ query: 'q', code: 'q', threshold: 7 }, stubPruner(seen));
-  expect(seen.map(({ threshold }) => threshold)).toEqual([0.5, 0, 1]);
+  expect(seen.map(({ threshold }) => threshold)).toEqual([undefined, 0, 1]);
   expect(seen[0]).toMatchObject({ keepFirstLine: false, targetRatio: undefined, path: undefined });
 });
 

@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { limitsFrom } from './limits.ts';
+import type { WorkerLog } from './worker-event.ts';
+
+/** How long a close waits for answers under way before it cuts their connections, in milliseconds. */
+const DRAIN_MS = 10_000;
+/** How long a request may take to arrive, in milliseconds: a body that never ends must not hold a socket for ever. */
+const ARRIVAL_MS = 60_000;
+const LOOPBACK = '127.0.0.1';
+
+/** What the Node entry is started with. */
+export interface NodeWorkerOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Made with mode 0700 where it is missing. What the worker stores goes here. */
+  readonly dataDir: string;
+  /** `PRUNER_MAX_BODY_BYTES` is read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log?: WorkerLog | undefined;
+}
+
+/** A worker that listens. */
+export interface NodeWorker {
+  /** `http://127.0.0.1:<port>`, without a final slash. */
+  readonly url: string;
+  /** Takes no more requests and resolves when those under way are answered; safe to call again. */
+  close(): Promise<void>;
+}
+
+/** Serves the worker on loopback. Rejects when the folder cannot be made or the port is taken. */
+export async function startNodeWorker({ port, dataDir, env, log = () => {} }: NodeWorkerOptions): Promise<NodeWorker> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const app = createApp({ limits: limitsFrom(env), log });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: ARRIVAL_MS } });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, () => resolve());
+  });
+  const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+  log({ event: 'listening', url, runtime: 'node' });
+
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
+    await drained;
+    clearTimeout(cut);
+    log({ event: 'closed' });
+  };
+  return {
+    url,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
