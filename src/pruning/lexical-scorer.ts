@@ -1,25 +1,13 @@
 import { type Runs, toBlocks, toPieces } from './blocks.ts';
+import { calleeScores } from './callees.ts';
 import { calibrate } from './calibrate.ts';
 import { findMatches, type Matches } from './matches.ts';
 import { Role } from './outline.ts';
 import { proximity } from './proximity.ts';
 import { type Question, readQuestion } from './question.ts';
 import { runScores } from './run-scores.ts';
+import { WEIGHTS } from './weights.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
-
-/** Measured on mined cases of public repositories; see `test/bench`. */
-export const WEIGHTS = {
-  block: 1,
-  piece: 0.7,
-  near: 0.8,
-  line: 0.25,
-  name: 0.6,
-  nameOwn: 0.5,
-  parent: 0.15,
-  include: 0.35,
-  comment: 0.9,
-  blockBm: 0.5,
-};
 
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
 export const lexicalScorer: LineScorer = {
@@ -42,9 +30,12 @@ function scoreMatches(document: Document, asked: Question, matches: Matches): Li
   const w = WEIGHTS;
   const blocks = toBlocks(lines, shape);
   const pieces = toPieces(shape, blocks);
+  for (let i = 0; i < matches.count; i++) {
+    if (shape.roles[matches.lines[i] as number] === Role.comment) matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * w.commentHit);
+  }
   const rarity = termWeights(asked, matches, pieces);
-  const blockScores = runScores(blocks, matches, rarity, 0.6);
-  const pieceScores = runScores(pieces, matches, rarity, 0.6);
+  const blockScores = runScores(blocks, matches, rarity, w.blockLength);
+  const pieceScores = runScores(pieces, matches, rarity, w.pieceLength);
   const near = proximity(matches, rarity, blocks.of, n);
   const names = nameScores(document, asked, matches, rarity);
 
@@ -92,6 +83,15 @@ function scoreMatches(document: Document, asked: Question, matches: Matches): Li
           : s > 0
             ? Reason.neighbour
             : Reason.none;
+  }
+  if (w.callee > 0) {
+    const called = calleeScores(document, blocks, raw);
+    for (let i = 0; i < n; i++) {
+      const c = called[blocks.of[i] as number] as number;
+      if (c === 0) continue;
+      raw[i] = (raw[i] as number) + w.callee * c * (shape.roles[i] === Role.comment ? w.comment : 1);
+      if (reasons[i] === Reason.none || reasons[i] === Reason.neighbour) reasons[i] = Reason.block;
+    }
   }
   const total = rarity.reduce((a, b) => a + b, 0);
   const found = new Uint8Array(rarity.length);
@@ -153,5 +153,5 @@ function nameScore(name: string, asked: Question, rarity: Float64Array, total: n
   if (words === 0) return 0;
   const whole = asked.matchName(name.replaceAll(/[^A-Za-z0-9\u0080-\uffff]/g, '').toLowerCase());
   if (whole) sum += rarity[whole.term] as number;
-  return (sum / (total || 1)) * (0.4 + (0.6 * matched) / words);
+  return (sum / (total || 1)) * (WEIGHTS.nameWhole + ((1 - WEIGHTS.nameWhole) * matched) / words);
 }

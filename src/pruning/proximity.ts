@@ -1,7 +1,6 @@
 import type { Matches } from './matches.ts';
+import { WEIGHTS } from './weights.ts';
 
-const FADE = 0.86; // per line: half is left after five
-const WALL = 0.5; // at a block's edge
 
 /**
  * How much of the question stands on or near each line: for every term its nearest occurrence, fading with distance and
@@ -46,7 +45,7 @@ function spread(nearest: Float32Array, blockOf: Int32Array, at: number, strength
   for (let i = at; i >= 0 && i < n && s > 0.02; i += step) {
     if (i !== at && (nearest[i] as number) >= s) return;
     if ((nearest[i] as number) < s) nearest[i] = s;
-    s *= FADE;
-    if (i + step >= 0 && i + step < n && blockOf[i + step] !== blockOf[i]) s *= WALL;
+    s *= WEIGHTS.fade;
+    if (i + step >= 0 && i + step < n && blockOf[i + step] !== blockOf[i]) s *= WEIGHTS.wall;
   }
 }

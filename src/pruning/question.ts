@@ -1,4 +1,5 @@
 import { abbreviations } from './abbreviations.ts';
+import { WEIGHTS } from './weights.ts';
 import { eachName, stem } from './words.ts';
 
 /** One thing the question asks about. `weight` is its prior, before rarity within the text is known: 0..2. */
@@ -75,15 +76,15 @@ export function readQuestion(text: string): Question {
       }
       if (terms.length >= MAX_TERMS || (words === 1 && STOP.has(word)) || (word.length < 2 && words > 1)) continue;
       if (word.length < 2 && !(word >= '0')) continue;
-      const weight = WEAK.has(word) ? 0.35 : word.length < 3 ? 0.6 : words > 1 ? 1.15 : 1;
+      const weight = WEAK.has(word) ? WEIGHTS.weak : word.length < 3 ? 0.6 : words > 1 ? WEIGHTS.camel : 1;
       byStem.set(s, { term: terms.length, strength: 1 });
       if (s.length >= 4) long.push({ stem: s, term: terms.length });
-      terms.push({ word: s, weight });
+      terms.push({ word: s, weight: weight * (1 + WEIGHTS.early * Math.exp(-terms.length / 8)) });
     }
     const spelled = words > 1 || isCodeName(source, from, to);
     if (spelled && joined.length > 2 && !byName.has(joined) && terms.length < MAX_TERMS) {
       byName.set(joined, { term: terms.length, strength: 1 });
-      terms.push({ word: joined, weight: 1.6 });
+      terms.push({ word: joined, weight: WEIGHTS.spelled });
     }
   });
 
@@ -101,7 +102,7 @@ export function readQuestion(text: string): Question {
         const a = terms[before] as Term;
         const b = terms[m.term] as Term;
         pairs.set(before * 64 + m.term, terms.length);
-        terms.push({ word: `${a.word} ${b.word}`, weight: 0.5 * (a.weight + b.weight) });
+        terms.push({ word: `${a.word} ${b.word}`, weight: WEIGHTS.pair * (a.weight + b.weight) });
       }
       before = m ? m.term : -1;
     }
@@ -114,7 +115,7 @@ export function readQuestion(text: string): Question {
   for (const [s, m] of [...byStem]) {
     open(s);
     for (const other of abbreviations(s)) {
-      if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: 0.6 });
+      if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
       open(other);
     }
   }
@@ -126,8 +127,8 @@ export function readQuestion(text: string): Question {
     const exact = byStem.get(s) ?? byStem.get(word);
     if (exact) return exact;
     for (const t of long) {
-      if (s.startsWith(t.stem)) return { term: t.term, strength: 0.7 };
-      if (s.length >= 4 && t.stem.startsWith(s)) return { term: t.term, strength: 0.6 };
+      if (s.startsWith(t.stem)) return { term: t.term, strength: WEIGHTS.longer };
+      if (s.length >= 4 && t.stem.startsWith(s)) return { term: t.term, strength: WEIGHTS.shorter };
     }
     return undefined;
   };

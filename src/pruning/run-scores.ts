@@ -1,9 +1,10 @@
 import type { Runs } from './blocks.ts';
 import type { Matches } from './matches.ts';
+import { WEIGHTS } from './weights.ts';
 
 /** BM25 of every run of lines, divided by the best run's: 0..1. `b` is how much length counts, 0..1. */
 export function runScores(runs: Runs, matches: Matches, rarity: Float64Array, b: number): Float32Array {
-  const k = 1.2;
+  const k = WEIGHTS.saturation;
   const scores = new Float32Array(runs.count);
   const words = new Float64Array(runs.count);
   let all = 0;
