@@ -11,7 +11,7 @@ export const DEFAULT_LIMITS: WorkerLimits = { ...DEFAULT_WIRE_LIMITS, bodyBytes:
 
 /** Limits from the environment: `PRUNER_MAX_BODY_BYTES`, a whole number from 1. Throws a RangeError on anything else. */
 export function limitsFrom(env: Readonly<Record<string, string | undefined>>): Partial<WorkerLimits> {
-  const said = env['PRUNER_MAX_BODY_BYTES'];
+  const { PRUNER_MAX_BODY_BYTES: said } = env;
   if (said === undefined || said === '') return {};
   const bodyBytes = Number(said);
   if (Number.isSafeInteger(bodyBytes) && bodyBytes > 0) return { bodyBytes };

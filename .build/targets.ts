@@ -1,0 +1,72 @@
+import type { BuildOptions } from 'esbuild';
+import { packedTokenizer } from './packed-tokenizer.ts';
+
+const COMMON = {
+  bundle: true,
+  format: 'esm',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+  sourcemap: true,
+} as const satisfies BuildOptions;
+
+/** What is built from what. */
+export interface Target {
+  readonly entry: string;
+  readonly options: BuildOptions & { readonly outfile: string };
+}
+
+/** Loaded on use and too big to inline: 2.4 MB of table. */
+const TOKENIZER = ['gpt-tokenizer', 'gpt-tokenizer/*'];
+
+// Dependencies that are still CommonJS ask for Node's own modules by `require`, which an ES module has not.
+const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);";
+
+const library = (entry: string, outfile: string): Target => ({
+  entry,
+  options: { ...COMMON, platform: 'neutral', target: 'es2023', packages: 'external', outfile },
+});
+
+/** The bin: one file, so that it starts without looking for others. */
+export const BIN: Target = {
+  entry: 'launcher/main.ts',
+  options: {
+    ...COMMON,
+    platform: 'node',
+    target: 'node20.19',
+    minify: true,
+    external: TOKENIZER,
+    banner: { js: REQUIRE },
+    outfile: 'dist/index.js',
+  },
+};
+
+/** The core: `@jeeves/mcp-pruner`. */
+export const CORE: Target = library('src/index.ts', 'dist/core.js');
+
+/** `@jeeves/mcp-pruner/worker`. */
+export const WORKER: Target = library('worker/index.ts', 'dist/worker.js');
+
+/** The Worker: one module with everything in it, under 1 MB gzipped. */
+export const CLOUDFLARE: Target = {
+  entry: 'worker/cloudflare.ts',
+  options: {
+    ...COMMON,
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser'],
+    target: 'es2023',
+    minify: true,
+    plugins: [packedTokenizer],
+    outfile: 'dist/cloudflare.js',
+  },
+};
+
+/** Every target by the name it is asked for. */
+export const TARGETS: Readonly<Record<string, Target>> = {
+  bin: BIN,
+  core: CORE,
+  worker: WORKER,
+  cloudflare: CLOUDFLARE,
+};

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** Runs the core's and the worker's tests inside workerd itself. */
+const config: ViteUserConfig = defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-07-15' } })],
+  test: { include: ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts'] },
+});
+
+export default config;
