@@ -1,12 +1,15 @@
 import { mkdir } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { limitsFrom } from './limits.ts';
 import type { WorkerLog } from './worker-event.ts';
 
 /** How long a close waits for answers under way before it cuts their connections, in milliseconds. */
 const DRAIN_MS = 10_000;
+/** How often connections that fell idle while closing are closed, in milliseconds. */
+const SWEEP_MS = 20;
 /** How long a request may take to arrive, in milliseconds: a body that never ends must not hold a socket for ever. */
 const ARRIVAL_MS = 60_000;
 const LOOPBACK = '127.0.0.1';
@@ -34,7 +37,7 @@ export interface NodeWorker {
 export async function startNodeWorker({ port, dataDir, env, log = () => {} }: NodeWorkerOptions): Promise<NodeWorker> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const app = createApp({ limits: limitsFrom(env), log });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: ARRIVAL_MS } });
+  const server = createServer({ requestTimeout: ARRIVAL_MS }, getRequestListener(app.fetch));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, LOOPBACK, () => resolve());
@@ -43,18 +46,21 @@ export async function startNodeWorker({ port, dataDir, env, log = () => {} }: No
   log({ event: 'listening', url, runtime: 'node' });
 
   let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
-    await drained;
-    clearTimeout(cut);
-    log({ event: 'closed' });
-  };
   return {
     url,
     close: () => {
-      closed ??= close();
+      closed ??= drain(server).then(() => log({ event: 'closed' }));
       return closed;
     },
   };
+}
+
+async function drain(server: Server): Promise<void> {
+  const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that is kept alive would hold up the end for five seconds after its last answer.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await drained;
+  clearInterval(sweep);
+  clearTimeout(cut);
 }

@@ -18,7 +18,7 @@ async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Prom
       reader.cancel().catch(() => {});
       return null;
     }
-    chunks.push(next.value);
+    if (next.value.byteLength > 0) chunks.push(next.value);
   }
   return chunks;
 }

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
+import { expect, test } from 'vitest';
+import { bundle, moduleOf } from '../../.build/bundle.ts';
+import { packRanks } from '../../.build/pack-ranks.ts';
+import { CLOUDFLARE, WORKER } from '../../.build/targets.ts';
+import { unpackRanks } from '../../.build/unpack-ranks.ts';
+import { ROOT } from './started.ts';
+
+const TIMEOUT = 120_000;
+
+test(
+  'the Cloudflare bundle is under 1 MB gzipped and needs nothing beside it',
+  async () => {
+    const built = moduleOf(await bundle(CLOUDFLARE));
+    expect(gzipSync(built.contents).byteLength).toBeLessThan(1_000_000);
+    expect(built.text).not.toMatch(/\bfrom\s*["'](node:|[a-z@])/);
+    expect(built.text).not.toMatch(/\brequire\(["']/);
+  },
+  TIMEOUT,
+);
+
+test(
+  "the packed tokenizer table unpacks to the library's own",
+  () => {
+    const unpacked = unpackRanks(packRanks(ranks));
+    expect(unpacked.length).toBe(199_998);
+    // One comparison: a diff of 199,998 entries helps nobody.
+    expect(JSON.stringify(unpacked) === JSON.stringify(ranks)).toBe(true);
+  },
+  TIMEOUT,
+);
+
+test(
+  'the worker for other hosts leaves its dependencies outside',
+  async () => {
+    const { text } = moduleOf(await bundle(WORKER));
+    for (const name of ['hono', 'zod', 'gpt-tokenizer/encoding/o200k_base']) expect(text).toContain(`"${name}"`);
+    expect(text).not.toMatch(/["']node:/);
+  },
+  TIMEOUT,
+);
+
+test('wrangler deploys the built file as it is', async () => {
+  const config = await readFile(`${ROOT}wrangler.toml`, 'utf8');
+  expect(config).toContain(`main = "${CLOUDFLARE.options.outfile}"`);
+  expect(config).toContain('no_bundle = true');
+  expect(config).toMatch(/^compatibility_date = "2026-07-15"$/m);
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startNodeWorker } from '../../worker/node.ts';
+import type { WorkerEvent } from '../../worker/worker-event.ts';
+import { NODE, started } from './started.ts';
+
+const TIMEOUT = 60_000;
+const data = await mkdtemp(join(tmpdir(), 'mcp-pruner-'));
+afterAll(() => rm(data, { recursive: true }));
+
+/** Sends bytes as they are and resolves to all that comes back until the server closes the connection. */
+function raw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.once('error', reject).once('close', () => resolve(answer));
+  });
+}
+
+const post = (headers: string, body: string): string =>
+  `POST /prune HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n\r\n${body}`;
+
+test(
+  'binds loopback, makes its folder for its owner alone, and closes twice without complaint',
+  async () => {
+    const events: WorkerEvent[] = [];
+    const dataDir = join(data, 'deep', 'er');
+    const worker = await startNodeWorker({ port: 0, dataDir, env: {}, log: (event) => events.push(event) });
+    expect(worker.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    await Promise.all([worker.close(), worker.close()]);
+    expect(events.map(({ event }) => event)).toEqual(['listening', 'closed']);
+  },
+  TIMEOUT,
+);
+
+test(
+  'an answer under way is finished before it closes',
+  async () => {
+    const worker = await startNodeWorker({ port: 0, dataDir: data, env: {} });
+    const code = 'const a = 1;\n'.repeat(20_000);
+    const answer = fetch(`${worker.url}/prune`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'a', code }),
+    });
+    // A request answered after it on the same loop shows that the first has arrived.
+    await (await fetch(`${worker.url}/health`)).text();
+    await worker.close();
+    expect((await (await answer).json()).origin_token_cnt).toBeGreaterThan(0);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a port that is taken is an error',
+  async () => {
+    const worker = await startNodeWorker({ port: 0, dataDir: data, env: {} });
+    const port = Number(new URL(worker.url).port);
+    await expect(startNodeWorker({ port, dataDir: data, env: {} })).rejects.toThrow(/EADDRINUSE/);
+    await worker.close();
+  },
+  TIMEOUT,
+);
+
+test(
+  'a limit in the environment that is no number is an error',
+  async () => {
+    const env = { PRUNER_MAX_BODY_BYTES: '10 MB' };
+    await expect(startNodeWorker({ port: 0, dataDir: data, env })).rejects.toThrow(
+      'PRUNER_MAX_BODY_BYTES is "10 MB", a whole number of bytes from 1 is allowed',
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'a Content-Length that lies changes nothing but its own request',
+  async () => {
+    const args = ['test/runtime/node-worker.ts', data];
+    const worker = await started(NODE, args, { PRUNER_MAX_BODY_BYTES: '1000' });
+    const long = JSON.stringify({ query: 'q', code: 'c'.repeat(2000) });
+    // Says less than it sends: the body ends where it said, and what follows is no request.
+    expect(await raw(worker.url, post('Content-Length: 20', long))).toMatch(/^HTTP\/1\.1 4(00|22) /);
+    // Says more than is allowed and sends nothing: refused before anything is read.
+    expect(await raw(worker.url, post('Content-Length: 99999999', ''))).toMatch(/^HTTP\/1\.1 413 [\s\S]*"detail"/);
+    // Both framings at once is request smuggling: the HTTP parser refuses it.
+    const chunk = `${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`;
+    const both = 'Content-Length: 20\r\nTransfer-Encoding: chunked';
+    expect(await raw(worker.url, post(both, chunk))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await raw(worker.url, post('Transfer-Encoding: chunked', chunk))).toMatch(/^HTTP\/1\.1 413 [\s\S]*"detail"/);
+    expect((await fetch(`${worker.url}/health`)).status).toBe(200);
+    expect(await worker.stop()).toBe(0);
+  },
+  TIMEOUT,
+);

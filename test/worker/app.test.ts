@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Pruner } from '../../src/pruning/pruner.ts';
+import { createApp } from '../../worker/app.ts';
+import type { AppDeps } from '../../worker/app-deps.ts';
+import { jsonLines, type WorkerEvent } from '../../worker/worker-event.ts';
+import { stubPruner } from '../contract/stub-pruner.ts';
+
+const SECRET = 'the-text-itself';
+const body = JSON.stringify({ query: 'why', code: `${SECRET}\n`.repeat(30) });
+const init = { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer k-e-y' }, body };
+
+function appWith(deps: AppDeps): { app: ReturnType<typeof createApp>; events: WorkerEvent[] } {
+  const events: WorkerEvent[] = [];
+  let ticks = 0;
+  const app = createApp({
+    pruner: stubPruner(),
+    loadTokenCounter: () => Promise.resolve((text) => Math.ceil(text.length / 4)),
+    log: (event) => events.push(event),
+    now: () => ticks++,
+    newId: () => 'id-1',
+    ...deps,
+  });
+  return { app, events };
+}
+
+test('a request is logged with counts and its route, never with text, question, header or path', async () => {
+  const { app, events } = appWith({});
+  await app.request(`/prune?token=${SECRET}`, init);
+  await app.request(`/${SECRET}`);
+  expect(events).toEqual([
+    expect.objectContaining({
+      event: 'request',
+      request_id: 'id-1',
+      method: 'POST',
+      route: '/prune',
+      status: 200,
+      dialect: 'code',
+      kind: 'source',
+      engine: 'embedded',
+      tokens_in: 120,
+      tokens_out: 5,
+    }),
+    expect.objectContaining({ route: '/*', status: 404 }),
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/the-text-itself|k-e-y|why/);
+});
+
+test('a fault is 500 without a stack, and the log holds its name alone', async () => {
+  const pruner: Pruner = { prune: () => Promise.reject(new TypeError(`cannot read ${SECRET}`)) };
+  const { app, events } = appWith({ pruner });
+  const answer = await app.request('/prune', init);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ detail: 'Internal Server Error', request_id: 'id-1' });
+  expect(events).toContainEqual({ event: 'fault', request_id: 'id-1', error: 'TypeError' });
+  expect(JSON.stringify(events)).not.toContain(SECRET);
+});
+
+test.each([
+  ['timeout', 504],
+  ['http_error', 502],
+] as const)('an engine that fails with %s is %i', async (code, status) => {
+  const pruner: Pruner = { prune: () => Promise.resolve({ ok: false, code, message: 'engine said no' }) };
+  const answer = await appWith({ pruner }).app.request('/prune', init);
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ detail: 'engine said no', request_id: 'id-1' });
+});
+
+test('health needs neither engine nor token counter', async () => {
+  const never = (): Promise<never> => Promise.reject(new Error('must not be loaded'));
+  const { app } = appWith({ pruner: { prune: never }, loadTokenCounter: never, backend: 'upstream' });
+  const answer = await app.request('/health');
+  expect(await answer.json()).toMatchObject({ status: 'healthy', backend: 'upstream' });
+});
+
+test('HEAD /health answers without a body', async () => {
+  const answer = await appWith({}).app.request('/health', { method: 'HEAD' });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
+test('limits handed in hold', async () => {
+  const { app } = appWith({ limits: { bodyBytes: 10, questionChars: 2 } });
+  expect((await app.request('/prune', init)).status).toBe(413);
+  const longer = appWith({ limits: { questionChars: 2 } });
+  expect(await (await longer.app.request('/prune', init)).json()).toMatchObject({
+    error_msg: 'query is too long, nothing was pruned: 3 characters, at most 2 are allowed',
+  });
+});
+
+test('a body that fails while it is read is a fault, not a hang', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.error(new Error('connection reset')),
+  });
+  const { app } = appWith({});
+  const request = { ...init, body: broken, duplex: 'half' } as RequestInit;
+  expect((await app.request('/prune', request)).status).toBe(500);
+});
+
+test('events are lines of JSON', () => {
+  let out = '';
+  jsonLines((line) => {
+    out += line;
+  })({ event: 'closed' });
+  expect(out).toBe('{"event":"closed"}\n');
+});
