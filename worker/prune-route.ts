@@ -13,7 +13,7 @@ export interface PruneRouteDeps {
   readonly loadTokenCounter: LoadTokenCounter;
   readonly limits: WorkerLimits;
   readonly now: () => number;
-  readonly turn: () => Promise<void>;
+  readonly turn: (chars: number) => Promise<void>;
 }
 
 /** `POST /prune`: size limit → validate → prune → record counts → answer. */

@@ -82,7 +82,7 @@ export async function answerDocuments(request: DocumentsRequest, door: PruneDoor
   const total = { tokens: 0, chars: 0 };
   if (request.budget !== undefined) {
     for (const { text } of documents) {
-      await door.turn();
+      await door.turn(text.length);
       total.tokens += door.countTokens(text);
       total.chars += text.length;
     }

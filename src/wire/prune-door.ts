@@ -9,8 +9,8 @@ export interface PruneDoor {
   readonly limits: WireLimits;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Resolves when it is this request's turn to compute, so that a pile of large texts cannot starve the others. */
-  readonly turn: () => Promise<void>;
+  /** Resolves when it is this request's turn to compute on so many characters: large texts must not starve the rest. */
+  readonly turn: (chars: number) => Promise<void>;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
 }

@@ -13,28 +13,30 @@ export interface Started {
   readonly url: string;
   readonly child: ChildProcess;
   readonly door: Door;
-  /** All that it wrote to stderr so far. */
+  /** All that it wrote so far. */
   log(): string;
   /** Sends SIGTERM and resolves to the exit code, null where a signal ended it. */
   stop(): Promise<number | null>;
 }
 
-/** Starts a worker and waits for its `listening` event on stderr. */
+/** Starts a worker and waits for its `listening` event. */
 export async function started(command: string, args: readonly string[], env: Record<string, string>): Promise<Started> {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      log += chunk;
-      const found = /"event":"listening","url":"([^"]+)"/.exec(log)?.[1];
-      if (found !== undefined) resolve(found);
-    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        log += chunk;
+        const found = /"event":"listening","url":"([^"]+)"/.exec(log)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    }
     void exited.then((code) => reject(new Error(`${command} exited with ${code} before it listened:\n${log}`)));
   });
   return {

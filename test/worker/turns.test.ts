@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createTurns } from '../../worker/turns.ts';
+
+const LARGE = 1_000_000;
+
+test('small texts do not wait', async () => {
+  const turn = createTurns();
+  let ticked = false;
+  const timer = new Promise<void>((resolve) =>
+    setTimeout(() => {
+      ticked = true;
+      resolve();
+    }, 0),
+  );
+  for (let i = 0; i < 10; i++) await turn(1_000);
+  expect(ticked).toBe(false);
+  await timer;
+});
+
+test('large texts wait in line, and a small one goes ahead of them', async () => {
+  const turn = createTurns();
+  const order: string[] = [];
+  const one = (name: string, chars: number): Promise<void> =>
+    turn(chars).then(() => {
+      order.push(name);
+    });
+  await Promise.all([one('large 1', LARGE), one('large 2', LARGE), one('small', 10), one('large 3', LARGE)]);
+  expect(order).toEqual(['small', 'large 1', 'large 2', 'large 3']);
+});
+
+test('the event loop turns between two large texts', async () => {
+  const turn = createTurns();
+  let ticks = 0;
+  const tick = setInterval(() => ticks++, 0);
+  for (let i = 0; i < 20; i++) await turn(LARGE);
+  clearInterval(tick);
+  expect(ticks).toBeGreaterThan(0);
+});
