@@ -53,6 +53,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
 
   app.notFound((c) => answerFailure(c, wireFailure('not_found', 'Not Found')));
   app.onError((error, c) => {
+    if (c.req.raw.signal?.aborted) return answerFailure(c, wireFailure('cancelled', 'Request cancelled'));
     log({ event: 'fault', request_id: c.get('requestId'), error: error.name });
     return answerFailure(c, wireFailure('internal', 'Internal Server Error'));
   });

@@ -23,7 +23,8 @@ export function pruneRoute({ pruner, loadTokenCounter, limits, now, turn }: Prun
     if (!read.ok) return answerFailure(c, read);
     const countTokens = await loadTokenCounter();
     const requestId = c.get('requestId');
-    const reply = await answerPrune(read.body, { pruner, countTokens, limits, now, turn, requestId });
+    const { signal } = c.req.raw;
+    const reply = await answerPrune(read.body, { pruner, countTokens, limits, now, turn, requestId, signal });
     if (!reply.ok) return answerFailure(c, reply);
     c.set('record', reply.record);
     return c.json(reply.body);

@@ -60,9 +60,15 @@ function whole(request: PruneRequest, tokensIn: number, details?: PruneDetails):
   };
 }
 
+// Nobody waits for the answer to a request that was cancelled while it stood in line.
+async function turn(request: PruneRequest, door: PruneDoor): Promise<void> {
+  await door.turn(request.text.length);
+  door.signal?.throwIfAborted();
+}
+
 /** Answers a text as it was sent, without asking the engine, and says why. */
 export async function keepWhole(request: PruneRequest, refusal: string | null, door: PruneDoor): Promise<Measured> {
-  await door.turn(request.text.length);
+  await turn(request, door);
   return { ...whole(request, door.countTokens(request.text)), engine: null, refusal };
 }
 
@@ -74,16 +80,16 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
   const question = request.question.trim();
   const refusal = refusalOf(question, door.limits.questionChars);
   if (refusal !== null || request.text === '') return keepWhole(request, refusal, door);
-  await door.turn(request.text.length);
+  await turn(request, door);
   const tokensIn = door.countTokens(request.text);
   const questionTokens = door.countTokens(question);
-  await door.turn(request.text.length);
+  await turn(request, door);
   const outcome = await door.pruner.prune({ ...request, question }, { signal: door.signal });
   if (!outcome.ok) {
     return wireFailure(outcome.code === 'timeout' ? 'engine_timeout' : 'engine_failed', outcome.message);
   }
   const { details, engine } = outcome;
-  await door.turn(request.text.length);
+  await turn(request, door);
   const tokensOut = details?.changed ? door.countTokens(outcome.text) : tokensIn;
   if (details === undefined || tokensOut >= tokensIn) {
     return { ...whole(request, tokensIn, details), questionTokens, engine, refusal: null };

@@ -4,6 +4,7 @@ import type { ValidationDetail } from './validation-detail.ts';
 export type WireFailureCode =
   | 'invalid_request'
   | 'too_large'
+  | 'cancelled'
   | 'unsupported_encoding'
   | 'not_found'
   | 'method_not_allowed'
@@ -18,11 +19,12 @@ export interface WireFailure {
   readonly detail: string | readonly ValidationDetail[];
 }
 
-export type WireStatus = 404 | 405 | 413 | 415 | 422 | 500 | 502 | 504;
+export type WireStatus = 404 | 405 | 408 | 413 | 415 | 422 | 500 | 502 | 504;
 
 const STATUS: Readonly<Record<WireFailureCode, WireStatus>> = {
   invalid_request: 422,
   too_large: 413,
+  cancelled: 408,
   unsupported_encoding: 415,
   not_found: 404,
   method_not_allowed: 405,

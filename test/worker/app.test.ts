@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Pruner } from '../../src/pruning/pruner.ts';
+import type { PruneRequest, Pruner } from '../../src/pruning/pruner.ts';
+import type { CountTokens } from '../../src/tokens/count-tokens.ts';
 import { createApp } from '../../worker/app.ts';
 import type { AppDeps } from '../../worker/app-deps.ts';
 import { jsonLines, type WorkerEvent } from '../../worker/worker-event.ts';
@@ -101,4 +102,18 @@ test('events are lines of JSON', () => {
     out += line;
   })({ event: 'closed' });
   expect(out).toBe('{"event":"closed"}\n');
+});
+
+test('a request that is cancelled while it waits is not pruned, and that is no fault', async () => {
+  const controller = new AbortController();
+  const seen: PruneRequest[] = [];
+  const loadTokenCounter = (): Promise<CountTokens> => {
+    controller.abort();
+    return Promise.resolve((text) => text.length);
+  };
+  const { app, events } = appWith({ pruner: stubPruner(seen), loadTokenCounter });
+  const answer = await app.request('/prune', { ...init, signal: controller.signal });
+  expect(answer.status).toBe(408);
+  expect(seen).toEqual([]);
+  expect(events.map(({ event }) => event)).toEqual(['request']);
 });
