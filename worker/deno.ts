@@ -1,3 +1,4 @@
+import { loadO200k } from '../src/tokens/o200k.ts';
 import { createApp } from './app.ts';
 import { limitsFrom } from './limits.ts';
 import { jsonLines } from './worker-event.ts';
@@ -30,6 +31,9 @@ const server = Deno.serve(
   },
   (request) => app.fetch(request),
 );
+
+// Else the first request waits for it. Should it fail, that request says so.
+loadO200k().catch(() => {});
 
 async function stop(): Promise<void> {
   await server.shutdown();

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { loadO200k } from '../src/tokens/o200k.ts';
 import { createApp } from './app.ts';
 import { limitsFrom } from './limits.ts';
 import type { WorkerLog } from './worker-event.ts';
@@ -44,6 +45,8 @@ export async function startNodeWorker({ port, dataDir, env, log = () => {} }: No
   });
   const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
   log({ event: 'listening', url, runtime: 'node' });
+  // Else the first request waits for it. Should it fail, that request says so.
+  loadO200k().catch(() => {});
 
   let closed: Promise<void> | undefined;
   return {

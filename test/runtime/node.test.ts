@@ -101,3 +101,24 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'callers who go away leave no fault behind and hold up nobody',
+  async () => {
+    const events: WorkerEvent[] = [];
+    const worker = await startNodeWorker({ port: 0, dataDir: data, env: {}, log: (event) => events.push(event) });
+    const controller = new AbortController();
+    const body = JSON.stringify({ query: 'why', code: 'const answer = 42;\n'.repeat(20_000) });
+    const headers = { 'content-type': 'application/json' };
+    const gone = Array.from({ length: 6 }, () =>
+      fetch(`${worker.url}/prune`, { method: 'POST', headers, body, signal: controller.signal }),
+    );
+    await (await fetch(`${worker.url}/health`)).text();
+    controller.abort();
+    for (const one of await Promise.allSettled(gone)) expect(one.status).toBe('rejected');
+    expect((await fetch(`${worker.url}/health`)).status).toBe(200);
+    await worker.close();
+    expect(events.filter(({ event }) => event === 'fault')).toEqual([]);
+  },
+  TIMEOUT,
+);
