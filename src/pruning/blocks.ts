@@ -1,5 +1,6 @@
 import type { Lines } from './lines.ts';
 import { type Outline, Role } from './outline.ts';
+import type { TextKind } from './pruner.ts';
 
 /** A text cut into runs of lines. `of[line]` is the run a line is in; run `b` is `[starts[b], starts[b + 1])`. */
 export interface Runs {
@@ -11,13 +12,18 @@ export interface Runs {
 const SPLIT_ABOVE = 60;
 
 /** Cuts a text into blocks: a function with its comments and decorators, a group of statements, a paragraph. */
-export function toBlocks(lines: Lines, shape: Outline): Runs {
+export function toBlocks(lines: Lines, shape: Outline, kind: TextKind): Runs {
+  if (kind === 'search') return byPath(lines);
   const { roles, parents } = shape;
   const n = lines.count;
   const cuts = new Uint8Array(n + 1);
   const inner = new Uint8Array(n); // has definitions directly or deeper inside
   for (const line of shape.names.keys()) {
-    for (let p = parents[line] as number, hops = 0; p >= 0 && hops < 64 && inner[p] === 0; p = parents[p] as number, hops++)
+    for (
+      let p = parents[line] as number, hops = 0;
+      p >= 0 && hops < 64 && inner[p] === 0;
+      p = parents[p] as number, hops++
+    )
       inner[p] = 1;
   }
   const open = new Uint8Array(n);
@@ -40,7 +46,8 @@ export function toBlocks(lines: Lines, shape: Outline): Runs {
   blockEnd = -1;
   for (let i = 0; i < n; i++) {
     if (cuts[i] === 1) length = 0;
-    if (roles[i] === Role.definition && open[i] === 0 && i > blockEnd && cuts[attached(shape, i)] === 1) blockEnd = closedEnd(shape, i, n);
+    if (roles[i] === Role.definition && open[i] === 0 && i > blockEnd && cuts[attached(shape, i)] === 1)
+      blockEnd = closedEnd(shape, i, n);
     if (i > blockEnd && ((roles[i] === Role.blank && length >= 5) || length >= 24)) {
       cuts[i + (roles[i] === Role.blank ? 1 : 0)] = 1;
       length = 0;
@@ -71,6 +78,22 @@ export function toPieces(shape: Outline, blocks: Runs): Runs {
   return toRuns(cuts, n);
 }
 
+/** Search results: a block for every run of lines of one file. */
+function byPath(lines: Lines): Runs {
+  const { text, starts, ends, count } = lines;
+  const cuts = new Uint8Array(count + 1);
+  let path = '';
+  for (let i = 0; i < count; i++) {
+    const from = starts[i] as number;
+    if (i > 0 && text.startsWith(path, from) && path !== '') continue;
+    const line = text.slice(from, Math.min(ends[i] as number, from + 300));
+    const at = line.search(/[:-]\d+[:-]/);
+    path = at < 0 ? '' : line.slice(0, at + 1);
+    cuts[i] = 1;
+  }
+  return toRuns(cuts, count);
+}
+
 function toRuns(cuts: Uint8Array, n: number): Runs {
   const of = new Int32Array(n);
   let count = 0;
@@ -92,7 +115,13 @@ function attached(shape: Outline, line: number): number {
   while (i > 0 && line - i < 40) {
     const above = roles[i - 1] as number;
     if (above === Role.comment) i--;
-    else if (above === Role.plain && indents[i - 1] === indents[line] && (shape.ends[i - 1] as number) === i - 1 && shape.decorators[i - 1] === 1) i--;
+    else if (
+      above === Role.plain &&
+      indents[i - 1] === indents[line] &&
+      (shape.ends[i - 1] as number) === i - 1 &&
+      shape.decorators[i - 1] === 1
+    )
+      i--;
     else break;
   }
   return i;

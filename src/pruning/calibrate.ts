@@ -20,6 +20,7 @@ export function calibrate(raw: Float32Array, document: Document): Float32Array {
   }
   const least = cutAt(bins, solid * 0.4) * most;
   const greatest = cutAt(bins, solid * 0.12) * most;
+  // Never above the best line: where all are alike, all are kept.
   const middle = Math.min(Math.max(0.5 * most, least), Math.max(greatest, least));
   for (let i = 0; i < n; i++) {
     const x = raw[i] as number;
@@ -33,7 +34,7 @@ function cutAt(bins: Int32Array, lines: number): number {
   let above = 0;
   for (let b = 511; b >= 0; b--) {
     above += bins[b] as number;
-    if (above > lines) return (b + 1) / 511;
+    if (above > lines) return Math.min(1, (b + 1) / 511);
   }
   return 1 / 511;
 }

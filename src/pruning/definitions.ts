@@ -14,8 +14,22 @@ export const CONTROL: ReadonlySet<string> = new Set(
 
 const MODIFIER =
   /^(?:export|default|public|private|protected|internal|static|final|abstract|async|pub|unsafe|extern|inline|virtual|override|open|sealed|data|suspend|partial|readonly|declare|local|const|constexpr|explicit|friend|get|set)$/;
-const CONTAINER = new Set('class struct enum interface trait impl module mod namespace object record union extension protocol'.split(' '));
-const CALLABLE = new Set(['def', 'function', 'fn', 'func', 'fun', 'sub', 'proc', 'macro_rules', 'type', 'typedef', 'macro']);
+const CONTAINER = new Set(
+  'class struct enum interface trait impl module mod namespace object record union extension protocol'.split(' '),
+);
+const CALLABLE = new Set([
+  'def',
+  'function',
+  'fn',
+  'func',
+  'fun',
+  'sub',
+  'proc',
+  'macro_rules',
+  'type',
+  'typedef',
+  'macro',
+]);
 
 /**
  * The name that the line `[from, to)` defines, if it defines one: after a defining keyword, before the first `(` of a
@@ -97,7 +111,8 @@ function afterKeyword(text: string, at: number, to: number, word: string): { fro
   if (!isSpace(c) && c !== 42 && c !== 33 && c !== 60 && !(c === 40 && word === 'type')) return undefined;
   while (i < to && !isNameUnit(text.charCodeAt(i))) {
     const u = text.charCodeAt(i);
-    if (u === 40) i = closing(text, i, to); // Go: func (receiver) name
+    if (u === 40)
+      i = closing(text, i, to); // Go: func (receiver) name
     else if (u === 61 || u === 58 || u === 46) return undefined;
     i++;
   }
@@ -105,7 +120,8 @@ function afterKeyword(text: string, at: number, to: number, word: string): { fro
   if (word === 'impl') {
     end = text.indexOf('{', i);
     if (end < 0 || end > to) end = to;
-  } else while (end < to && (isNameUnit(text.charCodeAt(end)) || (text.charCodeAt(end) === 46 && word !== 'type'))) end++;
+  } else
+    while (end < to && (isNameUnit(text.charCodeAt(end)) || (text.charCodeAt(end) === 46 && word !== 'type'))) end++;
   return end > i ? { from: i, to: end } : undefined;
 }
 

@@ -5,9 +5,9 @@ import { type Lines, splitLines } from './lines.ts';
 import { outline, Role } from './outline.ts';
 import type { LineReason, PruneDetails, Pruned, PruneRequest, Pruner, TextKind } from './pruner.ts';
 import { render } from './render.ts';
-import { type LineScorer, Reason, REASONS } from './scorer.ts';
-import { byBudget, byThreshold, cost, type Selection } from './select.ts';
-import { lineTokens } from './tokens.ts';
+import { type LineScorer, REASONS, Reason } from './scorer.ts';
+import { byBudget, byThreshold, cost, Kept, type Selection } from './select.ts';
+import { leastTokens, lineTokens } from './tokens.ts';
 
 export const DEFAULT_THRESHOLD = 0.5;
 
@@ -18,7 +18,10 @@ const MARKER_TOKENS = { plain: 7, ranges: 13 } as const;
  * Prunes a text by a question: pure, synchronous, the same answer on every runtime. Never throws on any text.
  * Lines (0-based inside, 1-based in the answer) are the unit: none is cut or changed.
  */
-export function pruneText(request: PruneRequest, scorer: LineScorer = lexicalScorer): Pruned & { details: PruneDetails } {
+export function pruneText(
+  request: PruneRequest,
+  scorer: LineScorer = lexicalScorer,
+): Pruned & { details: PruneDetails } {
   const lines = splitLines(request.text);
   const kind = request.kind ?? kindOf(lines, request.path);
   const method = `${scorer.name}/${scorer.version}`;
@@ -51,12 +54,12 @@ export function pruneText(request: PruneRequest, scorer: LineScorer = lexicalSco
   const keep = limited
     ? byBudget(from, limit, request.threshold ?? 0)
     : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  if (cost(from, keep) >= total) return whole(lines, kind, method, documentScore);
+  if (!saves(from, keep, total)) return whole(lines, kind, method, documentScore);
   const rendered = render(lines, keep, style, request.firstLine ?? 1);
   if (rendered.keptLines.length === lines.count) return whole(lines, kind, method, documentScore);
   const names: LineReason[] = new Array(lines.count);
   for (let i = 0; i < lines.count; i++) {
-    names[i] = REASONS[reasons[i] as number] as LineReason;
+    names[i] = reasonOf(reasons[i] as number, keep[i] as number);
   }
   return {
     ok: true,
@@ -104,7 +107,27 @@ function whole(lines: Lines, kind: TextKind, method: string, score: number): Pru
   };
 }
 
+/** Whether less is left by any measure: the estimate, and what a removed line costs at the least against its marker. */
+function saves(from: Selection, keep: Uint8Array, total: number): boolean {
+  if (cost(from, keep) >= total) return false;
+  const { text, starts, ends } = from.lines;
+  let balance = 0;
+  for (let i = 0; i < keep.length; i++) {
+    if (keep[i] !== 0) continue;
+    balance += leastTokens(text, starts[i] as number, ends[i] as number);
+    if (i === 0 || keep[i - 1] !== 0) balance -= from.markerTokens;
+  }
+  return balance > 0;
+}
+
+function reasonOf(reason: number, kept: number): LineReason {
+  if (kept === Kept.gap) return 'gap';
+  if (kept === Kept.header && reason !== Reason.match && reason !== Reason.definition) return 'header';
+  const name = REASONS[reason] as LineReason;
+  return kept === Kept.chosen && name === 'none' ? 'neighbour' : name;
+}
+
 function headersOf(parents: Int32Array, roles: Uint8Array, kind: TextKind): Int32Array {
-  if (kind !== 'source' && kind !== 'json') return new Int32Array(parents.length).fill(-1);
+  if (kind !== 'source' && kind !== 'json' && kind !== 'data') return new Int32Array(parents.length).fill(-1);
   return parents.map((p, i) => (roles[i] === Role.blank ? -1 : p));
 }

@@ -3,8 +3,10 @@ import type { TextKind } from './pruner.ts';
 
 const ERROR =
   /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|✗|✘|×)\s|^npm ERR!|\bnot ok\b|^\s*(✗|✘|×|✕|●) |--- FAIL/i;
-const CLEAN = /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|✓|√)\b/i;
-const SUMMARY = /^\W*(Tests?|Test Files|Test Suites|Suites|Ran)\b:?.*\d|\b\d+ (passed|failed|failing|passing|errors?|tests?)\b|^(FAILED|OK)\b|test result:|^make(\[\d+\])?: \*\*\*|exit (code|status)|Process finished/i;
+const CLEAN =
+  /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|✓|√)\b/i;
+const SUMMARY =
+  /^\W*(Tests?|Test Files|Test Suites|Suites|Ran)\b:?.*\d|\b\d+ (passed|failed|failing|passing|errors?|tests?)\b|^(FAILED|OK)\b|test result:|^make(\[\d+\])?: \*\*\*|exit (code|status)|Process finished/i;
 const FRAME =
   /^\s*(at \S+.{0,300}[:(]|File "[^"]{1,300}", line \d+|\d+: 0x|#\d+ |from \S+:\d+:in |goroutine \d+|\S+\.(go|rs|py|rb|js|ts|java|c|cc|cpp|php):\d+\b)|^\t\S+\.go:\d+|^\s+at .{1,300}$|^\s{2,}\d+: \S/;
 

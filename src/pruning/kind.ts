@@ -7,17 +7,70 @@ const SAMPLE_UNITS = 240;
 const DIFF = /^(diff --git a\/|Index: \S|--- \S.*|@@ -\d+(,\d+)? \+\d+(,\d+)? @@)/;
 const HUNK = /^@@ -\d+(,\d+)? \+\d+(,\d+)? @@/;
 const SEARCH = /^(?:[A-Za-z]:)?[^\s:][^:]{0,180}[:-]\d{1,7}[:-]/;
-const STAMP = /^[[(]?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d{4}\/\d\d\/\d\d \d\d:)/;
-const LEVEL = /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
+const STAMP =
+  /^[[(]?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d{4}\/\d\d\/\d\d \d\d:)/;
+const LEVEL =
+  /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
 const OUTCOME =
   /^\s*(ok|not ok|PASS|FAIL|PASSED|FAILED|✓|✗|✘|×|√|--- (PASS|FAIL)|=== RUN|test .{1,160} \.\.\. |npm (ERR!|error|warn)|make(\[\d+\])?:|\$ |> |\+ |at \S+ \(|Traceback \(most recent|panic: |thread '|error(\[E\d+\])?: |warning: |E {2,3})|(PASSED|FAILED|ERROR)(\s+\[ *\d+%\])?$|^\S+:\d+:\d+: (error|warning|note)|\bTS\d{4}: |^={3,} .{1,80} ={3,}$|^\s*(Tests?|Suites?|Test Files|Test Suites|Duration):?\s+\d/;
 const CODE =
   /^\s*(import|from|export|const|let|var|function|class|def|fn|func|pub|use|impl|struct|enum|package|public|private|protected|static|void|int|return|if|else|for|while|switch|case|#include|#define|#ifn?def|async|await|type|interface|namespace|module|template|typedef|extern|mod|trait|try|catch|except|with|elif|end|begin|local|require|match)\b|[;{}]\s*$|=>|^\s*(\/\/|\/\*|\*\s|#\s|@\w)|\w\(.*\)[;:,]?\s*$|^\s*[\w.]+\s*(=|\+=|:=)\s|[)\]},]\s*$/;
-const SENTENCE = /^\s{0,3}(#{1,6} |[-*] |\d+[.)] |> )?["'(*_`[]*[A-Z0-9a-z\u00c0-\uffff][^{};=<>]*[\s\u3000-\u9fff][^{};=<>]*$/;
+const SENTENCE =
+  /^\s{0,3}(#{1,6} |[-*] |\d+[.)] |> )?["'(*_`[]*[A-Z0-9a-z\u00c0-\uffff][^{};=<>]*[\s\u3000-\u9fff][^{};=<>]*$/;
 
 const BY_NAME: Readonly<Record<string, TextKind>> = {
-  json: 'json', md: 'prose', markdown: 'prose', rst: 'prose', txt: 'prose', csv: 'data', tsv: 'data', yaml: 'data', yml: 'data', toml: 'data', xml: 'data', svg: 'data', log: 'log', diff: 'diff', patch: 'diff',
-  ts: 'source', tsx: 'source', js: 'source', jsx: 'source', mjs: 'source', cjs: 'source', py: 'source', go: 'source', rs: 'source', java: 'source', kt: 'source', c: 'source', h: 'source', cc: 'source', cpp: 'source', hpp: 'source', cs: 'source', rb: 'source', php: 'source', swift: 'source', scala: 'source', sh: 'source', bash: 'source', lua: 'source', sql: 'source', css: 'source', scss: 'source', vue: 'source', svelte: 'source', zig: 'source', ex: 'source', erl: 'source', hs: 'source', ml: 'source', dart: 'source', pl: 'source', r: 'source',
+  json: 'json',
+  md: 'prose',
+  markdown: 'prose',
+  rst: 'prose',
+  txt: 'prose',
+  csv: 'data',
+  tsv: 'data',
+  yaml: 'data',
+  yml: 'data',
+  toml: 'data',
+  xml: 'data',
+  svg: 'data',
+  log: 'log',
+  diff: 'diff',
+  patch: 'diff',
+  ts: 'source',
+  tsx: 'source',
+  js: 'source',
+  jsx: 'source',
+  mjs: 'source',
+  cjs: 'source',
+  py: 'source',
+  go: 'source',
+  rs: 'source',
+  java: 'source',
+  kt: 'source',
+  c: 'source',
+  h: 'source',
+  cc: 'source',
+  cpp: 'source',
+  hpp: 'source',
+  cs: 'source',
+  rb: 'source',
+  php: 'source',
+  swift: 'source',
+  scala: 'source',
+  sh: 'source',
+  bash: 'source',
+  lua: 'source',
+  sql: 'source',
+  css: 'source',
+  scss: 'source',
+  vue: 'source',
+  svelte: 'source',
+  zig: 'source',
+  ex: 'source',
+  erl: 'source',
+  hs: 'source',
+  ml: 'source',
+  dart: 'source',
+  pl: 'source',
+  r: 'source',
 };
 
 /**
@@ -46,7 +99,12 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   }
   if (search >= n * 0.8 && search * 2 > log && hint !== 'source' && sharesPaths(sample)) return 'search';
   if (hint === 'source' && code >= n * 0.3) return 'source';
-  if (hint === 'log' || (log >= n * 0.3 && hint === undefined) || (log >= 3 && log >= n * 0.1 && code < n * 0.5 && hint === undefined)) return 'log';
+  if (
+    hint === 'log' ||
+    (log >= n * 0.3 && hint === undefined) ||
+    (log >= 3 && log >= n * 0.1 && code < n * 0.5 && hint === undefined)
+  )
+    return 'log';
   if (hint !== undefined && hint !== 'json' && hint !== 'diff') return hint;
   if (code >= n * 0.5) return 'source';
   if (data >= n * 0.8 && evenFields(sample)) return 'data';

@@ -1,13 +1,16 @@
 import { type Runs, toBlocks, toPieces } from './blocks.ts';
-import { calleeScores } from './callees.ts';
 import { calibrate } from './calibrate.ts';
+import { calleeScores } from './callees.ts';
 import { findMatches, type Matches } from './matches.ts';
 import { Role } from './outline.ts';
 import { proximity } from './proximity.ts';
 import { type Question, readQuestion } from './question.ts';
 import { runScores } from './run-scores.ts';
-import { WEIGHTS } from './weights.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** In lists each line stands for itself: what is on it counts more, what is near it less. */
+const LISTED = { line: 1.5, fade: 0.5 };
 
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
 export const lexicalScorer: LineScorer = {
@@ -18,25 +21,45 @@ export const lexicalScorer: LineScorer = {
     const n = document.lines.count;
     const matches = findMatches(document.lines, asked);
     if (matches.count === 0) {
-      return { scores: new Float32Array(n), reasons: new Uint8Array(n), documentScore: 0 };
+      return { scores: structureScores(document), reasons: new Uint8Array(n), documentScore: 0 };
     }
     return scoreMatches(document, asked, matches);
   },
 };
 
+/**
+ * For a question that shares no word with the text: an outline, all below the default threshold. What is defined comes
+ * first, then the beginning, and the end of logs.
+ */
+function structureScores(document: Document): Float32Array {
+  const { roles } = document.shape;
+  const n = roles.length;
+  const scores = new Float32Array(n);
+  for (let i = 0; i < n; i++) {
+    const role = roles[i] as number;
+    const place = document.kind === 'log' ? i / n : 1 - i / n;
+    scores[i] =
+      (role === Role.definition ? 0.25 : role === Role.blank || role === Role.include ? 0 : 0.05) + 0.1 * place;
+  }
+  return scores;
+}
+
 function scoreMatches(document: Document, asked: Question, matches: Matches): LineScores {
   const { shape, lines } = document;
   const n = lines.count;
   const w = WEIGHTS;
-  const blocks = toBlocks(lines, shape);
+  const listed = document.kind === 'log' || document.kind === 'search' || document.kind === 'data';
+  const line = listed ? LISTED.line : w.line;
+  const blocks = toBlocks(lines, shape, document.kind);
   const pieces = toPieces(shape, blocks);
   for (let i = 0; i < matches.count; i++) {
-    if (shape.roles[matches.lines[i] as number] === Role.comment) matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * w.commentHit);
+    if (shape.roles[matches.lines[i] as number] === Role.comment)
+      matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * w.commentHit);
   }
   const rarity = termWeights(asked, matches, pieces);
   const blockScores = runScores(blocks, matches, rarity, w.blockLength);
   const pieceScores = runScores(pieces, matches, rarity, w.pieceLength);
-  const near = proximity(matches, rarity, blocks.of, n);
+  const near = proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
   const names = nameScores(document, asked, matches, rarity);
 
   const raw = new Float32Array(n);
@@ -65,7 +88,7 @@ function scoreMatches(document: Document, asked: Question, matches: Matches): Li
       bs +
       w.piece * (pieceScores[pieces.of[i] as number] as number) +
       w.near * (near[i] as number) +
-      (w.line * (own[i] as number)) / mostOwn +
+      (line * (own[i] as number)) / mostOwn +
       nm;
     const mine = names.get(i);
     if (mine) s += w.nameOwn * mine;
@@ -142,7 +165,10 @@ function nameScore(name: string, asked: Question, rarity: Float64Array, total: n
   let matched = 0;
   let words = 0;
   let sum = 0;
-  for (const word of name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').split(/[^A-Za-z0-9\u0080-\uffff]+/)) {
+  for (const word of name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9\u0080-\uffff]+/)) {
     if (word === '') continue;
     words++;
     const m = asked.match(word.toLowerCase());

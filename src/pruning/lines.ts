@@ -11,6 +11,8 @@ export interface Lines {
   readonly ambiguous: boolean;
 }
 
+const AMBIGUOUS = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
+
 // Counted natively first, so that both arrays are made once and at their final size.
 function countOf(text: string, needle: string): number {
   let n = 0;
@@ -21,7 +23,7 @@ function countOf(text: string, needle: string): number {
 /** Splits at `\n`, `\r\n` and `\r`. Linear; two typed arrays, nothing else. */
 export function splitLines(text: string): Lines {
   const length = text.length;
-  const ambiguous = /[\v\f\x1c-\x1e\x85\u2028\u2029]/.test(text);
+  const ambiguous = AMBIGUOUS.some((c) => text.includes(c));
   const most = countOf(text, '\n') + countOf(text, '\r') + 1;
   const starts = new Int32Array(most + 1);
   const ends = new Int32Array(most);

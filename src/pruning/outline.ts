@@ -1,5 +1,5 @@
-import type { Lines } from './lines.ts';
 import { CONTROL, type DefinitionName, definitionName } from './definitions.ts';
+import type { Lines } from './lines.ts';
 
 /** What a line is to the structure of its text. */
 export const Role = { blank: 0, plain: 1, comment: 2, closer: 3, include: 4, definition: 5, control: 6 } as const;
@@ -35,6 +35,7 @@ export function outline(lines: Lines): Outline {
   let depth = 0;
   let lastSolid = -1;
   let commentEnd = -1; // offset of the open block comment's end
+  let closable = true; // false once no further comment end is there to be found
   const braces = text.includes('{');
 
   for (let i = 0; i < count; i++) {
@@ -61,14 +62,17 @@ export function outline(lines: Lines): Outline {
       continue;
     }
     const hash = c === 35;
-    const isComment = (c === 47 && (next === 47 || next === 42)) || (hash && (next === 32 || next === 33 || next === 35 || next === 0));
-    if (c === 47 && next === 42) {
+    const isComment =
+      (c === 47 && (next === 47 || next === 42)) || (hash && (next === 32 || next === 33 || next === 35 || next === 0));
+    if (c === 47 && next === 42 && closable) {
       commentEnd = text.indexOf('*/', at + 2);
-      // Never closed: not a comment after all (a glob, say).
+      closable = commentEnd >= 0; // never closed: not a comment after all (a glob, say)
     }
     // Preprocessor lines, labels and comments at the margin stand outside the indentation around them.
     const margin =
-      column === 0 && ((hash && next !== 91) || isComment) ? true : braces && end - at < 40 && text.charCodeAt(end - 1) === 58 && isLabel(text, starts[i] as number, end);
+      column === 0 && ((hash && next !== 91) || isComment)
+        ? true
+        : braces && end - at < 40 && text.charCodeAt(end - 1) === 58 && isLabel(text, starts[i] as number, end);
     if (margin) {
       roles[i] = isComment ? Role.comment : hash && isInclude(text, at, end) ? Role.include : Role.plain;
       parents[i] = -1;

@@ -1,17 +1,23 @@
 import type { Matches } from './matches.ts';
 import { WEIGHTS } from './weights.ts';
 
-
 /**
  * How much of the question stands on or near each line: for every term its nearest occurrence, fading with distance and
- * at block edges, summed by rarity and divided by the best line's: 0..1.
+ * at block edges (`fade` is what a line leaves of it), summed by rarity and divided by the best line's: 0..1.
  */
-export function proximity(matches: Matches, rarity: Float64Array, blockOf: Int32Array, n: number): Float32Array {
+export function proximity(
+  matches: Matches,
+  rarity: Float64Array,
+  blockOf: Int32Array,
+  n: number,
+  fade: number,
+): Float32Array {
   const out = new Float32Array(n);
   const nearest = new Float32Array(n);
   // Occurrences by term, still in the order of lines.
   const first = new Int32Array(rarity.length + 1);
-  for (let i = 0; i < matches.count; i++) first[(matches.terms[i] as number) + 1] = (first[(matches.terms[i] as number) + 1] as number) + 1;
+  for (let i = 0; i < matches.count; i++)
+    first[(matches.terms[i] as number) + 1] = (first[(matches.terms[i] as number) + 1] as number) + 1;
   for (let t = 0; t < rarity.length; t++) first[t + 1] = (first[t + 1] as number) + (first[t] as number);
   const order = new Int32Array(matches.count);
   const next = first.slice();
@@ -28,8 +34,8 @@ export function proximity(matches: Matches, rarity: Float64Array, blockOf: Int32
     for (let k = from; k < to; k++) {
       const at = matches.lines[order[k] as number] as number;
       const strength = (matches.strengths[order[k] as number] as number) / 255;
-      spread(nearest, blockOf, at, strength, 1, n);
-      spread(nearest, blockOf, at, strength, -1, n);
+      spread(nearest, blockOf, at, strength, 1, fade);
+      spread(nearest, blockOf, at, strength, -1, fade);
     }
     const r = rarity[t] as number;
     for (let i = 0; i < n; i++) out[i] = (out[i] as number) + r * (nearest[i] as number);
@@ -40,12 +46,20 @@ export function proximity(matches: Matches, rarity: Float64Array, blockOf: Int32
   return out;
 }
 
-function spread(nearest: Float32Array, blockOf: Int32Array, at: number, strength: number, step: 1 | -1, n: number): void {
+function spread(
+  nearest: Float32Array,
+  blockOf: Int32Array,
+  at: number,
+  strength: number,
+  step: 1 | -1,
+  fade: number,
+): void {
+  const n = blockOf.length;
   let s = strength;
   for (let i = at; i >= 0 && i < n && s > 0.02; i += step) {
     if (i !== at && (nearest[i] as number) >= s) return;
     if ((nearest[i] as number) < s) nearest[i] = s;
-    s *= WEIGHTS.fade;
+    s *= fade;
     if (i + step >= 0 && i + step < n && blockOf[i + step] !== blockOf[i]) s *= WEIGHTS.wall;
   }
 }

@@ -11,10 +11,10 @@ export interface Rendered {
 }
 
 /**
- * Adds to `keep` (one byte a line) the gaps that are cheaper to show than to mark: a single line between two kept
+ * Adds to `keep` (a byte a line, 0 where it is left out) the gaps that are cheaper to show than to mark: a single line between two kept
  * ones, and short gaps before a kept line. What is left out afterwards is exactly what gets a marker.
  */
-export function fillShortGaps(lines: Lines, keep: Uint8Array): void {
+export function fillShortGaps(lines: Lines, keep: Uint8Array, as = 1): void {
   const { text, starts, ends } = lines;
   let gap = 0; // first line of the gap being walked over
   for (let i = 0; i < lines.count; i++) {
@@ -24,10 +24,11 @@ export function fillShortGaps(lines: Lines, keep: Uint8Array): void {
       let fill = size === 1 && gap > 0;
       if (!fill) {
         let units = 0;
-        for (let k = gap; k < i && units <= SHORT_GAP; k++) units += unitsOf(text, starts[k] as number, ends[k] as number);
+        for (let k = gap; k < i && units <= SHORT_GAP; k++)
+          units += unitsOf(text, starts[k] as number, ends[k] as number);
         fill = units <= SHORT_GAP;
       }
-      if (fill) keep.fill(1, gap, i);
+      if (fill) keep.fill(as, gap, i);
     }
     gap = i + 1;
   }
@@ -58,8 +59,8 @@ export function render(lines: Lines, keep: Uint8Array, style: MarkerStyle, first
   let i = 0;
   while (i < count) {
     const from = i;
-    if (keep[i] === 1) {
-      while (i < count && keep[i] === 1) keptLines.push(++i);
+    if (keep[i] !== 0) {
+      while (i < count && keep[i] !== 0) keptLines.push(++i);
       parts.push(text.slice(starts[from], starts[i]));
       continue;
     }

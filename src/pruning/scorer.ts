@@ -27,7 +27,29 @@ export interface LineScorer {
 }
 
 /** `LineReason` by index, for reasons kept in a byte each. */
-export const REASONS: readonly LineReason[] = ['none', 'match', 'definition', 'block', 'neighbour', 'evidence', 'header', 'first', 'gap', 'whole'];
+export const REASONS: readonly LineReason[] = [
+  'none',
+  'match',
+  'definition',
+  'block',
+  'neighbour',
+  'evidence',
+  'header',
+  'first',
+  'gap',
+  'whole',
+];
 
 /** The index of a reason in `REASONS`. */
-export const Reason = { none: 0, match: 1, definition: 2, block: 3, neighbour: 4, evidence: 5, header: 6, first: 7, gap: 8, whole: 9 } as const;
+export const Reason = {
+  none: 0,
+  match: 1,
+  definition: 2,
+  block: 3,
+  neighbour: 4,
+  evidence: 5,
+  header: 6,
+  first: 7,
+  gap: 8,
+  whole: 9,
+} as const;

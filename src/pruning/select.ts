@@ -1,5 +1,8 @@
-import { fillShortGaps } from './render.ts';
 import type { Lines } from './lines.ts';
+import { fillShortGaps } from './render.ts';
+
+/** Why a line is kept, in the byte that a selection has for it; 0 is a line left out. */
+export const Kept = { no: 0, chosen: 1, header: 2, gap: 3 } as const;
 
 export interface Selection {
   readonly lines: Lines;
@@ -51,8 +54,8 @@ export function byBudget(from: Selection, budget: number, threshold: number): Ui
 export function cost(from: Selection, keep: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < keep.length; i++) {
-    if (keep[i] === 1) sum += from.tokens[i] as number;
-    else if (i === 0 || keep[i - 1] === 1) sum += from.markerTokens;
+    if (keep[i] !== 0) sum += from.tokens[i] as number;
+    else if (i === 0 || keep[i - 1] !== 0) sum += from.markerTokens;
   }
   return sum;
 }
@@ -60,9 +63,10 @@ export function cost(from: Selection, keep: Uint8Array): number {
 function complete(from: Selection, keep: Uint8Array): Uint8Array {
   const { headers } = from;
   for (let i = keep.length - 1; i >= 0; i--) {
-    if (keep[i] === 1 && (headers[i] as number) >= 0) keep[headers[i] as number] = 1;
+    const header = headers[i] as number;
+    if (keep[i] !== 0 && header >= 0 && keep[header] === 0) keep[header] = Kept.header;
   }
-  fillShortGaps(from.lines, keep);
+  fillShortGaps(from.lines, keep, Kept.gap);
   return keep;
 }
 

@@ -45,3 +45,17 @@ export function lineTokens(lines: Lines): Int32Array {
   }
   return out;
 }
+
+/** Tokens a line costs at the very least: one a word or number, and none for marks and spaces, which may join a word's. */
+export function leastTokens(text: string, from: number, to: number): number {
+  let tokens = 0;
+  let inside = false;
+  for (let i = from; i < to; i++) {
+    const c = text.charCodeAt(i);
+    const k = c < 128 ? (CLASS[c] as number) : 0;
+    const word = k === 2 || k === 3;
+    if (word && !inside) tokens++;
+    inside = word;
+  }
+  return tokens;
+}
