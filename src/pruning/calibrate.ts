@@ -2,7 +2,7 @@ import type { Document } from './scorer.ts';
 
 /**
  * Maps raw scores to 0..1 so that 0.5 falls where a focused question is usually answered: at a share of the best
- * line's score, held between an eighth and two fifths of the lines. The order of lines stays as it was.
+ * line's score, held between a sixth and two fifths of the lines. The order of lines stays as it was.
  */
 export function calibrate(raw: Float32Array, document: Document): Float32Array {
   const n = raw.length;
@@ -18,10 +18,10 @@ export function calibrate(raw: Float32Array, document: Document): Float32Array {
     const bin = Math.min(511, (((raw[i] as number) / most) * 511) | 0);
     bins[bin] = (bins[bin] as number) + 1;
   }
-  const least = cutAt(bins, solid * 0.4) * most;
-  const greatest = cutAt(bins, solid * 0.12) * most;
-  // Never above the best line: where all are alike, all are kept.
-  const middle = Math.min(Math.max(0.5 * most, least), Math.max(greatest, least));
+  const least = cutAt(bins, solid * 0.42) * most;
+  const greatest = cutAt(bins, solid * 0.16) * most;
+  // The floor: where little matches, what merely stands near it does not fill the share.
+  const middle = Math.max(0.25 * most, Math.min(Math.max(0.45 * most, least), Math.max(greatest, least)));
   for (let i = 0; i < n; i++) {
     const x = raw[i] as number;
     raw[i] = x <= 0 ? 0 : x >= middle ? 0.5 + (0.5 * (x - middle)) / (most - middle || 1) : (0.5 * x) / middle;

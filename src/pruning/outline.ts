@@ -52,7 +52,7 @@ export function outline(lines: Lines): Outline {
       at++;
     }
     if (at >= end) continue;
-    indents[i] = column > 65535 ? 65535 : column;
+    indents[i] = Math.min(column, 65_535);
     const next = at + 1 < end ? text.charCodeAt(at + 1) : 0;
 
     if (c === 64 || (c === 35 && next === 91)) decorators[i] = 1;

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { pruneText } from '../../../src/pruning/embedded.ts';
+
+const quiet = (n: number, from = 0): string =>
+  Array.from({ length: n }, (_, i) => `2024-05-01 10:00:00 INFO step ${from + i} of the usual work is done\n`).join('');
+const trace = (name: string, frames: number): string =>
+  `2024-05-01 10:00:00 ERROR ${name}Error: broke\n${Array.from({ length: frames }, (_, i) => `    at fn${i} (/app/${name}${i}.js:${i}:1)\n`).join('')}`;
+
+function shown(text: string, extra: { failed?: boolean; targetRatio?: number } = {}): string {
+  return pruneText({ text, question: 'which step does the usual work 17', targetRatio: 0.1, kind: 'log', ...extra })
+    .text;
+}
+
+it('keeps distinct errors, each once', () => {
+  const text = `${quiet(60)}${trace('Alpha', 2)}${quiet(40)}ERROR beta failed at 12 ms\n${quiet(40)}ERROR beta failed at 99 ms\n${quiet(40)}ERROR gamma failed\n${quiet(60)}`;
+  const out = shown(text);
+  for (const part of ['AlphaError: broke', 'beta failed at 12 ms', 'gamma failed']) expect(out).toContain(part);
+  expect(out).not.toContain('beta failed at 99 ms');
+});
+
+it('keeps the lines around the first and the last error', () => {
+  const out = shown(
+    `${quiet(60)}ERROR first\n${quiet(60, 100)}ERROR middle thing\n${quiet(60, 200)}ERROR last one\n${quiet(60, 300)}`,
+  );
+  for (const step of [57, 59, 100, 102, 257, 259, 300, 302]) expect(out).toContain(`step ${step} `);
+});
+
+it('keeps at most three traces of at most twenty lines', () => {
+  const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Omega'];
+  const out = shown(names.map((n) => trace(n, 40) + quiet(60)).join('') + trace('Last', 0) + quiet(60));
+  for (const n of names) expect(out).toContain(`${n}Error: broke`);
+  expect(out.match(/ at fn\d+ \(\/app\/Alpha/g)).toHaveLength(19);
+  expect(out.match(/ at fn\d+ \(\/app\/Gamma/g)).toHaveLength(19);
+  expect(out).not.toContain('/app/Delta');
+});
+
+it('keeps failing tests and the summary', () => {
+  const text = `${'✓ works well enough to be left out\n'.repeat(80)}✗ adds two numbers\n${'✓ works well enough to be left out\n'.repeat(80)}Tests: 1 failed, 160 passed\n`;
+  const out = shown(text);
+  expect(out).toContain('✗ adds two numbers');
+  expect(out).toContain('Tests: 1 failed');
+});
+
+it('takes "0 errors" for no error', () => {
+  expect(shown(`${quiet(60)}build finished: 0 errors\n${quiet(60)}`)).not.toContain('\nERROR');
+});
+
+it('keeps the last lines of what failed, whatever it is', () => {
+  const text = `${quiet(100)}the tail has no known word at all\n`;
+  expect(shown(text, { failed: true })).toContain('the tail has no known word at all');
+  expect(shown(text, { failed: true })).toContain('step 95 ');
+});
+
+it('is kept even where it alone exceeds the budget', () => {
+  const text = `${quiet(20)}${trace('Alpha', 19)}${quiet(20)}`;
+  expect(shown(text, { targetRatio: 0.01 })).toContain('/app/Alpha18.js');
+});
+
+it('does not see errors in source', () => {
+  const text = `${'function a() {\n  throw new Error("failed");\n}\n\n'.repeat(40)}function wanted() {\n  return "answer";\n}\n`;
+  const out = pruneText({ text, question: 'wanted answer', path: 'a.js' });
+  expect(out.details.kind).toBe('source');
+  expect(out.text.split('throw').length).toBeLessThan(8);
+});
