@@ -11,6 +11,9 @@ import { leastTokens, lineTokens } from './tokens.ts';
 
 export const DEFAULT_THRESHOLD = 0.5;
 
+/** Shares are estimated: 19 answers of 20 came within 1.03 of the share asked for when counted in o200k. */
+const SHARE_MARGIN = 0.95;
+
 /** Tokens of a marker line, from above. */
 const MARKER_TOKENS = { plain: 7, ranges: 13 } as const;
 
@@ -47,7 +50,8 @@ export function pruneText(
     evidence,
     headers: headersOf(shape.parents, shape.roles, kind),
   };
-  const limit = Math.min(total * (request.targetRatio ?? 1), request.maxTokens ?? Number.POSITIVE_INFINITY);
+  const share = request.targetRatio ?? 1;
+  const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total);
   const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
   if (limited ? total <= limit : documentScore === 0) return whole(lines, kind, method, documentScore);
 
