@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { focusQuestion, maxOutputBytes, timeoutMs } from '../common-arguments.ts';
+
+const MAX_VARIABLES = 200;
+
+export interface BashArguments {
+  readonly command: string;
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly timeout_ms: number;
+  readonly max_output_bytes?: number | undefined;
+  readonly context_focus_question?: string | undefined;
+}
+
+/** Seed 1, section 3, "Tool argument validation". */
+export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
+  command: z
+    .string()
+    .check(z.minLength(1), z.maxLength(50_000), z.describe('Shell command, run by `bash -lc`; stdin is closed.')),
+  cwd: z
+    .optional(z.string())
+    .check(z.describe('Working directory inside the root, relative to it (default: the root).')),
+  env: z
+    .optional(
+      z
+        .record(z.string().check(z.regex(/^[A-Z_][A-Z0-9_]*$/)), z.string().check(z.maxLength(4000)))
+        .check(z.refine((env) => Object.keys(env).length <= MAX_VARIABLES)),
+    )
+    .check(z.describe('Environment variables to set for this command, on top of the safelisted ones (at most 200).')),
+  timeout_ms: timeoutMs,
+  max_output_bytes: maxOutputBytes,
+  context_focus_question: focusQuestion,
+});

@@ -1,0 +1,15 @@
+/** `structuredContent` of `bash` without `pruning`: seed 1, section 3. */
+export interface BashResult {
+  readonly tool: 'bash';
+  readonly command: string;
+  /** Relative to the root, `.` for the root itself. */
+  readonly cwd: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit_code: number;
+  readonly timed_out: boolean;
+  readonly truncated: boolean;
+  readonly duration_ms: number;
+}
+
+export type BashErrorCode = 'timeout' | 'spawn_error' | 'nonzero_exit' | 'invalid_cwd';

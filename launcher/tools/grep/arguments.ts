@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { focusQuestion, maxOutputBytes, timeoutMs } from '../common-arguments.ts';
+
+export interface GrepArguments {
+  readonly pattern: string;
+  readonly path?: string | undefined;
+  readonly paths?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
+  readonly fixed_string: boolean;
+  readonly case_sensitive: boolean;
+  readonly context_lines: number;
+  readonly timeout_ms: number;
+  readonly max_matches: number;
+  readonly max_output_bytes?: number | undefined;
+  readonly context_focus_question?: string | undefined;
+}
+
+/** Seed 1, section 3, "Tool argument validation"; `context_lines` is ours. */
+export const grepArguments: z.ZodMiniType<GrepArguments> = z
+  .strictObject({
+    pattern: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(10_000),
+        z.describe('Regular expression (or literal text with fixed_string).'),
+      ),
+    path: z
+      .optional(z.string())
+      .check(
+        z.describe('One file or directory to search, relative to the root (default: "."). Not together with paths.'),
+      ),
+    paths: z
+      .optional(z.array(z.string()).check(z.minLength(1), z.maxLength(100)))
+      .check(z.describe('Several files or directories to search, relative to the root.')),
+    cwd: z
+      .optional(z.string())
+      .check(z.describe('Working directory inside the root; what is searched where neither path nor paths is given.')),
+    fixed_string: z._default(z.boolean(), false).check(z.describe('Take the pattern literally.')),
+    case_sensitive: z._default(z.boolean(), true).check(z.describe('False ignores case.')),
+    context_lines: z
+      ._default(z.int().check(z.minimum(0), z.maximum(50)), 0)
+      .check(z.describe('Lines to show around each match; they come apart from the matches.')),
+    timeout_ms: timeoutMs,
+    max_matches: z
+      ._default(z.int().check(z.minimum(1), z.maximum(5000)), 500)
+      .check(z.describe('Stop after this many matches.')),
+    max_output_bytes: maxOutputBytes,
+    context_focus_question: focusQuestion,
+  })
+  .check(z.refine((args) => args.path === undefined || args.paths === undefined, { path: ['paths'] }));

@@ -1,0 +1,44 @@
+import type { TextKind } from '../../src/pruning/pruner.ts';
+
+/** What an execution is given by the call it serves. */
+export interface ToolContext {
+  /** The real path of the server's root. */
+  readonly root: string;
+  /** Aborted when the call is cancelled or the server shuts down. An execution that sees it throws its reason. */
+  readonly signal: AbortSignal;
+  /** The server's own environment; children get what `childEnvironment` lets through. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Tells the client how far the call is; does nothing where no `progressToken` was given. */
+  readonly reportProgress: (progress: number, message: string) => void;
+}
+
+/** The part of a result that a pruner may shorten. */
+export interface Prunable<Result> {
+  readonly text: string;
+  readonly kind?: TextKind | undefined;
+  /** Where the text came from, relative to the root: a hint for its kind. */
+  readonly path?: string | undefined;
+  /** The number of the text's first line in its file. Default 1. */
+  readonly firstLine?: number | undefined;
+  /** The result with the pruned text in its place; `undefined` where the text cannot be read back into it. */
+  apply(pruned: string): Result | undefined;
+}
+
+export interface ToolError<Code extends string> {
+  readonly code: Code;
+  /** What was attempted, the value in quotes, what is allowed. */
+  readonly message: string;
+  readonly exit_code?: number;
+}
+
+/** A tool's outcome: seed 1, section 3. The call adds `pruning` to either. */
+export type ToolOutcome<Result, Code extends string> =
+  | { readonly ok: true; readonly result: Result; readonly prunable: Prunable<Result> }
+  | {
+      readonly ok: false;
+      readonly error: ToolError<Code>;
+      /** What the command had printed until then. */
+      readonly streams?: { readonly stdout: string; readonly stderr: string };
+      /** Set when `error.code` is `timeout`: milliseconds. */
+      readonly timeoutMs?: number;
+    };
