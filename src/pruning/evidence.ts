@@ -35,6 +35,7 @@ function keepErrors(lines: Lines, keep: Uint8Array): void {
   let first = -1;
   let last = -1;
   let summaries = 0;
+  let walked = 0; // the line after the last trace
   for (let i = 0; i < count; i++) {
     const line = head(lines, i);
     if (line.length < 3) continue;
@@ -44,14 +45,16 @@ function keepErrors(lines: Lines, keep: Uint8Array): void {
     if (!failing) continue;
     last = i;
     if (first < 0) first = i;
-    // The same error again, but for its numbers, tells nothing new.
-    const key = line.replaceAll(/\d+|0x[0-9a-f]+/gi, '0').trim();
-    const fresh = !seen.has(key);
-    if (!fresh || seen.size >= MAX_ERRORS) continue;
+    // Inside a trace already walked over (`Caused by:`), a line speaks for itself alone.
+    const end = i < walked ? i + 1 : traceEnd(lines, i);
+    const traced = end > i + 1;
+    walked = Math.max(walked, end);
+    // The same error again, but for its numbers, tells nothing new. `Traceback` alone is no error: what it ends in is.
+    const key = plainOf(traced ? `${line}\n${head(lines, end - 1)}\n${end < count ? head(lines, end) : ''}` : line);
+    if (seen.has(key) || seen.size >= MAX_ERRORS) continue;
     seen.add(key);
     keep[i] = 1;
-    const end = traceEnd(lines, i);
-    if (end > i + 1 && traces < TRACES) {
+    if (traced && traces < TRACES) {
       traces++;
       keep.fill(1, i, Math.min(end, i + FRAMES));
     }
@@ -59,6 +62,10 @@ function keepErrors(lines: Lines, keep: Uint8Array): void {
   for (const at of [first, last]) {
     if (at >= 0) keep.fill(1, Math.max(0, at - CONTEXT), Math.min(count, at + CONTEXT + 1));
   }
+}
+
+function plainOf(error: string): string {
+  return error.replaceAll(/0x[0-9a-f]+|\d+/gi, '0').trim();
 }
 
 /** The line after the stack trace that follows line `i` (frames, and the code lines between them). */

@@ -12,11 +12,15 @@ const STAMP =
 const LEVEL =
   /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
 const OUTCOME =
-  /^\s*(ok|not ok|PASS|FAIL|PASSED|FAILED|✓|✗|✘|×|√|--- (PASS|FAIL)|=== RUN|test .{1,160} \.\.\. |npm (ERR!|error|warn)|make(\[\d+\])?:|\$ |> |\+ |at \S+ \(|Traceback \(most recent|panic: |thread '|error(\[E\d+\])?: |warning: |E {2,3})|(PASSED|FAILED|ERROR)(\s+\[ *\d+%\])?$|^\S+:\d+:\d+: (error|warning|note)|\bTS\d{4}: |^={3,} .{1,80} ={3,}$|^\s*(Tests?|Suites?|Test Files|Test Suites|Duration):?\s+\d/;
+  /^\s*(ok|not ok|PASS|FAIL|PASSED|FAILED|✓|✗|✘|×|√|--- (PASS|FAIL)|=== RUN|test .{1,160} \.\.\. |npm (ERR!|error|warn)|make(\[\d+\])?:|at \S+ \(|File "[^"]{1,200}", line \d|\w+(Error|Exception)(:|$)|Traceback \(most recent|panic: |thread '|error(\[E\d+\])?: |warning: |E {2,3})|(PASSED|FAILED|ERROR)(\s+\[ *\d+%\])?$|^\S+:\d+:\d+: (error|warning|note)|\bTS\d{4}: |^={3,} .{1,80} ={3,}$|^\s*(Tests?|Suites?|Test Files|Test Suites|Duration):?\s+\d/;
 const CODE =
-  /^\s*(import|from|export|const|let|var|function|class|def|fn|func|pub|use|impl|struct|enum|package|public|private|protected|static|void|int|return|if|else|for|while|switch|case|#include|#define|#ifn?def|async|await|type|interface|namespace|module|template|typedef|extern|mod|trait|try|catch|except|with|elif|end|begin|local|require|match)\b|[;{}]\s*$|=>|^\s*(\/\/|\/\*|\*\s|#\s|@\w)|\w\(.*\)[;:,]?\s*$|^\s*[\w.]+\s*(=|\+=|:=)\s|[)\]},]\s*$/;
+  /^\s*(import|from|export|const|let|var|function|class|def|fn|func|pub|use|impl|struct|enum|package|public|private|protected|static|void|int|return|if|else|for|while|switch|case|#include|#define|#ifn?def|async|await|type|interface|namespace|module|template|typedef|extern|mod|trait|try|catch|except|with|elif|end|begin|local|require|match)\b|[;{}]\s*$|=>|^\s*(\/\/|\/\*|#\s|@\w)|^\s+\*\s|\w\(.*\)[;:,]?\s*$|^\s*[\w.]+\s*(=|\+=|:=)\s|^\s*[)\]},]+\s*$|[\w)\]'"],\s*$/;
 const SENTENCE =
   /^\s{0,3}(#{1,6} |[-*] |\d+[.)] |> )?["'(*_`[]*[A-Z0-9a-z\u00c0-\uffff][^{};=<>]*[\s\u3000-\u9fff][^{};=<>]*$/;
+
+const PLAIN_WORDS = /(?:[A-Za-z\u00c0-\u2019'",.()`*-]+ ){5}/;
+const COMMENT = /^\s*(\/\/|\/\*|\*\s|#|--\s)/;
+const SETTING = /^\s*(- )?['"]?[\w@/.^~<>=()-]+['"]?:( .*[^,;{(]|)\s*$/;
 
 const BY_NAME: Readonly<Record<string, TextKind>> = {
   json: 'json',
@@ -90,10 +94,13 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   let code = 0;
   let prose = 0;
   let data = 0;
+  let settings = 0;
   for (const line of sample) {
     if (SEARCH.test(line)) search++;
     if (STAMP.test(line) || LEVEL.test(line) || OUTCOME.test(line)) log++;
-    if (CODE.test(line)) code++;
+    if (SETTING.test(line)) settings++;
+    if (PLAIN_WORDS.test(line) && !COMMENT.test(line) && !/[;{]\s*$/.test(line)) prose++;
+    else if (CODE.test(line)) code++;
     else if (SENTENCE.test(line)) prose++;
     if (fields(line) >= 3) data++;
   }
@@ -102,13 +109,14 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   if (
     hint === 'log' ||
     (log >= n * 0.3 && hint === undefined) ||
-    (log >= 3 && log >= n * 0.1 && code < n * 0.5 && hint === undefined)
+    (log >= 3 && log >= n * 0.1 && code < n * 0.5 && prose < n * 0.4 && hint === undefined)
   )
     return 'log';
   if (hint !== undefined && hint !== 'json' && hint !== 'diff') return hint;
-  if (code >= n * 0.5) return 'source';
+  if (settings >= n * 0.7) return 'data';
+  if (code >= n * 0.5 && prose < n * 0.5) return 'source';
   if (data >= n * 0.8 && evenFields(sample)) return 'data';
-  if (prose >= n * 0.6) return 'prose';
+  if (prose >= n * 0.5) return 'prose';
   return log >= 2 && log >= n * 0.05 ? 'log' : 'data';
 }
 

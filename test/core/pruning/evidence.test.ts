@@ -34,6 +34,26 @@ it('keeps at most three traces of at most twenty lines', () => {
   expect(out).not.toContain('/app/Delta');
 });
 
+it('tells tracebacks apart by what they end in, and keeps causes inside a trace', () => {
+  const python = (file: string, error: string): string =>
+    `Traceback (most recent call last):\n  File "${file}.py", line 3, in run\n    go()\n${error}\n`;
+  const java =
+    'Exception in thread "main" Outer: x\n\tat a.B.c(B.java:1)\nCaused by: InnerException: y\n\tat a.D.e(D.java:2)\n';
+  const out = shown(
+    quiet(60) +
+      python('one', 'ValueError: a') +
+      quiet(60) +
+      python('two', 'KeyError: b') +
+      quiet(60) +
+      java +
+      quiet(60) +
+      trace('Z', 0) +
+      quiet(60),
+  );
+  for (const part of ['one.py', 'ValueError: a', 'two.py', 'KeyError: b', 'Outer: x', 'InnerException: y', 'D.java:2'])
+    expect(out).toContain(part);
+});
+
 it('keeps failing tests and the summary', () => {
   const text = `${'✓ works well enough to be left out\n'.repeat(80)}✗ adds two numbers\n${'✓ works well enough to be left out\n'.repeat(80)}Tests: 1 failed, 160 passed\n`;
   const out = shown(text);

@@ -101,3 +101,24 @@ it('believes the text rather than the path', () => {
   expect(kindOf(splitLines(DIFF), 'x.ts')).toBe('diff');
   expect(kindOf(splitLines(JSON_TEXT), 'x.txt')).toBe('json');
 });
+
+it('takes short tracebacks and test reports for logs', () => {
+  const traceback = 'Traceback (most recent call last):\n  File "a.py", line 1, in run\n    go()\nValueError: bad\n';
+  expect(kindOf(splitLines(traceback))).toBe('log');
+  expect(kindOf(splitLines('=== RUN   TestA\n--- FAIL: TestA (0.00s)\n    a_test.go:7: expected 1\nFAIL\n'))).toBe(
+    'log',
+  );
+});
+
+it('takes a guide with commands in it for prose', () => {
+  const guide = `# Guide\n\nThis is the guide that tells what every option of it does.\n\n    $ tool --all\n    error: not found\n\n`;
+  expect(kindOf(splitLines(guide + 'When a command fails, read what it says and try it once more.\n'.repeat(8)))).toBe(
+    'prose',
+  );
+});
+
+it('takes settings for data', () => {
+  expect(
+    kindOf(splitLines('on: push\njobs:\n  build:\n    runs-on: linux\n    steps:\n      - uses: checkout\n')),
+  ).toBe('data');
+});
