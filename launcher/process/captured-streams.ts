@@ -1,0 +1,40 @@
+import { CappedBytes } from './capped-bytes.ts';
+import { cutToBytes } from './cut-to-bytes.ts';
+
+export interface CapturedStreams {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly truncated: boolean;
+}
+
+export interface StreamCapture {
+  stdout(chunk: Uint8Array): void;
+  stderr(chunk: Uint8Array): void;
+  /** Bytes of both streams until now, kept or not. */
+  readonly bytes: number;
+  /** Both as text, together at most `cap` bytes of UTF-8. */
+  streams(): CapturedStreams;
+}
+
+/**
+ * Holds at most twice `cap` bytes, however much is printed. What does not fit is dropped; where both streams are
+ * large, a quarter of `cap` is stderr's, since it says what went wrong; either takes what the other leaves.
+ */
+export function captureStreams(cap: number): StreamCapture {
+  const out = new CappedBytes(cap);
+  const err = new CappedBytes(cap);
+  return {
+    stdout: (chunk) => out.push(chunk),
+    stderr: (chunk) => err.push(chunk),
+    get bytes() {
+      return out.total + err.total;
+    },
+    streams: () => {
+      const errText = err.text();
+      const forErr = Math.min(Buffer.byteLength(errText), Math.floor(cap / 4));
+      const stdout = cutToBytes(out.text(), cap - forErr);
+      const stderr = cutToBytes(errText, cap - stdout.bytes);
+      return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.cut || stderr.cut };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import type { Timers } from './timers.ts';
+
+/** Silence after which nothing more is on its way, and the longest wait for it, in milliseconds. */
+export const DRAIN = { quietMs: 50, mostMs: 500 } as const;
+
+/**
+ * Waits until the streams of a child that exited have given what was in their pipes: until they end, or, where
+ * something in the background holds them open, until they are quiet, or until `DRAIN.mostMs` have passed.
+ */
+export function drainAfterExit(streams: readonly Readable[], timers: Timers): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = timers.now() + DRAIN.mostMs;
+    let open = streams.filter((stream) => !stream.readableEnded && !stream.destroyed).length;
+    let arrived = false;
+    let cancel = (): void => {};
+    const onData = (): void => {
+      arrived = true;
+    };
+    const finish = (): void => {
+      cancel();
+      for (const stream of streams) {
+        stream.off('data', onData);
+        stream.off('close', onClose);
+      }
+      resolve();
+    };
+    const onClose = (): void => {
+      if (--open <= 0) finish();
+    };
+    const wait = (): void => {
+      cancel = timers.after(DRAIN.quietMs, () => {
+        // Timers run before pipes are read: a busy loop must get its turn at the pipes before silence is believed.
+        setImmediate(() => {
+          if (!arrived || timers.now() >= deadline) return finish();
+          arrived = false;
+          wait();
+        });
+      });
+    };
+    if (open === 0) return resolve();
+    for (const stream of streams) {
+      stream.on('data', onData);
+      stream.once('close', onClose);
+    }
+    wait();
+  });
+}

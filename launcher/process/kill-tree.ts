@@ -1,0 +1,52 @@
+import type { ProcessEntry } from './process-table.ts';
+import { livingMembers, type ProcessTree } from './process-tree.ts';
+import { systemTimers, type Timers } from './timers.ts';
+
+/** Between SIGTERM and SIGKILL, in milliseconds. */
+export const KILL_GRACE_MS = 500;
+const LOOK_EVERY_MS = 20;
+/** A tree that still forks after this many rounds of SIGKILL is left to the system. */
+const KILL_ROUNDS = 50;
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended meanwhile, or changed its user: nobody is left to tell, or nobody who would listen.
+  }
+}
+
+/**
+ * Ends a child and all it started: SIGTERM to its group and to those who left it, looked up while their parents live;
+ * after `graceMs`, SIGKILL to whoever is left. Resolves when none of them runs any more.
+ */
+export async function killTree(
+  tree: ProcessTree,
+  graceMs: number = KILL_GRACE_MS,
+  timers: Timers = systemTimers,
+): Promise<void> {
+  const known = new Map<number, string>();
+  const look = async (): Promise<readonly ProcessEntry[]> => {
+    const members = await livingMembers(tree, new Set(known.keys()));
+    for (const { pid, started } of members) known.set(pid, started);
+    return members;
+  };
+  const pause = (): Promise<void> => new Promise((resolve) => timers.after(LOOK_EVERY_MS, resolve));
+  const sendAll = (members: readonly ProcessEntry[], signal: NodeJS.Signals): void => {
+    if (members.some(({ group }) => group === tree.leader)) send(-tree.leader, signal);
+    for (const { pid, group } of members) if (group !== tree.leader) send(pid, signal);
+  };
+
+  let members = await look();
+  const deadline = timers.now() + graceMs;
+  sendAll(members, 'SIGTERM');
+  while (members.length > 0 && timers.now() < deadline) {
+    await pause();
+    members = await look();
+  }
+  for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round++) {
+    sendAll(members, 'SIGKILL');
+    await pause();
+    members = await look();
+  }
+}

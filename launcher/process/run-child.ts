@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { drainAfterExit } from './drain-after-exit.ts';
+import { firstOf } from './first-of.ts';
+import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
+import { MARKER_VARIABLE } from './process-marker.ts';
+import type { ProcessTree } from './process-tree.ts';
+import { startChild } from './start-child.ts';
+import { systemTimers, type Timers } from './timers.ts';
+
+export interface ChildOrder {
+  /** Absolute path of the executable. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Aborted when nobody wants the outcome any more: the tree is killed, and the reason thrown. */
+  readonly signal: AbortSignal;
+  /** Aborted when enough has been read: the child is killed at once. */
+  readonly enough?: AbortSignal | undefined;
+  readonly onStdout: (chunk: Uint8Array) => void;
+  readonly onStderr: (chunk: Uint8Array) => void;
+  /** Told when the child ended by itself: something that it started may live on. */
+  readonly onLeft?: ((tree: ProcessTree) => void) | undefined;
+}
+
+export interface ChildEdges {
+  readonly timers: Timers;
+  /** Milliseconds between SIGTERM and SIGKILL. */
+  readonly graceMs: number;
+}
+
+export const systemEdges: ChildEdges = { timers: systemTimers, graceMs: KILL_GRACE_MS };
+
+export type ChildOutcome =
+  | { readonly kind: 'exited' /** 128+n after signal n. */; readonly exitCode: number }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'enough' }
+  | { readonly kind: 'not_started' /** `ENOENT`, `EACCES`, `E2BIG` and so on. */; readonly errno: string };
+
+/**
+ * Runs a child in a process group of its own with stdin closed, and ends all of its tree when its time is up or nobody
+ * waits for it. Answers when the child itself exits, even if something that it left behind holds its pipes.
+ */
+export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdges): Promise<ChildOutcome> {
+  const { timers, graceMs } = edges;
+  order.signal.throwIfAborted();
+  const marker = randomUUID();
+  const child = await startChild({ ...order, env: { ...order.env, [MARKER_VARIABLE]: marker } });
+  if (!child.ok) return { kind: 'not_started', errno: child.errno };
+  const tree = { leader: child.pid, marker };
+  const pipes = [child.stdout, child.stderr];
+  child.stdout.on('data', order.onStdout);
+  child.stderr.on('data', order.onStderr);
+
+  const first = await firstOf(child.ended, order, timers);
+  if (first === 'aborted' || first === 'timeout') await killTree(tree, graceMs, timers);
+  // One process that starts nothing and holds nothing to tidy up: no tree to look for.
+  else if (first === 'enough') process.kill(child.pid, 'SIGKILL');
+  else order.onLeft?.(tree);
+
+  if (first !== 'enough') await drainAfterExit(pipes, timers);
+  child.stdout.off('data', order.onStdout);
+  child.stderr.off('data', order.onStderr);
+  // Read on and drop: a closed pipe would kill what lives on in the background when it next prints.
+  for (const pipe of pipes) pipe.resume();
+  child.unref();
+
+  if (first === 'aborted') throw order.signal.reason;
+  return typeof first === 'number' ? { kind: 'exited', exitCode: first } : { kind: first };
+}

@@ -1,0 +1,82 @@
+import { captureStreams } from '../../process/captured-streams.ts';
+import { childEnvironment } from '../../process/child-environment.ts';
+import { findExecutable } from '../../process/find-executable.ts';
+import { type LiveGroups, liveGroups } from '../../process/live-groups.ts';
+import { type ChildEdges, runChild, systemEdges } from '../../process/run-child.ts';
+import { workingDirectory } from '../../process/working-directory.ts';
+import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
+import type { ToolContext, ToolOutcome } from '../tool.ts';
+import type { BashArguments } from './arguments.ts';
+import { reportWhileRunning } from './progress.ts';
+import { prunableStream } from './prunable.ts';
+import type { BashErrorCode, BashResult } from './result.ts';
+
+export interface BashEdges extends ChildEdges {
+  /** Hears of every command that ended by itself, for what it may have left in the background. */
+  readonly live: LiveGroups;
+}
+
+type BashOutcome = ToolOutcome<BashResult, BashErrorCode>;
+
+const failed = (code: BashErrorCode, message: string): BashOutcome => ({ ok: false, error: { code, message } });
+const quoted = (command: string): string =>
+  JSON.stringify(command.length > 200 ? `${command.slice(0, 200)}…` : command);
+
+/** Runs `bash -lc command`: seed 1, section 3. Throws the signal's reason when aborted, after the tree is dead. */
+export async function executeBash(
+  args: BashArguments,
+  context: ToolContext,
+  edges: BashEdges = { ...systemEdges, live: liveGroups },
+): Promise<BashOutcome> {
+  const began = edges.timers.now();
+  const directory = await workingDirectory(context.root, args.cwd);
+  if (!directory.ok) return failed('invalid_cwd', directory.message);
+  const env = childEnvironment(context.env, args.env);
+  // By the server's PATH: the one that `env` may hold is for the command, not for finding its shell.
+  const { PATH } = context.env;
+  const file = await findExecutable('bash', PATH);
+  if (file === undefined) return failed('spawn_error', 'bash was not found on PATH, no command can run without it');
+
+  const capture = captureStreams(args.max_output_bytes ?? OUTPUT_BYTES.most);
+  const stopReports = reportWhileRunning(context.reportProgress, () => capture.bytes, edges.timers);
+  const outcome = await runChild(
+    {
+      file,
+      args: ['-lc', '--', args.command], // "--": a command may begin with a dash.
+      cwd: directory.path,
+      env,
+      timeoutMs: args.timeout_ms,
+      signal: context.signal,
+      onStdout: capture.stdout,
+      onStderr: capture.stderr,
+      onLeft: edges.live.remember,
+    },
+    edges,
+  ).finally(stopReports);
+  if (outcome.kind === 'not_started') {
+    return failed('spawn_error', `bash could not be started for ${quoted(args.command)} (${outcome.errno})`);
+  }
+
+  const { stdout, stderr, truncated } = capture.streams();
+  if (outcome.kind !== 'exited') {
+    const message = `command ${quoted(args.command)} did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`;
+    return { ok: false, error: { code: 'timeout', message }, streams: { stdout, stderr }, timeoutMs: args.timeout_ms };
+  }
+  const { exitCode } = outcome;
+  if (exitCode !== 0) {
+    const message = `command ${quoted(args.command)} ended with exit code ${exitCode}`;
+    return { ok: false, error: { code: 'nonzero_exit', message, exit_code: exitCode }, streams: { stdout, stderr } };
+  }
+  const result: BashResult = {
+    tool: 'bash',
+    command: args.command,
+    cwd: directory.relative,
+    stdout,
+    stderr,
+    exit_code: exitCode,
+    timed_out: false,
+    truncated,
+    duration_ms: Math.round(edges.timers.now() - began),
+  };
+  return { ok: true, result, prunable: prunableStream(result) };
+}
