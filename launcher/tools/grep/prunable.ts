@@ -1,0 +1,54 @@
+import type { Prunable } from '../tool.ts';
+import { nearMatches } from './near-matches.ts';
+import type { GrepMatch, GrepResult } from './result.ts';
+
+const GAP = /^\(filtered \d+ lines(: \d+-\d+)?\)$/;
+const WITH_COLUMN = /^(.+?):(\d+):(\d+):(.*)$/s;
+const WITHOUT_COLUMN = /^(.+?):(\d+):(.*)$/s;
+
+const inOneLine = (path: string): string => path.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+
+function rendered({ path, line, column, text }: GrepMatch): string {
+  return `${inOneLine(path)}:${line}:${column === null ? '' : `${column}:`}${text}`;
+}
+
+/** A line that is none of ours, word for word: a pruner may have rewritten it. */
+function parsed(shown: string, hasColumns: boolean): GrepMatch | undefined {
+  const columned = hasColumns ? WITH_COLUMN.exec(shown) : null;
+  if (columned) {
+    return { path: columned[1] ?? '', line: Number(columned[2]), column: Number(columned[3]), text: columned[4] ?? '' };
+  }
+  const plain = WITHOUT_COLUMN.exec(shown);
+  return plain ? { path: plain[1] ?? '', line: Number(plain[2]), column: null, text: plain[3] ?? '' } : undefined;
+}
+
+function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatch[] | undefined {
+  const lines = ours.map(rendered);
+  const hasColumns = ours.some(({ column }) => column !== null);
+  const kept: GrepMatch[] = [];
+  let next = 0;
+  for (const shown of pruned.replace(/\n$/, '').split('\n')) {
+    if (shown === '' && pruned.trim() === '') continue;
+    if (GAP.test(shown)) continue;
+    const at = lines.indexOf(shown, next);
+    const match = at < 0 ? parsed(shown, hasColumns) : ours[at];
+    if (match === undefined) return undefined;
+    if (at >= 0) next = at + 1;
+    kept.push(match);
+  }
+  return kept;
+}
+
+/** Matches as `path:line:column:text`, one a line (seed 1, section 3); what comes back becomes matches again. */
+export function prunableMatches(result: GrepResult, contextLines: number): Prunable<GrepResult> {
+  return {
+    text: result.matches.map(rendered).join('\n'),
+    kind: 'search',
+    apply: (pruned) => {
+      const matches = readBack(pruned, result.matches);
+      if (matches === undefined) return undefined;
+      const context = result.context && { context: nearMatches(result.context, matches, contextLines) };
+      return { ...result, matches, match_count: matches.length, ...context };
+    },
+  };
+}

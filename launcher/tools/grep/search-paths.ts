@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { realPathInside } from '../../paths/real-path-inside.ts';
+import { resolveInside } from '../../paths/resolve-inside.ts';
+import type { GrepArguments } from './arguments.ts';
+
+export type SearchPaths =
+  | { readonly ok: true; readonly absolute: readonly string[]; readonly relative: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Why `given` cannot be searched, or its absolute path; links on the way stay in it, so that names read as asked. */
+async function searchable(root: string, given: string): Promise<{ why: string } | { absolute: string }> {
+  const absolute = resolveInside(root, given);
+  if (absolute === undefined) return { why: 'leaves the root; it must be inside it' };
+  const real = await realPathInside(root, absolute);
+  if (!real.ok) {
+    if (real.reason === 'outside') return { why: 'leaves the root by a link; it must be inside it' };
+    if (real.reason === 'missing') return { why: 'does not exist; it must be a file or directory inside the root' };
+    return { why: `cannot be reached (${real.errno})` };
+  }
+  const found = await stat(real.path).catch(() => undefined);
+  if (!found?.isFile() && !found?.isDirectory()) return { why: 'is neither a file nor a directory' };
+  return { absolute };
+}
+
+/** The paths that a call asks for, from the root; `cwd` where it names none. */
+export async function searchPaths(root: string, { paths, path: one, cwd }: GrepArguments): Promise<SearchPaths> {
+  const absolute = new Set<string>();
+  for (const given of paths ?? [one ?? cwd ?? '.']) {
+    const found = await searchable(root, given);
+    if ('why' in found) return { ok: false, message: `path "${given}" ${found.why}` };
+    absolute.add(found.absolute);
+  }
+  return { ok: true, absolute: [...absolute], relative: [...absolute].map((at) => path.relative(root, at) || '.') };
+}
