@@ -24,7 +24,7 @@ export function firstOf(
     const cancel = timers.after(timeoutMs, () => settle('timeout'));
     signal.addEventListener('abort', onAbort);
     enough?.addEventListener('abort', onEnough);
-    ended.then(settle);
+    void ended.then(settle);
     if (signal.aborted) onAbort();
     else if (enough?.aborted) onEnough();
   });

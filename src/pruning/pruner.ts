@@ -75,6 +75,8 @@ export interface Pruned {
   readonly engine: 'embedded' | 'remote';
   /** Only the embedded engine is sure to give them. */
   readonly details?: PruneDetails | undefined;
+  /** The remote pruner's failure for which the embedded engine stands in. */
+  readonly standsInFor?: PruneFailure | undefined;
 }
 
 export interface PruneFailure {

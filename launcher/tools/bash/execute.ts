@@ -19,8 +19,6 @@ export interface BashEdges extends ChildEdges {
 type BashOutcome = ToolOutcome<BashResult, BashErrorCode>;
 
 const failed = (code: BashErrorCode, message: string): BashOutcome => ({ ok: false, error: { code, message } });
-const quoted = (command: string): string =>
-  JSON.stringify(command.length > 200 ? `${command.slice(0, 200)}…` : command);
 
 /** Runs `bash -lc command`: seed 1, section 3. Throws the signal's reason when aborted, after the tree is dead. */
 export async function executeBash(
@@ -54,17 +52,17 @@ export async function executeBash(
     edges,
   ).finally(stopReports);
   if (outcome.kind === 'not_started') {
-    return failed('spawn_error', `bash could not be started for ${quoted(args.command)} (${outcome.errno})`);
+    return failed('spawn_error', `bash could not be started (${outcome.errno})`);
   }
 
   const { stdout, stderr, truncated } = capture.streams();
   if (outcome.kind !== 'exited') {
-    const message = `command ${quoted(args.command)} did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`;
+    const message = `the command did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`;
     return { ok: false, error: { code: 'timeout', message }, streams: { stdout, stderr }, timeoutMs: args.timeout_ms };
   }
   const { exitCode } = outcome;
   if (exitCode !== 0) {
-    const message = `command ${quoted(args.command)} ended with exit code ${exitCode}`;
+    const message = `the command ended with exit code ${exitCode}`;
     return { ok: false, error: { code: 'nonzero_exit', message, exit_code: exitCode }, streams: { stdout, stderr } };
   }
   const result: BashResult = {

@@ -1,0 +1,39 @@
+/** What a command is run with; streams and environment are handed in, so that it runs the same under test. */
+export interface CommandContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly version: string;
+  /** Aborted by SIGINT, SIGTERM or SIGHUP. */
+  readonly stop: AbortSignal;
+}
+
+export interface CommandOption {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** The value's name in the help, for options that take one. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** One row of the table that parser, `--help` and README are made of. */
+export interface Command {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, CommandOption>>;
+  /** The most arguments without a dash. */
+  readonly operands: number;
+  /** Resolves to the exit code: 0 ok, 1 failed, 2 usage. Throws `UsageError`. */
+  run(context: CommandContext, given: GivenOptions, operands: readonly string[]): Promise<number>;
+}
+
+export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The command line cannot be understood; exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly code = 'usage';
+}

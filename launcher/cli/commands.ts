@@ -1,0 +1,38 @@
+import type { Command } from './command.ts';
+
+/** Every command; the one without a name is the MCP server. Each loads what it needs when it runs. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: '',
+    usage: 'mcp-pruner',
+    summary: 'Start the MCP server on stdin and stdout; configured by the environment.',
+    options: {},
+    operands: 0,
+    run: async (context) => (await import('./stdio-command.ts')).runStdio(context),
+  },
+  {
+    name: 'prune',
+    usage: 'mcp-pruner prune -q QUESTION [FILE]',
+    summary: 'Print the lines of FILE (or stdin) that answer the question.',
+    options: {
+      question: { type: 'string', short: 'q', value: 'QUESTION', help: 'What you want to know; required.' },
+      ratio: { type: 'string', value: 'R', help: 'Keep at most this share of the tokens, above 0 and up to 1.' },
+      'max-tokens': { type: 'string', value: 'N', help: 'Keep at most this many tokens.' },
+      threshold: { type: 'string', value: 'T', help: 'Keep lines that score at least this, 0 to 1 (default 0.5).' },
+      json: { type: 'boolean', help: 'Print one JSON object: text, kept lines, kind, tokens.' },
+    },
+    operands: 1,
+    run: async (context, given, operands) => (await import('./prune-command.ts')).runPrune(context, given, operands),
+  },
+  {
+    name: 'serve',
+    usage: 'mcp-pruner serve [--port N] [--data DIR]',
+    summary: 'Serve POST /prune on 127.0.0.1, for every agent on this machine.',
+    options: {
+      port: { type: 'string', value: 'N', help: 'Port to listen on, 0 for any free one (default 8000).' },
+      data: { type: 'string', value: 'DIR', help: 'Folder for what the worker stores (default ~/.mcp-pruner/worker).' },
+    },
+    operands: 0,
+    run: async (context, given) => (await import('./serve-command.ts')).runServe(context, given),
+  },
+];

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pruneText } from '../../src/pruning/embedded.ts';
+import { loadO200k } from '../../src/tokens/o200k.ts';
+import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
+
+const MAX_QUESTION = 1000;
+const MARKER = /^\(filtered \d+ lines: \d+-\d+\)$/gm;
+
+/** The embedded engine as a filter. What is not removed comes out byte for byte. */
+export async function runPrune(
+  { cwd, stdin, stdout, stderr }: CommandContext,
+  given: GivenOptions,
+  operands: readonly string[],
+): Promise<number> {
+  const question = String(given['question'] ?? '').trim();
+  if (question === '' || question.length > MAX_QUESTION) {
+    throw new UsageError(`cannot prune without a question: -q takes 1..${MAX_QUESTION} characters`);
+  }
+  const targetRatio = toNumber(given, 'ratio', 'a number above 0 and up to 1', (n) => n > 0 && n <= 1);
+  const maxTokens = toNumber(given, 'max-tokens', 'an integer from 1', (n) => Number.isInteger(n) && n > 0);
+  const threshold = toNumber(given, 'threshold', 'a number from 0 to 1', (n) => n >= 0 && n <= 1);
+
+  const file = operands[0] === '-' ? undefined : operands[0];
+  let bytes: Buffer;
+  try {
+    bytes = file === undefined ? await buffer(stdin) : await readFile(path.resolve(cwd, file));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    stderr.write(`mcp-pruner: cannot read "${file ?? 'stdin'}": ${why}\n`);
+    return 1;
+  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const request = { text, question, path: file, targetRatio, maxTokens, threshold, markers: 'ranges' } as const;
+  const pruned = pruneText(request);
+  const { details } = pruned;
+
+  if (given['json'] === true) {
+    const count = await loadO200k();
+    const answer = {
+      text: pruned.text,
+      kind: details.kind,
+      method: details.method,
+      score: details.score,
+      lines: details.lineCount,
+      kept_lines: details.keptLines,
+      tokens: { before: count(text), after: count(pruned.text) },
+    };
+    await print(stdout, `${JSON.stringify(answer)}\n`);
+    return 0;
+  }
+  if (!details.changed) await print(stdout, bytes);
+  else await print(stdout, stdout.isTTY ? pruned.text.replace(MARKER, '\u001b[2m$&\u001b[22m') : pruned.text);
+  if (stderr.isTTY) stderr.write(`kept ${details.keptLines.length} of ${details.lineCount} lines (${details.kind})\n`);
+  return 0;
+}
+
+function toNumber(
+  given: GivenOptions,
+  name: string,
+  allowed: string,
+  fits: (n: number) => boolean,
+): number | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value !== '' && Number.isFinite(number) && fits(number)) return number;
+  throw new UsageError(`cannot use --${name} "${value}": allowed is ${allowed}`);
+}
+
+/** Waits for the bytes to be taken; a reader that has gone (`| head`) is no failure. */
+function print(stdout: NodeJS.WriteStream, data: string | Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void => (error.code === 'EPIPE' ? resolve() : reject(error));
+    stdout.once('error', failed);
+    stdout.write(data, (error) => (error ? failed(error) : resolve()));
+  });
+}

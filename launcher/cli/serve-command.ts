@@ -1,0 +1,40 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { startNodeWorker } from '../../worker/node.ts';
+import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
+
+const DEFAULT_PORT = '8000';
+
+/** The worker on loopback until a signal ends it: exit code 0. */
+export async function runServe(
+  { env, cwd, stdout, stderr, stop }: CommandContext,
+  given: GivenOptions,
+): Promise<number> {
+  const port = toPort(String(given['port'] ?? DEFAULT_PORT));
+  const home = env['MCP_PRUNER_HOME'] ?? path.join(homedir(), '.mcp-pruner');
+  const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(home, 'worker')));
+  const log = (event: object): void => {
+    stderr.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
+  };
+  let worker: Awaited<ReturnType<typeof startNodeWorker>>;
+  try {
+    worker = await startNodeWorker({ port, dataDir, env, log });
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    stderr.write(`mcp-pruner: cannot serve on port ${port} with data in "${dataDir}": ${why}\n`);
+    return 1;
+  }
+  stdout.write(`${worker.url}/prune\n`);
+  await new Promise<void>((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await worker.close();
+  return 0;
+}
+
+function toPort(value: string): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new UsageError(`cannot use --port "${value}": allowed is an integer 0..65535`);
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { createEventLog } from '../events/event-log.ts';
+import { liveGroups } from '../process/live-groups.ts';
+import { choosePruner } from '../pruning/choose-pruner.ts';
+import { createServer } from '../server/server.ts';
+import { serveStdio } from '../stdio/serve-stdio.ts';
+import { TOOLS } from '../tools/catalog.ts';
+import type { CommandContext } from './command.ts';
+
+/** How long leftover processes have between SIGTERM and SIGKILL at shutdown, in milliseconds. */
+const LEFTOVER_GRACE_MS = 400;
+
+/** The MCP server: stdout carries JSON-RPC alone, stderr events. */
+export async function runStdio({ env, cwd, stdin, stdout, stderr, version, stop }: CommandContext): Promise<number> {
+  const write = (line: string): void => {
+    stderr.write(line);
+  };
+  const now = (): Date => new Date();
+  const monotonic = (): number => performance.now();
+  let log = createEventLog({ write, least: 'info', now });
+  try {
+    const config = readConfig(env, cwd);
+    log = createEventLog({ write, least: config.logLevel, now });
+    const start = monotonic();
+    const handle = createServer({
+      tools: TOOLS,
+      root: config.root,
+      env,
+      prune: { chosen: choosePruner(config, monotonic), maxInputBytes: config.prunerMaxInputBytes, now: monotonic },
+      log,
+      newRequestId: randomUUID,
+      version,
+      output: config.output,
+    });
+    log('info', 'mcp_pruner.ready', { root: config.root });
+    const killLeftovers = (): Promise<void> => liveGroups.killAll(LEFTOVER_GRACE_MS);
+    const graceful = await serveStdio({ handle, input: stdin, output: stdout, log, stop, killLeftovers });
+    log('info', 'mcp_pruner.stopped', { graceful, duration_ms: Math.round(monotonic() - start) });
+    return graceful ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log('error', 'mcp_pruner.start_failed', { message: error.message });
+    return 1;
+  }
+}

@@ -1,0 +1,66 @@
+import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Level } from '../events/event-log.ts';
+import type { Variable } from './variable.ts';
+import { type Fallback, type Output, VARIABLES } from './variables.ts';
+
+export interface Config {
+  /** `''`: off; `embedded`; else a URL. */
+  readonly prunerUrl: string;
+  /** False where `PRUNER_URL` was not set and the default address stands in. */
+  readonly prunerUrlGiven: boolean;
+  readonly prunerTimeoutMs: number;
+  readonly prunerApiKey: string | undefined;
+  readonly prunerFallback: Fallback;
+  readonly prunerMaxInputBytes: number;
+  /** A real path. */
+  readonly root: string;
+  readonly output: Output;
+  readonly logLevel: Level;
+}
+
+/** A variable's value is not allowed. The message never holds a key. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code = 'config_invalid';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the environment once. Throws `ConfigError`; looks at the file system for the root alone. */
+export function readConfig(env: Environment, cwd: string): Config {
+  const apiKey = parsed('PRUNER_API_KEY', VARIABLES.PRUNER_API_KEY, env);
+  return {
+    prunerUrl: parsed('PRUNER_URL', VARIABLES.PRUNER_URL, env),
+    prunerUrlGiven: env['PRUNER_URL'] !== undefined,
+    prunerTimeoutMs: parsed('PRUNER_TIMEOUT_MS', VARIABLES.PRUNER_TIMEOUT_MS, env),
+    prunerApiKey: apiKey === '' ? undefined : apiKey,
+    prunerFallback: parsed('PRUNER_FALLBACK', VARIABLES.PRUNER_FALLBACK, env),
+    prunerMaxInputBytes: parsed('PRUNER_MAX_INPUT_BYTES', VARIABLES.PRUNER_MAX_INPUT_BYTES, env),
+    root: rootOf(parsed('MCP_PRUNER_CWD', VARIABLES.MCP_PRUNER_CWD, env), cwd),
+    output: parsed('MCP_PRUNER_OUTPUT', VARIABLES.MCP_PRUNER_OUTPUT, env),
+    logLevel: parsed('MCP_PRUNER_LOG', VARIABLES.MCP_PRUNER_LOG, env),
+  };
+}
+
+/** A key, or a user name and password in a URL, must not show in an error. */
+const SECRET = new Set(['PRUNER_API_KEY', 'PRUNER_URL']);
+
+function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
+  const value = env[name];
+  const result = variable.parse(value ?? variable.fallback);
+  if (result !== undefined) return result;
+  const shown = SECRET.has(name) ? '' : ` "${value}"`;
+  throw new ConfigError(`cannot use ${name}${shown}: allowed is ${variable.allowed.replaceAll('`', '')}`);
+}
+
+function rootOf(given: string, cwd: string): string {
+  const root = path.resolve(cwd, given);
+  try {
+    const real = realpathSync(root);
+    if (statSync(real).isDirectory()) return real;
+  } catch {
+    // Told below, as for a root that is a file.
+  }
+  throw new ConfigError(`cannot use MCP_PRUNER_CWD "${root}": allowed is ${VARIABLES.MCP_PRUNER_CWD.allowed}`);
+}

@@ -1,0 +1,19 @@
+/** One environment variable: parser, README table and `--help` are made of this. */
+export interface Variable<T> {
+  readonly fallback: string;
+  readonly allowed: string;
+  readonly effect: string;
+  /** `undefined` where the value is not allowed. Gets the value as it is set, or `fallback`. */
+  readonly parse: (value: string) => T | undefined;
+}
+
+export function integer(least: number, most: number): (value: string) => number | undefined {
+  return (value) => {
+    const number = Number(value);
+    return /^\d+$/.test(value) && number >= least && number <= most ? number : undefined;
+  };
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): (value: string) => T | undefined {
+  return (value) => values.find((allowed) => allowed === value);
+}

@@ -1,0 +1,76 @@
+import { LEVELS, type Level } from '../events/event-log.ts';
+import { parsePrunerUrl } from './pruner-url.ts';
+import { integer, oneOf, type Variable } from './variable.ts';
+
+export const OUTPUTS = ['auto', 'structured', 'text'] as const;
+export type Output = (typeof OUTPUTS)[number];
+export const FALLBACKS = ['raw', 'embedded'] as const;
+export type Fallback = (typeof FALLBACKS)[number];
+
+export const DEFAULT_PRUNER_URL = 'http://localhost:8000/prune';
+const GIBIBYTE = 1024 ** 3;
+
+interface Variables {
+  readonly PRUNER_URL: Variable<string>;
+  readonly PRUNER_TIMEOUT_MS: Variable<number>;
+  readonly PRUNER_API_KEY: Variable<string>;
+  readonly PRUNER_FALLBACK: Variable<Fallback>;
+  readonly PRUNER_MAX_INPUT_BYTES: Variable<number>;
+  readonly MCP_PRUNER_CWD: Variable<string>;
+  readonly MCP_PRUNER_OUTPUT: Variable<Output>;
+  readonly MCP_PRUNER_LOG: Variable<Level>;
+}
+
+/** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
+export const VARIABLES: Variables = {
+  PRUNER_URL: {
+    fallback: DEFAULT_PRUNER_URL,
+    allowed: 'an http or https URL without user name, `embedded`, or empty',
+    effect:
+      'Where the pruner listens. Unset: the default address, and the embedded engine where nothing listens there. A URL: that pruner alone, raw output when it fails. `embedded`: the embedded engine alone. Empty: pruning is off.',
+    parse: parsePrunerUrl,
+  },
+  PRUNER_TIMEOUT_MS: {
+    fallback: '30000',
+    allowed: 'integer 100..300000',
+    effect: 'Milliseconds a call to the pruner may take.',
+    parse: integer(100, 300_000),
+  },
+  PRUNER_API_KEY: {
+    fallback: '',
+    allowed: 'printable ASCII without spaces',
+    effect: 'Sent to PRUNER_URL as a bearer token. Never logged, never given to a command.',
+    parse: (value) => (/^[\x21-\x7e]*$/.test(value) ? value : undefined),
+  },
+  PRUNER_FALLBACK: {
+    fallback: 'raw',
+    allowed: FALLBACKS.map((value) => `\`${value}\``).join(', '),
+    effect: 'What comes back when the pruner at PRUNER_URL fails: the raw output, or the embedded engine’s answer.',
+    parse: oneOf(FALLBACKS),
+  },
+  PRUNER_MAX_INPUT_BYTES: {
+    fallback: '2097152',
+    allowed: 'integer 1..1073741824',
+    effect: 'Output above this many UTF-8 bytes is not pruned (`too_large`).',
+    parse: integer(1, GIBIBYTE),
+  },
+  MCP_PRUNER_CWD: {
+    fallback: '',
+    allowed: 'an existing directory',
+    effect: 'The root: paths are relative to it and may not leave it. Default: the directory the server starts in.',
+    parse: (value) => value,
+  },
+  MCP_PRUNER_OUTPUT: {
+    fallback: 'auto',
+    allowed: OUTPUTS.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'What a result carries. `structured`: structuredContent and a text. `text`: the text, with the metadata in `_meta["jeeves/result"]`. `auto`: `text` for clients known to show the model structuredContent instead of the text, else `structured`.',
+    parse: oneOf(OUTPUTS),
+  },
+  MCP_PRUNER_LOG: {
+    fallback: 'info',
+    allowed: LEVELS.map((value) => `\`${value}\``).join(', '),
+    effect: 'The least level of the events on stderr.',
+    parse: oneOf(LEVELS),
+  },
+};

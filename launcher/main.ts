@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import packageJson from '../package.json' with { type: 'json' };
+import { runCli } from './cli/run-cli.ts';
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+
+runCli(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.cwd(),
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  version: packageJson.version,
+  stop: stop.signal,
+}).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`mcp-pruner: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  },
+);

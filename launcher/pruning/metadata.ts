@@ -1,0 +1,26 @@
+import type { TextKind } from '../../src/pruning/pruner.ts';
+
+export type SkipReason = 'disabled_or_unconfigured' | 'no_focus_question' | 'too_large' | 'output_empty';
+
+/** Seed 1, section 3, "Type: PruningMetadata"; `engine` and `kind` are ours. */
+export interface PruningMetadata {
+  /** A pruner, remote or embedded, was called. */
+  readonly attempted: boolean;
+  readonly applied: boolean;
+  /** Attempted, but the raw output is what came back. */
+  readonly fallback: boolean;
+  /** Always there where `applied` is false. */
+  readonly reason?: SkipReason | 'pruner_error';
+  /** UTF-8 bytes that could be pruned, after any truncation. */
+  readonly raw_bytes: number;
+  readonly pruned_bytes?: number;
+  readonly pruner_duration_ms?: number;
+  readonly engine?: 'embedded' | 'remote';
+  /** What the text was taken for; only the embedded engine tells. */
+  readonly kind?: TextKind;
+  readonly error?: { readonly code: 'timeout' | 'http_error' | 'invalid_response'; readonly message: string };
+}
+
+export function skipped(reason: SkipReason, rawBytes: number): PruningMetadata {
+  return { attempted: false, applied: false, fallback: false, reason, raw_bytes: rawBytes };
+}

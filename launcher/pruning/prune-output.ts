@@ -1,0 +1,102 @@
+import type { PruneFailure, PruneOutcome } from '../../src/pruning/pruner.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { Prunable } from '../tools/tool.ts';
+import type { ChosenPruner } from './choose-pruner.ts';
+import { type PruningMetadata, skipped } from './metadata.ts';
+
+export interface PruneStage {
+  readonly chosen: ChosenPruner | undefined;
+  readonly maxInputBytes: number;
+  /** Milliseconds since any fixed point. */
+  readonly now: () => number;
+}
+
+export interface PruneCall<Result> {
+  readonly tool: string;
+  readonly question: string | undefined;
+  readonly prunable: Prunable<Result>;
+  readonly signal: AbortSignal;
+  /** Events of this request. */
+  readonly log: EventLog;
+}
+
+export type PruneCheck =
+  | { readonly eligible: false; readonly pruning: PruningMetadata }
+  | { readonly eligible: true; readonly chosen: ChosenPruner; readonly question: string; readonly rawBytes: number };
+
+/** `req:prune_check` of seed 1, section 2: reasons in the order of its table. */
+export function checkPruning(stage: PruneStage, question: string | undefined, text: string): PruneCheck {
+  const rawBytes = Buffer.byteLength(text);
+  const skip = (pruning: PruningMetadata): PruneCheck => ({ eligible: false, pruning });
+  if (question === undefined) return skip(skipped('no_focus_question', rawBytes));
+  if (stage.chosen === undefined) return skip(skipped('disabled_or_unconfigured', rawBytes));
+  if (text === '') return skip(skipped('output_empty', rawBytes));
+  if (rawBytes > stage.maxInputBytes) return skip(skipped('too_large', rawBytes));
+  return { eligible: true, chosen: stage.chosen, question, rawBytes };
+}
+
+/** `req:calling_pruner`: the pruned result, or `undefined` where the raw one stays. Rejects with `signal`'s reason alone. */
+export async function callPruner<Result>(
+  stage: PruneStage,
+  call: PruneCall<Result>,
+  check: PruneCheck & { eligible: true },
+): Promise<{ readonly result: Result | undefined; readonly pruning: PruningMetadata }> {
+  const { tool, prunable, log } = call;
+  const { rawBytes } = check;
+  log('info', 'pruner.call_start', { endpoint: check.chosen.endpoint, tool, input_bytes: rawBytes });
+  const start = stage.now();
+  const outcome = await check.chosen.pruner.prune(
+    {
+      text: prunable.text,
+      question: check.question,
+      path: prunable.path,
+      kind: prunable.kind,
+      firstLine: prunable.firstLine,
+      markers: 'ranges',
+    },
+    { signal: call.signal },
+  );
+  const duration = Math.round(stage.now() - start);
+  const applied = outcome.ok ? prunable.apply(outcome.text) : undefined;
+  if (!outcome.ok || applied === undefined) {
+    const error = outcome.ok ? UNREADABLE : { code: outcome.code, message: outcome.message };
+    logFailure(log, tool, error, duration);
+    const pruning = { attempted: true, applied: false, fallback: true, reason: 'pruner_error', error } as const;
+    return { result: undefined, pruning: { ...pruning, raw_bytes: rawBytes, pruner_duration_ms: duration } };
+  }
+  if (outcome.standsInFor !== undefined) logFailure(log, tool, outcome.standsInFor, duration);
+  const prunedBytes = Buffer.byteLength(outcome.text);
+  log('info', 'pruner.call_ok', { tool, pruner_duration_ms: duration, pruned_bytes: prunedBytes });
+  return { result: applied, pruning: success(outcome, rawBytes, prunedBytes, duration) };
+}
+
+const UNREADABLE = { code: 'invalid_response', message: 'the pruned text cannot be read back into matches' } as const;
+const FAILURE_EVENT = {
+  timeout: 'pruner.timeout',
+  http_error: 'pruner.http_error',
+  invalid_response: 'pruner.invalid_response',
+} as const;
+
+function logFailure(log: EventLog, tool: string, failure: Pick<PruneFailure, 'code' | 'message'>, ms: number): void {
+  log('warn', FAILURE_EVENT[failure.code], { tool });
+  const data = { tool, reason: failure.code, pruner_duration_ms: ms, message: failure.message };
+  log('warn', 'pruner.call_failed', data);
+}
+
+function success(
+  outcome: PruneOutcome & { ok: true },
+  rawBytes: number,
+  prunedBytes: number,
+  duration: number,
+): PruningMetadata {
+  return {
+    attempted: true,
+    applied: true,
+    fallback: false,
+    raw_bytes: rawBytes,
+    pruned_bytes: prunedBytes,
+    pruner_duration_ms: duration,
+    engine: outcome.engine,
+    ...(outcome.details === undefined ? {} : { kind: outcome.details.kind }),
+  };
+}

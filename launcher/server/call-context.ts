@@ -1,0 +1,9 @@
+/** What the connection hands to a request's handler. */
+export interface CallContext {
+  /** Aborted by `notifications/cancelled` and by shutdown. */
+  readonly signal: AbortSignal;
+  /** Sends a notification that belongs to this request. */
+  readonly notify: (method: string, params: object) => void;
+  /** Calls back when the answer is written (`undefined`) or could not be (the error). */
+  readonly onWritten: (done: (error: Error | undefined) => void) => void;
+}

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { invalidParams, type ParamsIssue } from '../../src/mcp/invalid-params.ts';
+import type { RpcError } from '../../src/mcp/rpc-error.ts';
+import { validate } from '../../src/mcp/validate.ts';
+import type { EventLog } from '../events/event-log.ts';
+import { resolveInside } from '../paths/resolve-inside.ts';
+import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
+import { callPruner, checkPruning, type PruneStage } from '../pruning/prune-output.ts';
+import type { AnyTool } from '../tools/definition.ts';
+import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
+import type { CallContext } from './call-context.ts';
+import { startRequestLife } from './request-life.ts';
+import { type CallToolResult, toToolError, toToolResult } from './tool-result.ts';
+
+export interface CallToolOptions {
+  readonly tools: readonly AnyTool[];
+  readonly root: string;
+  readonly env: ToolContext['env'];
+  readonly prune: PruneStage;
+  readonly log: EventLog;
+  readonly newRequestId: () => string;
+}
+
+const METHOD = 'tools/call';
+type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
+
+const progressToken = z.optional(z.union([z.string(), z.number()]));
+const callParams: z.ZodMiniType<{
+  name: string;
+  arguments?: Record<string, unknown> | undefined;
+  _meta?: { progressToken?: string | number | undefined } | undefined;
+}> = z.looseObject({
+  name: z.string(),
+  arguments: z.optional(z.record(z.string(), z.unknown())),
+  _meta: z.optional(z.looseObject({ progressToken })),
+});
+
+/**
+ * `tools/call`, start to end: the only file that knows the order. Validate, execute, prune, answer; each step of seed 1,
+ * section 2, with its events. Throws `RpcError` for params that do not fit and the signal's reason when cancelled.
+ */
+export async function callTool(
+  options: CallToolOptions,
+  params: unknown,
+  context: CallContext,
+  structured: boolean,
+): Promise<CallToolResult> {
+  const requestId = options.newRequestId();
+  const log: EventLog = (level, event, data) => options.log(level, event, data, requestId);
+  const life = startRequestLife(log);
+  const named = toolNameOf(params);
+  try {
+    log('info', 'tool.request_received', { tool: named });
+    life.enter('req:validating');
+    const { tool, args, progress } = checkParams(options, params, (error) => {
+      life.enter('req:invalid_request');
+      log('warn', 'tool.request_invalid', { tool: named, message: describe(error) });
+    });
+
+    life.enter('req:executing_tool');
+    log('info', 'tool.exec_start', { tool: tool.name });
+    const start = options.prune.now();
+    const outcome = await tool.execute(args, {
+      root: options.root,
+      env: options.env,
+      signal: context.signal,
+      reportProgress: progressReporter(context, progress),
+    });
+    const duration = Math.round(options.prune.now() - start);
+    const question = tool.questionOf(args);
+    if (!outcome.ok) {
+      life.enter('req:tool_error');
+      logFailure(log, tool.name, outcome, duration);
+      return toToolError(tool, outcome, failedPruning(options.prune, question, outcome), structured);
+    }
+
+    life.enter('req:raw_output_ready');
+    const { prunable } = outcome;
+    const check = checkPruning(options.prune, question, prunable.text);
+    const bytes = check.eligible ? check.rawBytes : check.pruning.raw_bytes;
+    log('info', 'tool.exec_ok', { tool: tool.name, duration_ms: duration, bytes });
+
+    life.enter('req:prune_check');
+    let result = outcome.result;
+    let pruning: PruningMetadata;
+    if (check.eligible) {
+      life.enter('req:calling_pruner');
+      const call = { tool: tool.name, question, prunable, signal: context.signal, log };
+      const pruned = await callPruner(options.prune, call, check);
+      pruning = pruned.pruning;
+      result = pruned.result ?? result;
+      if (pruned.result === undefined) life.enter('req:pruner_error_fallback');
+    } else {
+      pruning = check.pruning;
+    }
+    life.enter(pruning.applied ? 'req:respond_pruned' : 'req:respond_raw');
+    context.onWritten((error) => {
+      if (error === undefined) {
+        life.enter('req:responded');
+        log('info', 'tool.respond_ok', { tool: tool.name, mode: pruning.applied ? 'pruned' : 'raw' });
+      } else {
+        life.enter('req:internal_error');
+        log('error', 'tool.respond_failed', { tool: tool.name, message: error.message });
+      }
+    });
+    return toToolResult(tool, result, pruning, structured);
+  } catch (error) {
+    if (life.state !== 'req:invalid_request' && !context.signal.aborted) {
+      life.enter('req:internal_error');
+      const stack = error instanceof Error ? error.stack : String(error);
+      log('error', 'tool.internal_error', { tool: named, stack });
+    }
+    throw error;
+  }
+}
+
+function toolNameOf(params: unknown): string | undefined {
+  const name = typeof params === 'object' && params !== null ? (params as { name?: unknown }).name : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+interface CheckedParams {
+  readonly tool: AnyTool;
+  readonly args: object;
+  readonly progress: string | number | undefined;
+}
+
+/** Everything synchronous that can be wrong, told at once; throws the `RpcError` after `onInvalid` saw it. */
+function checkParams(
+  { tools, root }: CallToolOptions,
+  params: unknown,
+  onInvalid: (error: RpcError) => void,
+): CheckedParams {
+  const refuse = (issues: readonly ParamsIssue[]): never => {
+    const error = invalidParams(METHOD, toolNameOf(params), issues);
+    onInvalid(error);
+    throw error;
+  };
+  const call = validate(callParams, params);
+  if (!call.ok) return refuse(call.issues);
+  const tool = tools.find(({ name }) => name === call.value.name);
+  if (tool === undefined) return refuse([{ path: 'name', code: 'invalid_value' }]);
+  const args = validate(tool.arguments, call.value.arguments ?? {}, ['arguments']);
+  if (!args.ok) return refuse(args.issues);
+  const outside = tool.pathsOf(args.value).filter(([, given]) => resolveInside(root, given) === undefined);
+  if (outside.length > 0) refuse(outside.map(([path]) => ({ path: `arguments.${path}`, code: 'custom' })));
+  return { tool, args: args.value, progress: call.value._meta?.progressToken };
+}
+
+function describe(error: RpcError): string {
+  const { issues } = error.data as { issues: readonly ParamsIssue[] };
+  return `Invalid params: ${issues.map(({ path, code }) => `${path} ${code}`).join(', ')}`;
+}
+
+function progressReporter(context: CallContext, token: string | number | undefined): ToolContext['reportProgress'] {
+  if (token === undefined) return () => {};
+  return (progress, message) => {
+    if (!context.signal.aborted) context.notify('notifications/progress', { progressToken: token, progress, message });
+  };
+}
+
+function logFailure(log: EventLog, tool: string, { error, timeoutMs }: Failure, duration: number): void {
+  const { code, message, exit_code } = error;
+  if (timeoutMs !== undefined) log('warn', 'tool.exec_timeout', { tool, timeout_ms: timeoutMs });
+  log('warn', 'tool.exec_failed', { tool, code, message, exit_code, duration_ms: duration });
+}
+
+/**
+ * A failed call is answered raw (seed 1, section 2: `req:tool_error` ends the request). Where its output could have been
+ * pruned, that pruning was off for it is the reason.
+ */
+function failedPruning(stage: PruneStage, question: string | undefined, { streams }: Failure): PruningMetadata {
+  const text = streams === undefined ? '' : streams.stdout === '' ? streams.stderr : streams.stdout;
+  const check = checkPruning(stage, question, text);
+  return check.eligible ? skipped('disabled_or_unconfigured', check.rawBytes) : check.pruning;
+}

@@ -1,0 +1,57 @@
+import type { Readable, Writable } from 'node:stream';
+import type { EventLog } from '../events/event-log.ts';
+import type { Handle } from '../server/server.ts';
+import { createConnection } from './connection.ts';
+import { createLineReader } from './line-reader.ts';
+
+export interface ServeStdioOptions {
+  readonly handle: Handle;
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly log: EventLog;
+  /** Aborted by a signal to the process. */
+  readonly stop: AbortSignal;
+  /** Ends every process that commands have left behind. */
+  readonly killLeftovers: () => Promise<void>;
+}
+
+/**
+ * How long requests under way may take to finish once stdin has ended, in milliseconds. MCP clients wait two seconds
+ * after closing stdin before they send SIGTERM; killing takes some of them.
+ */
+const DRAIN_MS = 1000;
+/** How long aborted requests may take to kill what they started, in milliseconds. */
+const ABORT_MS = 900;
+
+/** Serves until stdin ends, stdout breaks or `stop` is aborted; then leaves no child behind. True: it ended in order. */
+export async function serveStdio({
+  handle,
+  input,
+  output,
+  log,
+  stop,
+  killLeftovers,
+}: ServeStdioOptions): Promise<boolean> {
+  const connection = createConnection({ handle, write: (line, done) => output.write(line, done), log });
+  const reader = createLineReader((line) => connection.receive(line));
+  const end = await new Promise<'ended' | 'broken' | 'stopped'>((resolve) => {
+    input.on('data', (chunk: Buffer) => reader.push(chunk));
+    input.once('end', () => {
+      reader.end();
+      resolve('ended');
+    });
+    input.once('error', () => resolve('broken'));
+    output.once('error', () => resolve('broken'));
+    stop.addEventListener('abort', () => resolve('stopped'), { once: true });
+  });
+  if (end === 'ended') await within(DRAIN_MS, connection.idle());
+  connection.abort();
+  await within(ABORT_MS, Promise.all([connection.idle(), killLeftovers()]));
+  return end !== 'broken';
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { ToolDefinition } from '../definition.ts';
+import { type BashArguments, bashArguments } from './arguments.ts';
+import { executeBash } from './execute.ts';
+import type { BashResult } from './result.ts';
+
+export const bash: ToolDefinition<BashArguments, BashResult> = {
+  name: 'bash',
+  title: 'Run a shell command',
+  description:
+    'Run a shell command without input; exit code, stdout and stderr come back. With context_focus_question only the lines that answer it come back, each gap marked "(filtered N lines: a-b)".',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  arguments: bashArguments,
+  outputSchemas: () => ({
+    success: z.object({
+      tool: z.literal('bash'),
+      command: z.string(),
+      cwd: z.string(),
+      stdout: z.string(),
+      stderr: z.string(),
+      exit_code: z.number(),
+      timed_out: z.boolean(),
+      truncated: z.boolean(),
+      duration_ms: z.number(),
+    }),
+    error: z.object({
+      tool: z.literal('bash'),
+      error: z.object({
+        code: z.enum(['timeout', 'spawn_error', 'nonzero_exit', 'invalid_cwd']),
+        message: z.string(),
+        exit_code: z.optional(z.number()),
+      }),
+      stdout: z.optional(z.string()),
+      stderr: z.optional(z.string()),
+    }),
+  }),
+  pathsOf: (args) => (args.cwd === undefined ? [] : [['cwd', args.cwd]]),
+  questionOf: (args) => args.context_focus_question,
+  execute: executeBash,
+  renderText: (result) => {
+    const status = `[exit code ${result.exit_code}${result.truncated ? ', output truncated' : ''}]`;
+    return [...streamTexts(result.stdout, result.stderr), status].join('\n');
+  },
+  bodyFields: ['stdout', 'stderr'],
+};
+
+/** Both streams as text blocks, each without the newline at its end; empty ones are left out. */
+export function streamTexts(stdout: string, stderr: string): string[] {
+  const blocks: string[] = [];
+  if (stdout !== '') blocks.push(stdout.replace(/\r?\n$/, ''));
+  if (stderr !== '') blocks.push(`[stderr]\n${stderr.replace(/\r?\n$/, '')}`);
+  return blocks;
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+import type { ToolContext, ToolOutcome } from './tool.ts';
+
+/** MCP 2025-11-25, "ToolAnnotations". */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** All that is to be known of one tool; `tools/list`, validation, rendering and the README are made of it. */
+export interface ToolDefinition<Args extends object, Result extends object> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly arguments: z.ZodMiniType<Args>;
+  /** Shapes of `structuredContent` without `pruning`; made on `tools/list`, not at start. */
+  outputSchemas(): { readonly success: z.ZodMiniObject; readonly error: z.ZodMiniObject };
+  /** Paths among the arguments, dot-joined with their issue path, that may not leave the root by their own words. */
+  pathsOf(args: Args): readonly (readonly [issuePath: string, given: string])[];
+  questionOf(args: Args): string | undefined;
+  execute(args: Args, context: ToolContext): Promise<ToolOutcome<Result, string>>;
+  /** The result as plain text, nothing left out. */
+  renderText(result: Result): string;
+  /** Fields that hold the output itself: in `text` mode everything else goes to `_meta`. */
+  readonly bodyFields: readonly string[];
+}
+
+/** A definition among others: what `arguments` lets through is what its own methods take. */
+export type AnyTool = ToolDefinition<object, object>;

@@ -1,0 +1,58 @@
+import { decodeCapped } from '../../text/decode-capped.ts';
+import { OUTPUT_BYTES } from '../common-arguments.ts';
+import type { ToolContext, ToolOutcome } from '../tool.ts';
+import type { ReadArguments } from './arguments.ts';
+import { LineScanner } from './line-scanner.ts';
+import { openText } from './open-text.ts';
+import { readCappedFile } from './read-capped-file.ts';
+import type { ReadErrorCode, ReadResult } from './result.ts';
+
+/** Reads a text file or a range of its lines. Rejects with `context.signal`'s reason alone. */
+export async function executeRead(
+  args: ReadArguments,
+  context: ToolContext,
+): Promise<ToolOutcome<ReadResult, ReadErrorCode>> {
+  const start = performance.now();
+  const opened = await openText(context.root, args.file_path);
+  if (!opened.ok) return opened;
+  const { file, size } = opened;
+  const most = args.max_output_bytes ?? OUTPUT_BYTES.most;
+  const scanner = args.start_line === undefined ? undefined : new LineScanner(args.start_line, args.end_line ?? 0);
+  let bytes: Buffer;
+  try {
+    bytes = await readCappedFile(file, size, most, context.signal, scanner);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const errno = (error as NodeJS.ErrnoException).code ?? 'EIO';
+    return { ok: false, error: { code: 'io_error', message: `cannot read "${args.file_path}": ${errno}` } };
+  } finally {
+    await file.close();
+  }
+  const { text, truncated } = decodeCapped(bytes, most);
+  const result: ReadResult = {
+    tool: 'read',
+    file_path: args.file_path,
+    encoding: args.encoding,
+    content: text,
+    truncated,
+    bytes: Buffer.byteLength(text),
+    duration_ms: Math.round(performance.now() - start),
+    ...rangeOf(args, scanner, truncated),
+  };
+  return {
+    ok: true,
+    result,
+    prunable: {
+      text,
+      path: args.file_path,
+      firstLine: args.start_line,
+      apply: (pruned) => ({ ...result, content: pruned }),
+    },
+  };
+}
+
+function rangeOf(args: ReadArguments, scanner: LineScanner | undefined, truncated: boolean): Partial<ReadResult> {
+  if (scanner === undefined || args.start_line === undefined || args.end_line === undefined) return {};
+  const range = { start_line: args.start_line, end_line: args.end_line };
+  return scanner.done || truncated ? range : { ...range, total_lines: scanner.lineCount };
+}

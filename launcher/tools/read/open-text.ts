@@ -1,0 +1,68 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { realPathInside } from '../../paths/real-path-inside.ts';
+import { resolveInside } from '../../paths/resolve-inside.ts';
+import type { ToolError } from '../tool.ts';
+import type { ReadErrorCode } from './result.ts';
+
+export type OpenedText =
+  | { readonly ok: true; readonly file: FileHandle; readonly size: number }
+  | { readonly ok: false; readonly error: ToolError<ReadErrorCode> };
+
+/** Bytes at the start that are looked at for NUL: a file with one is no text. */
+const PROBE_BYTES = 8192;
+// Without O_NONBLOCK the open of a FIFO waits for a writer; O_NOFOLLOW holds what the real path promised.
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Opens a regular text file inside the root, or says why not. The caller closes it. */
+export async function openText(root: string, given: string): Promise<OpenedText> {
+  const absolute = resolveInside(root, given);
+  if (absolute === undefined) return refuse('invalid_path', given, 'allowed are paths inside the root');
+  const real = await realPathInside(root, absolute);
+  if (!real.ok) return refuse(CODE_OF[real.reason], given, WHY[real.reason] ?? real.errno);
+  let file: FileHandle;
+  try {
+    file = await open(real.path, FLAGS);
+  } catch (error) {
+    const errno = (error as NodeJS.ErrnoException).code ?? 'EIO';
+    if (errno === 'EACCES' || errno === 'EPERM') return refuse('permission_denied', given, WHY.denied);
+    if (errno === 'ENOENT') return refuse('not_found', given, WHY.missing);
+    if (errno === 'ENXIO')
+      return refuse('invalid_path', given, 'allowed are regular files, this is a socket or device');
+    return refuse('io_error', given, errno);
+  }
+  const problem = await notText(file);
+  if (problem === undefined) return { ok: true, file, size: (await file.stat()).size };
+  await file.close();
+  return refuse(problem.code, given, problem.why);
+}
+
+const CODE_OF = {
+  missing: 'not_found',
+  denied: 'permission_denied',
+  outside: 'invalid_path',
+  unreadable: 'invalid_path',
+} as const;
+const WHY = {
+  missing: 'there is no such file',
+  denied: 'the permission is missing',
+  outside: 'a link leads out of the root, allowed are paths inside it',
+} as Readonly<Record<string, string>> & { readonly missing: string; readonly denied: string };
+
+async function notText(file: FileHandle): Promise<{ code: ReadErrorCode; why: string } | undefined> {
+  try {
+    const stats = await file.stat();
+    if (stats.isDirectory()) return { code: 'invalid_path', why: 'allowed are regular files, this is a directory' };
+    if (!stats.isFile()) return { code: 'invalid_path', why: 'allowed are regular files' };
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PROBE_BYTES), 0, PROBE_BYTES, 0);
+    return buffer.subarray(0, bytesRead).includes(0)
+      ? { code: 'invalid_path', why: 'allowed is text, this is a binary file (it has NUL bytes)' }
+      : undefined;
+  } catch (error) {
+    return { code: 'io_error', why: (error as NodeJS.ErrnoException).code ?? 'EIO' };
+  }
+}
+
+function refuse(code: ReadErrorCode, given: string, why: string): OpenedText {
+  return { ok: false, error: { code, message: `cannot read "${given}": ${why}` } };
+}

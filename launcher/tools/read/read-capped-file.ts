@@ -1,0 +1,40 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { LineScanner } from './line-scanner.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const CR = 13;
+
+/**
+ * Reads what the scanner lets through (all without one), until it is done, the file ends, or more than `most` bytes
+ * are there. Memory stays near `most` however large the file is, and nothing is read beyond what is wanted.
+ */
+export async function readCappedFile(
+  file: FileHandle,
+  size: number,
+  most: number,
+  signal: AbortSignal,
+  scanner?: LineScanner,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let kept = 0;
+  let carried: Buffer | undefined;
+  // A file in /proc says 0 and has more; one byte beyond the size meets the end without another round.
+  const step = scanner === undefined ? Math.min(Math.max(size + 1, 4096), most + 1) : CHUNK_BYTES;
+  for (let position = 0; kept <= most && scanner?.done !== true; ) {
+    signal.throwIfAborted();
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(step), 0, step, position);
+    position += bytesRead;
+    let chunk: Buffer = buffer.subarray(0, bytesRead);
+    if (carried !== undefined) chunk = Buffer.concat([carried, chunk]);
+    carried = undefined;
+    if (scanner !== undefined && bytesRead > 0 && chunk[chunk.length - 1] === CR) {
+      carried = chunk.subarray(-1);
+      chunk = chunk.subarray(0, -1);
+    }
+    const part = scanner === undefined ? chunk : scanner.take(chunk);
+    if (part.length > 0) parts.push(part);
+    kept += part.length;
+    if (bytesRead === 0) break;
+  }
+  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+}

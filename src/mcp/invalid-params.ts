@@ -1,0 +1,31 @@
+import { RPC } from './json-rpc.ts';
+import { RpcError } from './rpc-error.ts';
+
+/** The version of every contract of seed 1, section 3. */
+export const SCHEMA_VERSION = 1;
+
+export interface ParamsIssue {
+  /** Dot-joined, `''` for the params themselves. */
+  readonly path: string;
+  /** The zod issue code. */
+  readonly code: string;
+}
+
+/**
+ * The deterministic answer to params that do not fit: seed 1, section 3, "Invalid params (-32602) contract".
+ * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code.
+ */
+export function invalidParams(method: string, tool: string | undefined, issues: readonly ParamsIssue[]): RpcError {
+  return new RpcError(RPC.invalidParams, 'Invalid params', {
+    jeeves: { schemaVersion: SCHEMA_VERSION },
+    method,
+    ...(tool === undefined ? {} : { tool }),
+    issues: issues
+      .map(({ path, code }) => ({ path, code, message: code }))
+      .sort((a, b) => order(a.path, b.path) || order(a.code, b.code)),
+  });
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,34 @@
+/** JSON-RPC 2.0 messages as MCP uses them: objects only, no batches. */
+
+export type RequestId = string | number;
+
+export type Message =
+  | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly params: unknown }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: unknown }
+  | { readonly kind: 'response'; readonly id: RequestId }
+  | { readonly kind: 'invalid'; readonly id: RequestId | null };
+
+/** Codes of the JSON-RPC 2.0 specification, section 5.1. */
+export const RPC = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+} as const;
+
+/** Tells what a decoded value is. `params` of any type get through: the method's own validation answers for them. */
+export function classifyMessage(value: unknown): Message {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'invalid', id: null };
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  const known = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
+  if (jsonrpc !== '2.0') return { kind: 'invalid', id: known };
+  if (typeof method === 'string') {
+    if (id === undefined) return { kind: 'notification', method, params };
+    return known === null ? { kind: 'invalid', id: null } : { kind: 'request', id: known, method, params };
+  }
+  const answers = 'result' in value || 'error' in value;
+  return answers && method === undefined && known !== null
+    ? { kind: 'response', id: known }
+    : { kind: 'invalid', id: known };
+}

@@ -1,0 +1,12 @@
+/** An error that reaches the client as it is: JSON-RPC's `code`, `message` and `data`. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly code: number;
+  readonly data: object | undefined;
+
+  constructor(code: number, message: string, data?: object) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}

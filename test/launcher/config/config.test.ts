@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../../launcher/config/config.ts';
+import { loggableUrl } from '../../../launcher/config/pruner-url.ts';
+import { VARIABLES } from '../../../launcher/config/variables.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+test('the names are fixed', () => {
+  expect(Object.keys(VARIABLES)).toEqual([
+    'PRUNER_URL',
+    'PRUNER_TIMEOUT_MS',
+    'PRUNER_API_KEY',
+    'PRUNER_FALLBACK',
+    'PRUNER_MAX_INPUT_BYTES',
+    'MCP_PRUNER_CWD',
+    'MCP_PRUNER_OUTPUT',
+    'MCP_PRUNER_LOG',
+  ]);
+});
+
+test('the defaults are those of the contract', () => {
+  const root = tempDir();
+  expect(readConfig({}, root)).toEqual({
+    prunerUrl: 'http://localhost:8000/prune',
+    prunerUrlGiven: false,
+    prunerTimeoutMs: 30_000,
+    prunerApiKey: undefined,
+    prunerFallback: 'raw',
+    prunerMaxInputBytes: 2 * 1024 * 1024,
+    root,
+    output: 'auto',
+    logLevel: 'info',
+  });
+});
+
+test('the root may be relative to where the server starts', () => {
+  const root = tempDir();
+  expect(readConfig({ MCP_PRUNER_CWD: path.basename(root) }, path.dirname(root)).root).toBe(root);
+});
+
+test.each([
+  ['PRUNER_URL', 'ftp://x/'],
+  ['PRUNER_URL', 'localhost:8000'],
+  ['PRUNER_URL', 'http://user:hunter2@x/'],
+  ['PRUNER_TIMEOUT_MS', '99'],
+  ['PRUNER_TIMEOUT_MS', '300001'],
+  ['PRUNER_TIMEOUT_MS', '1e3'],
+  ['PRUNER_TIMEOUT_MS', ''],
+  ['PRUNER_API_KEY', 'two words'],
+  ['PRUNER_FALLBACK', 'none'],
+  ['PRUNER_MAX_INPUT_BYTES', '0'],
+  ['MCP_PRUNER_OUTPUT', 'json'],
+  ['MCP_PRUNER_LOG', 'verbose'],
+  ['MCP_PRUNER_CWD', '/nowhere/at/all'],
+])('%s=%s is refused by name, without its secret', (name, value) => {
+  const attempt = (): unknown => readConfig({ [name]: value }, '/');
+  expect(attempt).toThrow(ConfigError);
+  expect(attempt).toThrow(`cannot use ${name}`);
+  expect(attempt).not.toThrow(/hunter2|two words/);
+});
+
+test('a root that is a file is refused', () => {
+  const file = path.join(tempDir(), 'f');
+  writeFileSync(file, '');
+  expect(() => readConfig({ MCP_PRUNER_CWD: file }, '/')).toThrow('allowed is an existing directory');
+});
+
+test('an address in a log has neither query nor key', () => {
+  expect(loggableUrl('https://h:1/k/mcpp_id_secret/prune?token=x')).toBe('https://h:1/k/…/prune');
+});

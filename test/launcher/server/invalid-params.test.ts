@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import { inProcessServer } from '../../support/in-process-server.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+async function refusal(method: string, params: unknown) {
+  const server = inProcessServer(tempDir());
+  const error = await server.handle(method, params).then(
+    (answer) => expect.fail(`answered ${JSON.stringify(answer)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof RpcError)) throw error;
+  return { error, events: server.events };
+}
+
+/** `path code` of every issue, in the order of the answer. */
+async function issuesOf(name: string, args: unknown): Promise<string[]> {
+  const { error } = await refusal('tools/call', { name, arguments: args });
+  expect(error.code).toBe(-32602);
+  expect(error.message).toBe('Invalid params');
+  const data = error.data as { issues: { path: string; code: string; message: string }[]; tool: string };
+  expect(data.tool).toBe(name);
+  for (const { code, message } of data.issues) expect(message).toBe(code);
+  return data.issues.map(({ path, code }) => `${path} ${code}`);
+}
+
+const long = (n: number): string => 'x'.repeat(n);
+const many = Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`V${i}`, '']));
+
+test.each<[string, unknown, string[]]>([
+  ['read', {}, ['arguments.file_path invalid_type']],
+  ['read', undefined, ['arguments.file_path invalid_type']],
+  ['read', { file_path: '' }, ['arguments.file_path too_small']],
+  ['read', { file_path: 'a\0b' }, ['arguments.file_path custom']],
+  ['read', { file_path: '../x' }, ['arguments.file_path custom']],
+  ['read', { file_path: '/etc/passwd' }, ['arguments.file_path custom']],
+  ['read', { file_path: 'a', encoding: 'latin1' }, ['arguments.encoding invalid_value']],
+  ['read', { file_path: 'a', context_focus_question: ' \n' }, ['arguments.context_focus_question too_small']],
+  ['read', { file_path: 'a', context_focus_question: long(1001) }, ['arguments.context_focus_question too_big']],
+  ['read', { file_path: 'a', max_output_bytes: 1023 }, ['arguments.max_output_bytes too_small']],
+  ['read', { file_path: 'a', max_output_bytes: 10_485_761 }, ['arguments.max_output_bytes too_big']],
+  ['read', { file_path: 'a', max_output_bytes: 2000.5 }, ['arguments.max_output_bytes invalid_type']],
+  ['read', { file_path: 'a', max_output_bytes: '2000' }, ['arguments.max_output_bytes invalid_type']],
+  ['read', { file_path: 'a', start_line: 1 }, ['arguments.end_line custom']],
+  ['read', { file_path: 'a', end_line: 1 }, ['arguments.end_line custom']],
+  ['read', { file_path: 'a', start_line: 3, end_line: 2 }, ['arguments.end_line custom']],
+  ['read', { file_path: 'a', start_line: 0, end_line: 2 }, ['arguments.start_line too_small']],
+  ['read', { file_path: 'a', path: 'b' }, ['arguments unrecognized_keys']],
+  ['read', { encoding: 1, file_path: 2 }, ['arguments.encoding invalid_value', 'arguments.file_path invalid_type']],
+  ['bash', {}, ['arguments.command invalid_type']],
+  ['bash', { command: '' }, ['arguments.command too_small']],
+  ['bash', { command: long(50_001) }, ['arguments.command too_big']],
+  ['bash', { command: 'x', cwd: '..' }, ['arguments.cwd custom']],
+  ['bash', { command: 'x', env: { lower: '1' } }, ['arguments.env.lower invalid_key']],
+  ['bash', { command: 'x', env: { A: 1 } }, ['arguments.env.A invalid_type']],
+  ['bash', { command: 'x', env: { A: long(4001) } }, ['arguments.env.A too_big']],
+  ['bash', { command: 'x', env: many }, ['arguments.env custom']],
+  ['bash', { command: 'x', timeout_ms: 99 }, ['arguments.timeout_ms too_small']],
+  ['bash', { command: 'x', timeout_ms: 300_001 }, ['arguments.timeout_ms too_big']],
+  ['bash', { command: 'x', context_focus_question: '' }, ['arguments.context_focus_question too_small']],
+  ['bash', { command: 'x', max_output_bytes: 1 }, ['arguments.max_output_bytes too_small']],
+  ['grep', {}, ['arguments.pattern invalid_type']],
+  ['grep', { pattern: '' }, ['arguments.pattern too_small']],
+  ['grep', { pattern: long(10_001) }, ['arguments.pattern too_big']],
+  ['grep', { pattern: 'x', path: '../y' }, ['arguments.path custom']],
+  ['grep', { pattern: 'x', paths: [] }, ['arguments.paths too_small']],
+  ['grep', { pattern: 'x', paths: Array(101).fill('a') }, ['arguments.paths too_big']],
+  ['grep', { pattern: 'x', paths: ['a', '/', '..'] }, ['arguments.paths.1 custom', 'arguments.paths.2 custom']],
+  ['grep', { pattern: 'x', path: 'a', paths: ['b'] }, ['arguments.paths custom']],
+  ['grep', { pattern: 'x', cwd: '/' }, ['arguments.cwd custom']],
+  ['grep', { pattern: 'x', fixed_string: 'yes' }, ['arguments.fixed_string invalid_type']],
+  ['grep', { pattern: 'x', case_sensitive: 0 }, ['arguments.case_sensitive invalid_type']],
+  ['grep', { pattern: 'x', timeout_ms: 1 }, ['arguments.timeout_ms too_small']],
+  ['grep', { pattern: 'x', max_matches: 0 }, ['arguments.max_matches too_small']],
+  ['grep', { pattern: 'x', max_matches: 5001 }, ['arguments.max_matches too_big']],
+  ['grep', { pattern: 'x', context_lines: 51 }, ['arguments.context_lines too_big']],
+  ['grep', { pattern: 'x', context_focus_question: long(1001) }, ['arguments.context_focus_question too_big']],
+  ['grep', { pattern: 'x', max_output_bytes: 0 }, ['arguments.max_output_bytes too_small']],
+  ['write', {}, ['name invalid_value']],
+])('%s %j', async (name, args, issues) => {
+  expect(await issuesOf(name, args)).toEqual(issues);
+});
+
+test('the whole answer to params that do not fit', async () => {
+  const { error, events } = await refusal('tools/call', { name: 'read', arguments: { file_path: 7 } });
+  expect(error.data).toEqual({
+    jeeves: { schemaVersion: 1 },
+    method: 'tools/call',
+    tool: 'read',
+    issues: [{ path: 'arguments.file_path', code: 'invalid_type', message: 'invalid_type' }],
+  });
+  expect(events.map(({ event }) => event).filter((event) => event !== 'req.state')).toEqual([
+    'tool.request_received',
+    'tool.request_invalid',
+  ]);
+  expect(events.at(-1)).toMatchObject({
+    level: 'warn',
+    request_id: 'request-1',
+    data: { tool: 'read', message: 'Invalid params: arguments.file_path invalid_type' },
+  });
+});
+
+test.each([
+  ['tools/call', undefined, [' invalid_type']],
+  ['tools/call', [], [' invalid_type']],
+  ['tools/call', {}, ['name invalid_type']],
+  ['tools/call', { name: 3, arguments: [] }, ['arguments invalid_type', 'name invalid_type']],
+  ['tools/list', 'x', [' invalid_type']],
+  ['tools/list', { cursor: 'abc' }, ['cursor invalid_type']],
+  ['initialize', {}, ['protocolVersion invalid_type']],
+  ['initialize', undefined, [' invalid_type']],
+  ['initialize', { protocolVersion: 3 }, ['protocolVersion invalid_type']],
+  ['initialize', { protocolVersion: 'x', capabilities: [] }, ['capabilities invalid_type']],
+  ['initialize', { protocolVersion: 'x', clientInfo: {} }, ['clientInfo.name invalid_type']],
+])('%s %j', async (method, params, issues) => {
+  const { error } = await refusal(method, params);
+  const data = error.data as { method: string; issues: { path: string; code: string }[] };
+  expect(error.code).toBe(-32602);
+  expect(data.method).toBe(method);
+  expect(data.issues.map(({ path, code }) => `${path} ${code}`)).toEqual(issues);
+});
+
+test('a method that is not there is -32601', async () => {
+  const { error } = await refusal('resources/list', {});
+  expect(error.code).toBe(-32601);
+});
+
+test('unknown members of params and `_meta` are left alone', async () => {
+  const server = inProcessServer(tempDir());
+  const answer = await server.handle('tools/call', {
+    name: 'read',
+    arguments: { file_path: 'none' },
+    _meta: { progressToken: 1, 'x/y': {} },
+    later: true,
+  });
+  expect(answer).toMatchObject({ isError: true });
+});

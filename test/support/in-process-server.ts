@@ -1,0 +1,62 @@
+import { createEventLog } from '../../launcher/events/event-log.ts';
+import { createServer } from '../../launcher/server/server.ts';
+import type { CallToolResult } from '../../launcher/server/tool-result.ts';
+import { TOOLS } from '../../launcher/tools/catalog.ts';
+import type { Pruner } from '../../src/pruning/pruner.ts';
+import type { Event } from './launcher.ts';
+
+export interface InProcessServer {
+  call(tool: string, args: object): Promise<CallToolResult & { structuredContent: Record<string, unknown> }>;
+  handle(method: string, params?: unknown): Promise<object>;
+  readonly events: readonly Event[];
+}
+
+export interface InProcessOptions {
+  /** `undefined`: pruning is off. */
+  readonly pruner?: Pruner | undefined;
+  readonly maxInputBytes?: number;
+  readonly output?: 'auto' | 'structured' | 'text';
+  readonly signal?: AbortSignal;
+}
+
+/** The server without its wire, with real tools in `root`. */
+export function inProcessServer(root: string, options: InProcessOptions = {}): InProcessServer {
+  const events: Event[] = [];
+  const log = createEventLog({
+    write: (line) => void events.push(JSON.parse(line) as Event),
+    least: 'debug',
+    now: () => new Date(0),
+  });
+  let id = 0;
+  const serve = createServer({
+    tools: TOOLS,
+    root,
+    env: process.env,
+    prune: {
+      chosen: options.pruner === undefined ? undefined : { pruner: options.pruner, endpoint: 'test' },
+      maxInputBytes: options.maxInputBytes ?? 1 << 21,
+      now: () => performance.now(),
+    },
+    log,
+    newRequestId: () => `request-${++id}`,
+    version: '0.0.0',
+    output: options.output ?? 'structured',
+  });
+  const handle = async (method: string, params?: unknown): Promise<object> => {
+    let written: (error: Error | undefined) => void = () => {};
+    const answer = await serve(method, params, {
+      signal: options.signal ?? new AbortController().signal,
+      notify: () => {},
+      onWritten: (done) => {
+        written = done;
+      },
+    });
+    written(undefined);
+    return answer;
+  };
+  return {
+    events,
+    handle,
+    call: (name, args) => handle('tools/call', { name, arguments: args }) as ReturnType<InProcessServer['call']>,
+  };
+}
