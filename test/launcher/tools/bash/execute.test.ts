@@ -1,0 +1,181 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createLiveGroups } from '../../../../launcher/process/live-groups.ts';
+import { systemEdges } from '../../../../launcher/process/run-child.ts';
+import { heldTimers } from '../../process/held-timers.ts';
+import { temporaryRoot } from '../../process/temporary-root.ts';
+import { until } from '../../process/until.ts';
+import { callBash } from './call.ts';
+
+const TIMEOUT = 120_000;
+
+test('a command answers with both streams', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  await mkdir(path.join(root, 'sub'));
+  const outcome = await callBash({ root, command: 'pwd; echo grüße >&2', cwd: 'sub' });
+  expect(outcome).toEqual({
+    ok: true,
+    result: {
+      tool: 'bash',
+      command: 'pwd; echo grüße >&2',
+      cwd: 'sub',
+      stdout: `${root}/sub\n`,
+      stderr: 'grüße\n',
+      exit_code: 0,
+      timed_out: false,
+      truncated: false,
+      duration_ms: expect.any(Number),
+    },
+    prunable: expect.anything(),
+  });
+  expect(outcome.ok && Number.isInteger(outcome.result.duration_ms)).toBe(true);
+});
+
+test.for([
+  ['echo o; echo e >&2; exit 3', 3],
+  ['echo o; echo e >&2; kill -TERM $$', 143],
+  ['echo o; echo e >&2; kill -KILL $$', 137],
+] as const)('%s is an error with exit code %i and both streams', { timeout: TIMEOUT }, async ([command, exitCode]) => {
+  const outcome = await callBash({ root: await temporaryRoot(), command });
+  expect(outcome).toMatchObject({
+    ok: false,
+    error: { code: 'nonzero_exit', exit_code: exitCode },
+    streams: { stdout: 'o\n', stderr: 'e\n' },
+  });
+});
+
+test('stdin is closed: a command that reads it goes on', { timeout: TIMEOUT }, async () => {
+  expect(await callBash({ root: await temporaryRoot(), command: 'cat; echo read' })).toMatchObject({
+    result: { stdout: 'read\n' },
+  });
+});
+
+test('a command that begins with a dash is a command', { timeout: TIMEOUT }, async () => {
+  const outcome = await callBash({ root: await temporaryRoot(), command: '-x() { echo dash; }; -x' });
+  expect(outcome).toMatchObject({ result: { stdout: 'dash\n' } });
+});
+
+test('secrets of the server are not in the environment, what the call sets is', { timeout: TIMEOUT }, async () => {
+  const outcome = await callBash({
+    root: await temporaryRoot(),
+    command: 'env',
+    env: { ASKED_FOR: 'yes' },
+    serverEnv: {
+      ...process.env,
+      PRUNER_API_KEY: 'secret-1',
+      SOME_TOKEN: 'secret-2',
+      AWS_SECRET_ACCESS_KEY: 'secret-3',
+    },
+  });
+  const printed = outcome.ok ? outcome.result.stdout : '';
+  expect(printed).toContain('ASKED_FOR=yes\n');
+  expect(printed).toContain('PATH=');
+  expect(printed).not.toContain('secret-');
+});
+
+test.for(['missing', 'file', 'out'])('cwd "%s" is invalid_cwd', { timeout: TIMEOUT }, async (cwd) => {
+  const root = await temporaryRoot();
+  await writeFile(path.join(root, 'file'), '');
+  await symlink('/', path.join(root, 'out'));
+  expect(await callBash({ root, command: 'true', cwd })).toMatchObject({ ok: false, error: { code: 'invalid_cwd' } });
+});
+
+test('without bash on the path, or with NUL in the command, it is spawn_error', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const error = { code: 'spawn_error' };
+  expect(await callBash({ root, command: 'true', serverEnv: { PATH: root } })).toMatchObject({ ok: false, error });
+  expect(await callBash({ root, command: 'true\0' })).toMatchObject({ ok: false, error });
+});
+
+test('invalid UTF-8 is replaced', { timeout: TIMEOUT }, async () => {
+  const outcome = await callBash({ root: await temporaryRoot(), command: String.raw`printf 'a\xffb\xc3'` });
+  expect(outcome).toMatchObject({ result: { stdout: 'a\ufffdb\ufffd', truncated: false } });
+});
+
+test('output beyond the cap is dropped and the command runs to its end', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const command = 'head -c 3000000 /dev/zero | tr "\\0" o; head -c 3000000 /dev/zero | tr "\\0" e >&2; touch ended';
+  const outcome = await callBash({ root, command, max_output_bytes: 2000 });
+  expect(outcome).toMatchObject({ result: { stdout: 'o'.repeat(1500), stderr: 'e'.repeat(500), truncated: true } });
+  expect(await callBash({ root, command: 'ls' })).toMatchObject({ result: { stdout: 'ended\n' } });
+});
+
+test('all of a large output is there when the command exits at once', { timeout: TIMEOUT }, async () => {
+  const outcome = await callBash({ root: await temporaryRoot(), command: 'seq 1000000' });
+  expect(outcome.ok && outcome.result.stdout.endsWith('\n999999\n1000000\n')).toBe(true);
+  expect(outcome).toMatchObject({ result: { truncated: false } });
+});
+
+test('memory stays flat on `yes`', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const timers = heldTimers(1000, 60_000);
+  let told = '';
+  const report = (_: number, message: string): void => {
+    told = message;
+  };
+  const edges = { ...systemEdges, timers, live: createLiveGroups() };
+  const running = callBash({ root, command: 'yes', timeout_ms: 60_000, edges, reportProgress: report });
+  const printed = async (bytes: number): Promise<void> => {
+    await until(async () => {
+      timers.ring(1000);
+      return Number.parseInt(told, 10) > bytes ? told : undefined;
+    });
+  };
+  await until(async () => {
+    try {
+      timers.ring(1000);
+      return true;
+    } catch {
+      return undefined; // It is not yet started.
+    }
+  });
+  await printed(50_000_000);
+  const before = process.memoryUsage().rss;
+  await printed(550_000_000);
+  const after = process.memoryUsage().rss;
+  timers.ring(60_000);
+  const outcome = await running;
+  expect(outcome).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 60_000 });
+  expect(!outcome.ok && outcome.streams?.stdout.length).toBe(10_485_760);
+  expect(after - before).toBeLessThan(100_000_000);
+});
+
+test('progress tells the seconds and the bytes so far', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const timers = heldTimers(1000);
+  const seen: [number, string][] = [];
+  const edges = { ...systemEdges, timers, live: createLiveGroups() };
+  const running = callBash({
+    root,
+    command: 'until [ -e go ]; do sleep 0.01; done',
+    edges,
+    reportProgress: (progress, message) => seen.push([progress, message]),
+  });
+  await until(async () => {
+    try {
+      timers.ring(1000);
+      return true;
+    } catch {
+      return undefined; // It is not yet started.
+    }
+  });
+  timers.ring(1000);
+  await writeFile(path.join(root, 'go'), '');
+  await running;
+  expect(seen).toEqual([
+    [1, '0 bytes of output so far'],
+    [2, '0 bytes of output so far'],
+  ]);
+  expect(() => timers.ring(1000)).toThrow('no timer');
+});
+
+test('stdout is what a pruner may shorten, or stderr where stdout is empty', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const both = await callBash({ root, command: 'echo out; echo err >&2' });
+  const lone = await callBash({ root, command: 'echo err >&2' });
+  if (!both.ok || !lone.ok) throw new Error('both commands succeed');
+  expect([both.prunable.text, both.prunable.kind, lone.prunable.text]).toEqual(['out\n', undefined, 'err\n']);
+  expect(both.prunable.apply('short')).toEqual({ ...both.result, stdout: 'short' });
+  expect(lone.prunable.apply('short')).toEqual({ ...lone.result, stderr: 'short' });
+});
