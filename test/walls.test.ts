@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from './runtime/started.ts';
+
+interface Import {
+  readonly from: string;
+  /** A path from the checkout's root for a file of ours, else the module's name. */
+  readonly to: string;
+}
+
+const IMPORT = /^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+
+/** The import graph of a tree, read off the sources. */
+function importsOf(tree: string): Import[] {
+  const files = readdirSync(path.join(ROOT, tree), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.posix.join(tree, name));
+  return files.flatMap((from) =>
+    [...readFileSync(path.join(ROOT, from), 'utf8').matchAll(IMPORT)]
+
+      .map(([, named, bare, onUse]) => named ?? bare ?? onUse ?? '')
+      .map((name) => ({
+        from,
+        to: name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name,
+      })),
+  );
+}
+
+const isOurs = ({ to }: Import): boolean => /^(src|worker|launcher|test|\.build)\//.test(to);
+const outside = (imports: readonly Import[], allowed: RegExp): Import[] =>
+  imports.filter(({ to }) => !allowed.test(to));
+
+test('the graph is not empty', () => {
+  expect(importsOf('src').length).toBeGreaterThan(50);
+  expect(importsOf('launcher').length).toBeGreaterThan(50);
+  expect(importsOf('worker').length).toBeGreaterThan(20);
+});
+
+test('src imports itself, zod and the tokenizer alone', () => {
+  expect(outside(importsOf('src'), /^(src\/|zod|gpt-tokenizer)/)).toEqual([]);
+});
+
+test('worker imports src, hono and zod; Node’s modules in its Node entry alone', () => {
+  const imports = importsOf('worker').filter(({ from }) => from !== 'worker/node.ts');
+  expect(outside(imports, /^(src\/|worker\/|hono|zod)/)).toEqual([]);
+  expect(outside(importsOf('worker'), /^(src\/|worker\/|hono|zod|node:|@hono\/node-server)/)).toEqual([]);
+});
+
+test('launcher never imports worker, but for `serve`', () => {
+  const crossing = importsOf('launcher').filter((one) => isOurs(one) && !/^(src|launcher)\//.test(one.to));
+  expect(crossing).toEqual([{ from: 'launcher/cli/serve-command.ts', to: 'worker/node.ts' }]);
+});
+
+test('the launcher reaches the network and the engine through src alone: no dependency but zod', () => {
+  expect(outside(importsOf('launcher'), /^(src\/|launcher\/|worker\/|node:|zod|package\.json)/)).toEqual([]);
+});
+
+test('the core names no runtime', () => {
+  const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const naming = files.filter((name) =>
+    /\b(process\.|Buffer\b|Deno\.|cloudflare:)/.test(readFileSync(path.join(ROOT, 'src', name), 'utf8')),
+  );
+  expect(naming).toEqual([]);
+});
