@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { QUESTION, TEXT } from '../../contract/pruner.ts';
+import { NODE, ROOT } from '../../runtime/started.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+function start(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
+  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+async function run(args: readonly string[], { cwd = tempDir(), input = '' as string | Buffer } = {}) {
+  const child = start(args, cwd);
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+test('--version prints the version of package.json, for every command', async () => {
+  const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
+  for (const args of [['--version'], ['prune', '--version'], ['serve', '--version']]) {
+    expect(await run(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  }
+});
+
+test('--help lists commands, options and environment', async () => {
+  const { code, stdout } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const name of ['mcp-pruner prune', 'mcp-pruner serve', 'PRUNER_URL', 'MCP_PRUNER_OUTPUT', 'Exit codes']) {
+    expect(stdout).toContain(name);
+  }
+  expect((await run(['prune', '-h'])).stdout).toContain('-q, --question QUESTION');
+});
+
+test.each([
+  [['prun'], 'cannot run "prun": commands are prune, serve'],
+  [['--verbose'], "Unknown option '--verbose'"],
+  [['prune', 'a'], 'cannot prune without a question'],
+  [['prune', '-q', 'x', 'a', 'b'], 'cannot take "b"'],
+  [['prune', '-q', 'x', '--ratio', '2'], 'cannot use --ratio "2": allowed is a number above 0 and up to 1'],
+  [['prune', '-q', 'x', '--max-tokens', '1.5'], 'cannot use --max-tokens "1.5"'],
+  [['prune', '-q', 'x', '--threshold', ''], 'cannot use --threshold ""'],
+  [['serve', '--port', '70000'], 'cannot use --port "70000"'],
+])('%j is a usage error', async (args, message) => {
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
+
+test('prune answers from a file and from a pipe alike, and stays silent on stderr', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'a.ts'), TEXT);
+  const fromFile = await run(['prune', '-q', QUESTION, 'a.ts'], { cwd });
+  expect(fromFile).toMatchObject({ code: 0, stderr: '' });
+  expect(fromFile.stdout).toContain('closeSocket21');
+  expect(fromFile.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
+  expect(await run(['prune', '-q', QUESTION], { input: TEXT })).toEqual(fromFile);
+  expect(await run(['prune', '-q', QUESTION, '-'], { input: TEXT })).toEqual(fromFile);
+});
+
+test('prune --json tells what was kept and what it saves', async () => {
+  const { stdout } = await run(['prune', '-q', QUESTION, '--json', '--ratio', '0.3'], { input: TEXT });
+  const answer = JSON.parse(stdout);
+  expect(answer).toMatchObject({ kind: 'source', lines: 40, kept_lines: expect.arrayContaining([21, 22, 23]) });
+  expect(answer.tokens.after).toBeLessThanOrEqual(answer.tokens.before * 0.3);
+});
+
+test('where nothing is removed the bytes come out as they came in, UTF-8 or not', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'latin1'), Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0d, 0x0a]));
+  const child = start(['prune', '-q', 'anything', 'latin1'], cwd);
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk);
+  expect(Buffer.concat(chunks)).toEqual(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0d, 0x0a]));
+});
+
+test('prune of a file that is not there fails with exit code 1', async () => {
+  expect(await run(['prune', '-q', 'x', 'none'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'mcp-pruner: cannot read "none": ENOENT\n',
+  });
+});
+
+test('serve answers /prune on loopback, makes its folder private, and SIGTERM ends it with exit code 0', async () => {
+  const cwd = tempDir();
+  const child = start(['serve', '--port', '0', '--data', 'store'], cwd);
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
+  );
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/prune$/);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: QUESTION, code: TEXT }),
+  });
+  expect(await answer.json()).toMatchObject({ pruned_code: expect.stringContaining('closeSocket21') });
+  expect(statSync(path.join(cwd, 'store')).mode & 0o777).toBe(0o700);
+  process.kill(child.pid as number, 'SIGTERM');
+  expect(await closed).toBe(0);
+});
+
+test('serve says why it cannot start', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'file'), '');
+  mkdirSync(path.join(cwd, 'dir'));
+  const { code, stderr } = await run(['serve', '--port', '0', '--data', 'file'], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toContain('cannot serve on port 0 with data in');
+});
