@@ -142,7 +142,7 @@ test.each(['stdin ends', 'SIGTERM'])(
     const pids = ['background.pid', 'stubborn.pid'].map((name) => Number(readFileSync(path.join(root, name), 'utf8')));
     expect(pids.map(runs)).toEqual([true, true]);
     // Not child.kill(): Deno then reports the signal it sent instead of the code the child chose.
-  if (how === 'SIGTERM') process.kill(launcher.child.pid as number, 'SIGTERM');
+    if (how === 'SIGTERM') process.kill(launcher.child.pid as number, 'SIGTERM');
     else launcher.child.stdin?.end();
     expect(await launcher.exited).toBe(0);
     expect(pids.map(runs)).toEqual([false, false]);

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { COMMANDS } from '../launcher/cli/commands.ts';
+import { VARIABLES } from '../launcher/config/variables.ts';
+import { TOOLS } from '../launcher/tools/catalog.ts';
+import { describeTool } from '../launcher/tools/describe-tool.ts';
+
+const README = fileURLToPath(new URL('../README.md', import.meta.url));
+
+interface Property {
+  readonly type: string;
+  readonly description: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly const?: string;
+}
+
+/** The README with its tables made anew from what parser, validation and `tools/list` are made of. */
+export function withTables(readme: string): string {
+  const tables: Readonly<Record<string, string>> = {
+    environment: environment(),
+    commands: commands(),
+    arguments: tools(),
+  };
+  return readme.replace(
+    /(<!-- (\w+): made by `pnpm readme` -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
+    (_, open: string, name: string, close: string) => `${open}${tables[name] ?? ''}${close}`,
+  );
+}
+
+function environment(): string {
+  const rows = Object.entries(VARIABLES).map(([name, { fallback, allowed, effect }]) => {
+    const shown = fallback === '' ? '' : `\`${fallback}\``;
+    return [`\`${name}\``, shown, allowed, effect];
+  });
+  return table(['Variable', 'Default', 'Allowed', 'Effect'], rows);
+}
+
+function commands(): string {
+  const rows = COMMANDS.flatMap(({ usage, summary, options }) => [
+    [`\`${usage}\``, summary],
+    ...Object.entries(options).map(([name, { short, value, help }]) => {
+      const flag = `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+      return [`&nbsp;&nbsp;\`${flag}\``, help];
+    }),
+  ]);
+  return table(['Command', 'What it does'], rows);
+}
+
+function tools(): string {
+  const parts = TOOLS.map((tool) => {
+    const { inputSchema, description } = describeTool(tool, false);
+    const required = new Set(inputSchema['required'] as string[]);
+    const properties = Object.entries(inputSchema['properties'] as Record<string, Property>);
+    const rows = properties.map(([name, property]) => [
+      `\`${name}\`${required.has(name) ? ' (required)' : ''}`,
+      allowed(property),
+      property.default === undefined ? '' : `\`${String(property.default)}\``,
+      property.description,
+    ]);
+    return `**\`${tool.name}\`** — ${description}\n\n${table(['Argument', 'Type', 'Default', 'Meaning'], rows)}`;
+  });
+  return `${parts.join('\n')}`;
+}
+
+function allowed(property: Property): string {
+  if (property.const !== undefined) return `\`${property.const}\``;
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, type } = property;
+  const range = (least: number | undefined, most: number | undefined): string =>
+    least === undefined && most === undefined ? '' : ` ${least ?? 0}..${most ?? ''}`;
+  if (type === 'string' && maxLength !== undefined) return `string, ${minLength ?? 0}..${maxLength} characters`;
+  if (type === 'array') return `array of strings,${range(minItems, maxItems)} items`;
+  return `${type}${range(minimum, maximum)}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('');
+}
+
+if (import.meta.main) writeFileSync(README, withTables(readFileSync(README, 'utf8')));

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withTables } from '../.build/readme-tables.ts';
+import { COMMANDS } from '../launcher/cli/commands.ts';
+import { helpOf } from '../launcher/cli/help.ts';
+import { VARIABLES } from '../launcher/config/variables.ts';
+import { ROOT } from './runtime/started.ts';
+import { inProcessServer } from './support/in-process-server.ts';
+
+const README = readFileSync(`${ROOT}README.md`, 'utf8');
+
+test('the tables are what the parser, the schemas and the help are made of; `pnpm readme` makes them anew', () => {
+  expect(withTables(README)).toBe(README);
+  for (const name of Object.keys(VARIABLES)) expect(README).toContain(`| \`${name}\` |`);
+});
+
+test('there are exactly two set-up commands, and they call scripts that exist', () => {
+  const scripts = (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> })
+    .scripts;
+  const commands = [...README.matchAll(/^npx -y (pnpm@\S+) install --frozen-lockfile && npx -y \1 (\w+)$/gm)];
+  expect(commands.map(([, , script]) => script)).toEqual(['demo', 'test']);
+  for (const [, , script = ''] of commands) expect(scripts).toHaveProperty(script);
+});
+
+test('the example call is one that the server takes', async () => {
+  const example = /```json\n([\s\S]*?)```/.exec(README)?.[1] ?? '';
+  const { method, params } = JSON.parse(example) as { method: string; params: object };
+  const answer = await inProcessServer(ROOT.replace(/\/$/, '')).handle(method, params);
+  expect(answer).toMatchObject({
+    structuredContent: { tool: 'read', content: expect.stringContaining('progressToken') },
+  });
+});
+
+test('the help of every command fits a wide terminal and names its options', () => {
+  for (const command of COMMANDS) {
+    for (const name of Object.keys(command.options)) expect(helpOf(command)).toContain(`--${name}`);
+  }
+});
