@@ -1,4 +1,4 @@
-import type { ProcessEntry } from './process-table.ts';
+import type { ProcessEntry } from './process-entry.ts';
 import { livingMembers, type ProcessTree } from './process-tree.ts';
 import { systemTimers, type Timers } from './timers.ts';
 

@@ -1,5 +1,6 @@
+import type { ProcessEntry } from './process-entry.ts';
 import { bearsMarker } from './process-marker.ts';
-import { type ProcessEntry, processTable } from './process-table.ts';
+import { processTable } from './process-table.ts';
 
 /** A child that leads its own process group, and what it started. */
 export interface ProcessTree {

@@ -4,6 +4,8 @@ export interface Search {
   readonly fixedString: boolean;
   readonly caseSensitive: boolean;
   readonly contextLines: number;
+  /** More of one file are of no use to the caller. */
+  readonly matchesPerFile: number;
   /** Absolute, so that none begins with a dash and none depends on the working directory. */
   readonly paths: readonly string[];
   /** No more than this many bytes of a line are of use to the caller. */
@@ -43,6 +45,8 @@ export interface SearchEngine {
   /** Variables to set for it. */
   env(search: Search): Readonly<Record<string, string>>;
   parser(search: Search, emit: (event: SearchEvent) => void): OutputParser;
+  /** For what an engine tells of files on stderr. */
+  complaintParser?(emit: (event: SearchEvent) => void): OutputParser;
   /** Whether exit code 2 only means that some file could not be read. */
   onlyUnreadable(stderr: string, finished: boolean): boolean;
 }

@@ -39,6 +39,8 @@ export async function executeGrep(
     fixedString: args.fixed_string,
     caseSensitive: args.case_sensitive,
     contextLines: args.context_lines,
+    // One more than is wanted tells that there are more.
+    matchesPerFile: args.max_matches + 1,
     paths: where.absolute,
     textBytes: maxBytes,
   };

@@ -1,7 +1,7 @@
 import { columnOfByte, columnOfRawByte } from './character-column.ts';
 import type { Search, SearchEngine, SearchEvent } from './engine.ts';
-import { splitLines } from './json-lines.ts';
 import { withoutTerminator } from './line-terminator.ts';
+import { splitLines } from './split-lines.ts';
 
 /** A record that is larger is skipped: a line of minified code comes with a submatch for each of its matches. */
 const RECORD_BYTES = 32 * 1024 * 1024;
@@ -50,12 +50,14 @@ function toEvent(message: Message): SearchEvent | undefined {
 
 export const ripgrep: SearchEngine = {
   name: 'rg',
-  args: ({ pattern, fixedString, caseSensitive, contextLines, paths }: Search) => [
+  args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths }: Search) => [
     '--json',
     '--no-config',
     ...(fixedString ? ['-F'] : []),
     ...(caseSensitive ? [] : ['-i']),
     ...(contextLines > 0 ? ['-C', String(contextLines)] : []),
+    '-m', // It holds all of a file's records until the file is done.
+    String(matchesPerFile),
     '-e', // A pattern may begin with a dash.
     pattern,
     '--',

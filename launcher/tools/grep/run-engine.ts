@@ -39,6 +39,7 @@ export async function runEngine(
   const enough = new AbortController();
   const collector = collectMatches({ root, ...limits, contextLines: search.contextLines }, () => enough.abort());
   const parser = engine.parser(search, (event) => collector.add(event));
+  const notices = engine.complaintParser?.((event) => collector.add(event));
   const complaints = new CappedBytes(STDERR_BYTES);
   const outcome = await runChild(
     {
@@ -50,7 +51,10 @@ export async function runEngine(
       signal,
       enough: enough.signal,
       onStdout: (chunk) => parser.push(chunk),
-      onStderr: (chunk) => complaints.push(chunk),
+      onStderr: (chunk) => {
+        complaints.push(chunk);
+        notices?.push(chunk);
+      },
     },
     edges,
   );
@@ -59,7 +63,10 @@ export async function runEngine(
     return { kind: 'failed', why: `"${engine.name}" does not take it (${outcome.errno})`, exitCode: 2 };
   }
   if (outcome.kind === 'timeout') return outcome;
-  if (outcome.kind === 'exited') parser.end();
+  if (outcome.kind === 'exited') {
+    parser.end();
+    notices?.end();
+  }
   const collected = collector.collected();
   const stderr = complaints.text();
   if (outcome.kind === 'exited' && outcome.exitCode > 1) {

@@ -1,4 +1,5 @@
 import { CappedBytes } from '../../process/capped-bytes.ts';
+import { binaryNotice } from './binary-notice.ts';
 import type { OutputParser, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
 
@@ -7,8 +8,6 @@ const NEWLINE = 0x0a;
 const COLON = 0x3a;
 /** Far above any PATH_MAX. */
 const HEAD_BYTES = 65_536;
-/** GNU since 3.5, and GNU before it and the BSDs. Latin-1 keeps the bytes of the name apart. */
-const BINARY_NOTICES = [/^\S*grep: (\/.*): binary file matches$/s, /^Binary file (\/.*) matches$/s];
 
 /**
  * Reads `PATH NUL LINE : TEXT` of matches, `PATH NUL LINE - TEXT` of context, `--` between groups of it, and notices of
@@ -27,9 +26,9 @@ export function parseRecords(
 
   const isNotice = (): boolean => {
     if (head === '--' || head === '') return true;
-    const name = BINARY_NOTICES.map((notice) => notice.exec(head)?.[1]).find((found) => found !== undefined);
-    if (name !== undefined) emit({ kind: 'binary', path: Buffer.from(name, 'latin1') });
-    return name !== undefined;
+    const binary = binaryNotice(head);
+    if (binary !== undefined) emit({ kind: 'binary', path: binary });
+    return binary !== undefined;
   };
   const readHead = (chunk: Uint8Array, from: number): number => {
     let at = from;

@@ -130,15 +130,16 @@ test('memory stays flat on `yes`', { timeout: TIMEOUT }, async () => {
       return undefined; // It is not yet started.
     }
   });
-  await printed(50_000_000);
+  await printed(500_000_000);
   const before = process.memoryUsage().rss;
-  await printed(550_000_000);
+  await printed(3_500_000_000);
   const after = process.memoryUsage().rss;
   timers.ring(60_000);
   const outcome = await running;
   expect(outcome).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 60_000 });
   expect(!outcome.ok && outcome.streams?.stdout.length).toBe(10_485_760);
-  expect(after - before).toBeLessThan(100_000_000);
+  // What a garbage collector leaves lying about for a while, a fraction of the 3 GB that went by.
+  expect(after - before).toBeLessThan(750_000_000);
 });
 
 test('progress tells the seconds and the bytes so far', { timeout: TIMEOUT }, async () => {

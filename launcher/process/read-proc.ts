@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { ProcessEntry } from './process-entry.ts';
+
+const NUMERIC = /^\d+$/;
+
+/** Field 2 of /proc/PID/stat, the name, may hold spaces and brackets: fields are counted from its last bracket. */
+function fromStat(pid: number, stat: string): ProcessEntry | undefined {
+  const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (state === 'Z' || state === 'X') return undefined;
+  return { pid, parent: Number(parent), group: Number(group), started: rest[16] ?? '' };
+}
+
+/** What runs by Linux's own account. */
+export async function readProc(): Promise<readonly ProcessEntry[]> {
+  const pids = (await readdir('/proc')).filter((name) => NUMERIC.test(name));
+  const entries = await Promise.all(
+    pids.map(async (pid) => {
+      try {
+        return fromStat(Number(pid), await readFile(`/proc/${pid}/stat`, 'latin1'));
+      } catch {
+        return undefined; // It ended between the listing and the look.
+      }
+    }),
+  );
+  return entries.filter((entry) => entry !== undefined);
+}

@@ -1,0 +1,302 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findExecutable } from '../../launcher/process/find-executable.ts';
+import type { SearchEngine } from '../../launcher/tools/grep/engine.ts';
+import type { GrepResult } from '../../launcher/tools/grep/result.ts';
+import { temporaryRoot } from '../launcher/process/temporary-root.ts';
+import { callGrep, type GrepCall } from '../launcher/tools/grep/call.ts';
+
+const TIMEOUT = 120_000;
+
+/** Files by path; a path may be bytes. */
+async function rootWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const root = await temporaryRoot();
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+    await writeFile(path.join(root, name), content);
+  }
+  return root;
+}
+
+/** What every engine must do, whatever program it is. */
+export function describeGrepEngine(engine: SearchEngine): void {
+  const find = async (call: Omit<GrepCall, 'engine'>): Promise<GrepResult> => {
+    const outcome = await callGrep({ ...call, engine });
+    if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
+    return outcome.result;
+  };
+  const texts = (result: GrepResult): readonly string[] =>
+    result.matches.map(({ path: file, line, text }) => `${file}|${line}|${text}`);
+  const check = (name: string, run: () => Promise<void>): void => test(name, { timeout: TIMEOUT }, run);
+
+  beforeAll(async () => {
+    const { PATH } = process.env;
+    // Not skipped where it is missing: a contract that was not run was not kept. Install it (package "ripgrep", "grep").
+    expect(await findExecutable(engine.name, PATH), `"${engine.name}" must be on PATH`).toBeDefined();
+  });
+
+  describe('what is found', () => {
+    check('every line that matches, sorted by path and line', async () => {
+      const root = await rootWith({ 'b.txt': 'x\nneedle 1\n', 'a/z.txt': 'needle 2\nneedle 3', 'a/a.txt': 'none\n' });
+      expect(await find({ root, pattern: 'needle' })).toMatchObject({
+        tool: 'grep',
+        pattern: 'needle',
+        paths: ['.'],
+        match_count: 3,
+        truncated: false,
+      });
+      const found = texts(await find({ root, pattern: 'needle' }));
+      expect(found).toEqual(['a/z.txt|1|needle 2', 'a/z.txt|2|needle 3', 'b.txt|2|needle 1']);
+    });
+
+    check('nothing, which is a success', async () => {
+      const result = await find({ root: await rootWith({ 'a.txt': 'x\n' }), pattern: 'needle' });
+      expect(result).toMatchObject({ matches: [], match_count: 0, truncated: false });
+      expect(result).not.toHaveProperty('context');
+      expect(result).not.toHaveProperty('binary_files');
+    });
+
+    check('by regular expression, or literally', async () => {
+      const root = await rootWith({ 'a.txt': 'a.c\nabc\n(\n' });
+      expect(texts(await find({ root, pattern: 'a.c' }))).toHaveLength(2);
+      expect(texts(await find({ root, pattern: 'a.c', fixed_string: true }))).toEqual(['a.txt|1|a.c']);
+      expect(texts(await find({ root, pattern: '(', fixed_string: true }))).toEqual(['a.txt|3|(']);
+      expect(texts(await find({ root, pattern: '^(a|b)[.]' }))).toEqual(['a.txt|1|a.c']);
+    });
+
+    check('with or without regard to case, beyond ASCII too', async () => {
+      const root = await rootWith({ 'a.txt': 'Needle\nneedle\nÄRGER\n' });
+      expect(texts(await find({ root, pattern: 'needle' }))).toEqual(['a.txt|2|needle']);
+      expect(texts(await find({ root, pattern: 'needle', case_sensitive: false }))).toHaveLength(2);
+      expect(texts(await find({ root, pattern: 'ärger', case_sensitive: false }))).toEqual(['a.txt|3|ÄRGER']);
+    });
+
+    check('with the column in characters where the text is literal', async () => {
+      const root = await rootWith({ 'a.txt': 'needle\nüü needle needle\n😀 Needle\n' });
+      const result = await find({ root, pattern: 'needle', fixed_string: true, case_sensitive: false });
+      expect(result.matches.map(({ column }) => column)).toEqual([1, 4, 3]);
+    });
+
+    check('lines without their terminators, and with replacements for what is not UTF-8', async () => {
+      const root = await rootWith({ 'a.txt': Buffer.from('needle crlf\r\nneedle \xff\xe4\nneedle end', 'latin1') });
+      const found = (await find({ root, pattern: 'needle' })).matches.map(({ text }) => text);
+      expect(found).toEqual(['needle crlf', 'needle \ufffd\ufffd', 'needle end']);
+    });
+
+    check('in files with colons, spaces, newlines, dashes and quotes in their names', async () => {
+      const names = [
+        'a:1:b c.txt',
+        'new\nline:2:x.txt',
+        '-e',
+        '--',
+        'quote\'"\\.txt',
+        'grep: x: binary file matches\n.txt',
+      ];
+      const root = await rootWith(Object.fromEntries(names.map((name) => [name, 'x\nneedle: 1:2\n'])));
+      const result = await find({ root, pattern: 'needle' });
+      expect(result.matches.map((match) => match.path)).toEqual([...names].sort());
+      expect(new Set(result.matches.map(({ line, text }) => `${line}|${text}`))).toEqual(new Set(['2|needle: 1:2']));
+      expect(result).not.toHaveProperty('binary_files');
+    });
+
+    check('in files whose names are not UTF-8', async () => {
+      const root = await rootWith({});
+      execFileSync('bash', ['-c', String.raw`printf 'needle\n' > $'b\xff\xfe:1.txt'`], { cwd: root });
+      expect(texts(await find({ root, pattern: 'needle' }))).toEqual(['b\ufffd\ufffd:1.txt|1|needle']);
+    });
+
+    check('a pattern that begins with a dash', async () => {
+      const root = await rootWith({ 'a.txt': 'x --version y\n-e\n' });
+      expect(texts(await find({ root, pattern: '--version' }))).toEqual(['a.txt|1|x --version y']);
+      expect(texts(await find({ root, pattern: '-e' }))).toHaveLength(2 - 1);
+    });
+  });
+
+  describe('where it looks', () => {
+    check('in the paths of the call, named from the root', async () => {
+      const root = await rootWith({ '-d/a.txt': 'needle\n', 'e/b.txt': 'needle\n', 'f.txt': 'needle\n' });
+      const result = await find({ root, pattern: 'needle', paths: ['./-d/', `${root}/f.txt`, 'e/../f.txt'] });
+      expect(result.paths).toEqual(['-d', 'f.txt']);
+      expect(texts(result)).toEqual(['-d/a.txt|1|needle', 'f.txt|1|needle']);
+      expect((await find({ root, pattern: 'needle', path: '-d/a.txt' })).paths).toEqual(['-d/a.txt']);
+    });
+
+    check('in cwd where no path is given, else from the root', async () => {
+      const root = await rootWith({ 'sub/a.txt': 'needle\n', 'b.txt': 'needle\n' });
+      expect(await find({ root, pattern: 'needle', cwd: 'sub' })).toMatchObject({
+        paths: ['sub'],
+        matches: [{ path: 'sub/a.txt' }],
+      });
+      const fromRoot = await find({ root, pattern: 'needle', cwd: 'sub', path: 'b.txt' });
+      expect(fromRoot).toMatchObject({ paths: ['b.txt'], matches: [{ path: 'b.txt' }] });
+    });
+
+    check('once, where one path lies inside another', async () => {
+      const root = await rootWith({ 'sub/a.txt': 'x\nneedle\ny\n' });
+      const result = await find({ root, pattern: 'needle', paths: ['.', 'sub', 'sub/a.txt'], context_lines: 1 });
+      expect(texts(result)).toEqual(['sub/a.txt|2|needle']);
+      expect(result.context).toHaveLength(2);
+    });
+
+    check('through a link that is asked for and stays inside, never through one that leads out', async () => {
+      const outside = await rootWith({ 'secret.txt': 'needle\n' });
+      const root = await rootWith({ 'real/a.txt': 'needle\n' });
+      await symlink(outside, path.join(root, 'out'));
+      await symlink(path.join(outside, 'secret.txt'), path.join(root, 'real', 'out.txt'));
+      await symlink('real', path.join(root, 'link'));
+      expect(texts(await find({ root, pattern: 'needle' }))).toEqual(['real/a.txt|1|needle']);
+      expect(texts(await find({ root, pattern: 'needle', path: 'link' }))).toEqual(['link/a.txt|1|needle']);
+      expect(await callGrep({ root, pattern: 'needle', path: 'out', engine })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_path' },
+      });
+    });
+
+    check('not in a FIFO', async () => {
+      const root = await rootWith({ 'a.txt': 'needle\n' });
+      execFileSync('mkfifo', [path.join(root, 'pipe')]);
+      expect(texts(await find({ root, pattern: 'needle' }))).toEqual(['a.txt|1|needle']);
+    });
+  });
+
+  describe('context', () => {
+    check('comes apart from the matches, each line once', async () => {
+      const root = await rootWith({ 'a.txt': '1\n2\nneedle 3\n4\nneedle 5\n6\n7\n8\n9\nneedle 10\n' });
+      const result = await find({ root, pattern: 'needle', context_lines: 1 });
+      expect(result.matches.map(({ line }) => line)).toEqual([3, 5, 10]);
+      expect(result.context).toEqual([
+        { path: 'a.txt', line: 2, text: '2' },
+        { path: 'a.txt', line: 4, text: '4' },
+        { path: 'a.txt', line: 6, text: '6' },
+        { path: 'a.txt', line: 9, text: '9' },
+      ]);
+    });
+
+    check('is an empty list where there is none', async () => {
+      const root = await rootWith({ 'a.txt': 'needle\n' });
+      expect((await find({ root, pattern: 'needle', context_lines: 5 })).context).toEqual([]);
+    });
+  });
+
+  describe('limits', () => {
+    const five = { 'a.txt': 'needle\n'.repeat(3), 'b.txt': 'needle\n'.repeat(2) };
+
+    check('stops at max_matches, and says so only if there was one more', async () => {
+      const root = await rootWith(five);
+      expect(await find({ root, pattern: 'needle', max_matches: 4 })).toMatchObject({
+        match_count: 4,
+        truncated: true,
+      });
+      expect(await find({ root, pattern: 'needle', max_matches: 5 })).toMatchObject({
+        match_count: 5,
+        truncated: false,
+      });
+      expect(await find({ root, pattern: 'needle', max_matches: 1 })).toMatchObject({
+        match_count: 1,
+        truncated: true,
+      });
+    });
+
+    check('stops an endless search at once', async () => {
+      const root = await rootWith({ 'a.txt': 'needle\n'.repeat(5_000_000) });
+      const result = await find({ root, pattern: 'needle', max_matches: 10 });
+      expect(result.matches.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    });
+
+    check('stops before the text of the matches exceeds max_output_bytes', async () => {
+      const root = await rootWith({ 'a.txt': `needle${'é'.repeat(47)}\n`.repeat(20) });
+      const result = await find({ root, pattern: 'needle', max_output_bytes: 1024 });
+      expect(result).toMatchObject({ match_count: 10, truncated: true });
+      const exact = await find({ root, pattern: 'needle', max_output_bytes: 2000 });
+      expect(exact).toMatchObject({ match_count: 20, truncated: false });
+    });
+
+    check('counts the text of context too', async () => {
+      const root = await rootWith({ 'a.txt': `${'c'.repeat(600)}\nneedle\n${'d'.repeat(600)}\n` });
+      const result = await find({ root, pattern: 'needle', context_lines: 1, max_output_bytes: 1024 });
+      expect(result).toMatchObject({ match_count: 1, truncated: true, context: [{ line: 1 }] });
+    });
+
+    check('cuts a single long line at a character', async () => {
+      const root = await rootWith({ 'a.txt': `needle${'😀'.repeat(1000)}\n` });
+      const result = await find({ root, pattern: 'needle', max_output_bytes: 1025 });
+      expect(result).toMatchObject({ match_count: 1, truncated: true });
+      expect(result.matches[0]?.text).toBe(`needle${'😀'.repeat(254)}`);
+    });
+
+    check('survives a line of 200 MB', async () => {
+      const root = await rootWith({ 'a.min.js': Buffer.alloc(200_000_000, `${'x'.repeat(9_999)};`), 'b.js': 'x;\n' });
+      const before = process.memoryUsage().rss;
+      const result = await find({ root, pattern: ';', max_output_bytes: 1024 });
+      expect(result.truncated).toBe(true);
+      expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
+    });
+  });
+
+  describe('binary files', () => {
+    const leaked = (result: GrepResult): boolean => JSON.stringify(result).includes('secret');
+
+    check('leak no bytes and are named where the engine tells of them', async () => {
+      const root = await rootWith({
+        'a.bin': Buffer.from('secret\0needle secret\nneedle secret\n'),
+        'late.bin': Buffer.concat([Buffer.from('needle secret\n'.repeat(20_000)), Buffer.from('\0needle\n')]),
+        't.txt': 'needle\n',
+      });
+      const all = await find({ root, pattern: 'needle', max_matches: 5000, path: '.' });
+      expect(texts(all).filter((line) => !line.startsWith('late.bin'))).toEqual(['t.txt|1|needle']);
+      const asked = await find({ root, pattern: 'needle', path: 'a.bin', context_lines: 2 });
+      expect(asked).toMatchObject({ matches: [], match_count: 0, context: [], binary_files: ['a.bin'] });
+      expect(leaked(asked)).toBe(false);
+    });
+
+    check('leak none when the search is stopped in the middle of one', async () => {
+      const root = await rootWith({ 'a.bin': Buffer.from(`${'needle secret\n'.repeat(100)}\0`) });
+      const result = await find({ root, pattern: 'needle', path: 'a.bin', max_matches: 3 });
+      expect(result).toMatchObject({ matches: [], binary_files: ['a.bin'] });
+      expect(leaked(result)).toBe(false);
+    });
+
+    check('with odd names are named right', async () => {
+      const root = await rootWith({ 'd/a: b\nc.bin': Buffer.from('needle\0secret\n') });
+      const result = await find({ root, pattern: 'needle', path: 'd/a: b\nc.bin' });
+      expect(result).toMatchObject({ matches: [], binary_files: ['d/a: b\nc.bin'] });
+    });
+  });
+
+  describe('failures', () => {
+    check('a pattern that does not compile is rg_error', async () => {
+      const root = await rootWith({ 'a.txt': '(\n' });
+      const outcome = await callGrep({ root, pattern: '(', engine });
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'rg_error', exit_code: 2 } });
+      expect(!outcome.ok && outcome.error.message).toMatch(/^search for "\(" failed: \S/);
+    });
+
+    check('a pattern with NUL is rg_error', async () => {
+      const outcome = await callGrep({ root: await rootWith({}), pattern: 'a\0b', engine });
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'rg_error' } });
+    });
+
+    check('what cannot be read does not hide what can', async () => {
+      const root = await rootWith({ 'a.txt': 'needle\n', 'closed/b.txt': 'needle\n' });
+      await chmod(path.join(root, 'closed'), 0o000);
+      const result = await find({ root, pattern: 'needle' });
+      const none = await find({ root, pattern: 'nothing like it' });
+      await chmod(path.join(root, 'closed'), 0o700);
+      expect(texts(result)).toContain('a.txt|1|needle');
+      expect(none.matches).toEqual([]);
+    });
+
+    for (const given of ['missing', 'out', 'pipe']) {
+      check(`path "${given}" is invalid_path`, async () => {
+        const root = await rootWith({ 'a.txt': '' });
+        await symlink('/', path.join(root, 'out'));
+        execFileSync('mkfifo', [path.join(root, 'pipe')]);
+        const outcome = await callGrep({ root, pattern: 'x', paths: ['a.txt', given], engine });
+        expect(outcome).toMatchObject({ ok: false, error: { code: 'invalid_path' } });
+        expect(!outcome.ok && outcome.error.message).toContain(`"${given}"`);
+      });
+    }
+  });
+}

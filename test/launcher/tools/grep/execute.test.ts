@@ -1,0 +1,113 @@
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { findExecutable } from '../../../../launcher/process/find-executable.ts';
+import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
+import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
+import { heldTimers } from '../../process/held-timers.ts';
+import { running } from '../../process/running.ts';
+import { temporaryRoot } from '../../process/temporary-root.ts';
+import { until } from '../../process/until.ts';
+import { callGrep } from './call.ts';
+
+const TIMEOUT = 120_000;
+
+/** A directory to be the whole PATH, with the system's grep, and `rg` as given. */
+async function pathWith(rg: 'missing' | 'not executable' | 'broken'): Promise<string> {
+  const bin = await temporaryRoot();
+  const { PATH } = process.env;
+  const grep = await findExecutable('grep', PATH);
+  if (grep === undefined) throw new Error('grep must be on PATH');
+  await symlink(grep, path.join(bin, 'grep'));
+  if (rg !== 'missing') await writeFile(path.join(bin, 'rg'), '#!/no/such/interpreter\n');
+  if (rg === 'broken') await chmod(path.join(bin, 'rg'), 0o755);
+  return bin;
+}
+
+/** An `rg` that writes its pid, starts a process that writes its own, and never ends. */
+async function endlessPath(root: string): Promise<string> {
+  const bin = await temporaryRoot();
+  const script = `#!/bin/bash\ntrap '' TERM\necho $$ >> ${root}/pids\nsleep 5000 & echo $! >> ${root}/pids\nwait; wait\n`;
+  await writeFile(path.join(bin, 'rg'), script, { mode: 0o755 });
+  const { PATH } = process.env;
+  return `${bin}:${PATH}`;
+}
+
+const twoPids = (root: string): Promise<readonly number[]> =>
+  until(async () => {
+    const text = await readFile(path.join(root, 'pids'), 'utf8').catch(() => '');
+    const pids = text.split('\n').filter(Boolean).map(Number);
+    return pids.length === 2 && text.endsWith('\n') ? pids : undefined;
+  });
+
+for (const rg of ['missing', 'not executable', 'broken'] as const) {
+  test(`grep serves where rg is ${rg}`, { timeout: TIMEOUT }, async () => {
+    const root = await temporaryRoot();
+    await writeFile(path.join(root, 'a.txt'), 'needle\n');
+    const outcome = await callGrep({ root, pattern: 'n.edle', serverEnv: { PATH: await pathWith(rg) } });
+    // No column: that is how one knows which engine it was.
+    expect(outcome).toMatchObject({ ok: true, result: { matches: [{ path: 'a.txt', line: 1, column: null }] } });
+  });
+}
+
+test('without either it is spawn_error', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  expect(await callGrep({ root, pattern: 'x', serverEnv: { PATH: root } })).toMatchObject({
+    ok: false,
+    error: { code: 'spawn_error', message: expect.stringContaining('"rg" or "grep"') },
+  });
+});
+
+test('a root that is gone, or a cwd that is, is invalid_path', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const error = { code: 'invalid_path' };
+  expect(await callGrep({ root, pattern: 'x', cwd: 'gone' })).toMatchObject({ ok: false, error });
+  await rm(root, { recursive: true });
+  expect(await callGrep({ root, pattern: 'x' })).toMatchObject({ ok: false, error });
+});
+
+test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const timers = heldTimers(30_000);
+  const serverEnv = { PATH: await endlessPath(root) };
+  const edges = { timers, graceMs: 100, engines: [ripgrep] };
+  const call = callGrep({ root, pattern: 'x', timeout_ms: 30_000, serverEnv, edges });
+  const pids = await twoPids(root);
+  timers.ring(30_000);
+  expect(await call).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 30_000 });
+  expect(await running(pids)).toEqual([]);
+});
+
+test('a cancelled call throws the reason when the engine is dead', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const cancel = new AbortController();
+  const serverEnv = { PATH: await endlessPath(root) };
+  const edges = { graceMs: 100, engines: [ripgrep] };
+  const call = callGrep({ root, pattern: 'x', signal: cancel.signal, serverEnv, edges });
+  const answer = expect(call).rejects.toThrow('cancelled by the client');
+  const pids = await twoPids(root);
+  cancel.abort(new Error('cancelled by the client'));
+  await answer;
+  expect(await running(pids)).toEqual([]);
+});
+
+test('both engines give the same result', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  await mkdir(path.join(root, 'd'));
+  for (let i = 0; i < 40; i++) await writeFile(path.join(root, 'd', `f${i}.txt`), `a\nb 😀 x${i}.y\nc\nB x.y\n`);
+  const call = { root, pattern: 'x.y', fixed_string: true, case_sensitive: false, context_lines: 1 };
+  const [first, second] = await Promise.all([ripgrep, systemGrep].map((engine) => callGrep({ ...call, engine })));
+  if (!first?.ok || !second?.ok) throw new Error('both engines succeed');
+  expect({ ...first.result, duration_ms: 0 }).toEqual({ ...second.result, duration_ms: 0 });
+  expect(first.result.match_count).toBe(40);
+});
+
+test('the configuration of ripgrep is not read', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  await writeFile(path.join(root, 'config'), '--ignore-case\n');
+  await writeFile(path.join(root, 'a.txt'), 'NEEDLE\n');
+  const serverEnv = { ...process.env, RIPGREP_CONFIG_PATH: path.join(root, 'config') };
+  expect(await callGrep({ root, pattern: 'needle', serverEnv, engine: ripgrep })).toMatchObject({
+    result: { matches: [] },
+  });
+});
