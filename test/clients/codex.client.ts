@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { installed, NODE, ROOT } from './installed.ts';
+import { ASKED, expectPrunedText } from './question.ts';
+import { clientIn, recordedServer } from './recorder.ts';
+
+/** `--config` arguments; the values are TOML, which JSON's strings and arrays are too. */
+function configure(settings: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(settings).flatMap(([key, value]) => ['--config', `${key}=${JSON.stringify(value)}`]);
+}
+
+test('Codex sends its model the pruned text of a read', async () => {
+  const home = tempDir();
+  const record = path.join(home, 'record.jsonl');
+  await using model = await startResponsesModel([
+    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
+    { text: 'Found it.' },
+  ]);
+  const settings = configure({
+    model_provider: 'scripted',
+    'model_providers.scripted.name': 'scripted',
+    'model_providers.scripted.base_url': `${model.url}/v1`,
+    'model_providers.scripted.env_key': 'SCRIPTED_KEY',
+    'model_providers.scripted.wire_api': 'responses',
+    'mcp_servers.pruner.command': NODE,
+    'mcp_servers.pruner.args': recordedServer(record),
+    'mcp_servers.pruner.env.PRUNER_URL': 'embedded',
+  });
+  const args = [installed('@openai/codex/bin/codex.js'), 'exec', '--skip-git-repo-check', ...settings];
+  const codex = spawn(NODE, [...args, ASKED.context_focus_question], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOME: home, CODEX_HOME: home, SCRIPTED_KEY: 'dummy' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => codex.once('close', resolve));
+  const [code, answer, complaints] = await Promise.all([exited, text(codex.stdout), text(codex.stderr)]);
+  expect(code, complaints).toBe(0);
+  expect(answer, complaints).toContain('Found it.');
+
+  const [sent] = model.requests.flatMap(toolOutputsOf);
+  console.log(`${JSON.stringify(clientIn(record))} sent its model:\n${sent}`);
+  expect(clientIn(record)?.name).toBe('codex-mcp-client');
+  expectPrunedText(sent);
+});

@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs, styleText } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { loadO200k } from '../../src/tokens/o200k.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const GAP = /^\(filtered (\d+) lines: (\d+)-(\d+)\)$/;
+
+type Style = Parameters<typeof styleText>[0];
+/** Colours on a terminal, and only there. */
+const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+
+interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The gaps that a pruned text is marked with. */
+function gapsIn(text: string): readonly Gap[] {
+  return text.split('\n').flatMap((line) => {
+    const found = GAP.exec(line);
+    return found === null ? [] : [{ first: Number(found[2]), last: Number(found[3]) }];
+  });
+}
+
+async function read(client: Client, args: Readonly<Record<string, unknown>>): Promise<string> {
+  say(paint('bold', `read ${JSON.stringify(args)}`));
+  const result = (await client.callTool({ name: 'read', arguments: args })) as CallToolResult;
+  const text = result.content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+  if (result.isError === true) throw new Error(`read failed: ${text}`);
+  return text;
+}
+
+/** Shows a text indented, its gaps coloured. */
+function show(text: string): void {
+  for (const line of text.replace(/\n$/, '').split('\n')) say(`  ${GAP.test(line) ? paint('yellow', line) : line}`);
+  say();
+}
+
+async function demonstrate(client: Client, file: string, question: string): Promise<void> {
+  const { name, version } = client.getServerVersion() ?? {};
+  say(`Connected to ${name} ${version} over stdio.\n`);
+
+  const pruned = await read(client, { file_path: file, context_focus_question: question });
+  show(pruned);
+  const gaps = gapsIn(pruned);
+  const smallest = gaps.toSorted((a, b) => a.last - a.first - (b.last - b.first))[0];
+  if (smallest === undefined) throw new Error('nothing was left out of the answer, so there is nothing to show');
+  say(`${gaps.length} gaps: ${gaps.map(({ first, last }) => `${first}-${last}`).join(', ')}. Filling the smallest:\n`);
+
+  const filling = await read(client, { file_path: file, start_line: smallest.first, end_line: smallest.last });
+  show(filling);
+
+  const whole = await client.callTool({ name: 'read', arguments: { file_path: file } });
+  const [block] = (whole as CallToolResult).content;
+  const raw = block?.type === 'text' ? block.text : '';
+  const lines = raw.split('\n');
+  if (filling !== `${lines.slice(smallest.first - 1, smallest.last).join('\n')}\n`) {
+    throw new Error(`lines ${smallest.first}-${smallest.last} came back otherwise than they stand in the file`);
+  }
+  const count = await loadO200k();
+  const [before, after] = [count(raw), count(pruned)];
+  if (after >= before) throw new Error(`the pruned answer has ${after} tokens and the file ${before}`);
+  const saved = Math.round((100 * (before - after)) / before);
+  say(`Tokens the model is sent: ${before} without the question, ${after} with it.`);
+  say(paint('green', `${saved} % saved; with the gap filled ${after + count(filling)} in all.`));
+}
+
+/** `node test/clients/demo.ts [FILE QUESTION]`: the built server's main job on a file of this repository. */
+async function demo(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file = 'launcher/server/call-tool.ts', question = 'Where are the arguments of a call validated and refused?'] =
+    positionals;
+  const client = new Client({ name: 'mcp-pruner-demo', version: '1.0.0' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [`${ROOT}dist/index.js`],
+    cwd: ROOT,
+    env: { PRUNER_URL: 'embedded', MCP_PRUNER_OUTPUT: 'text' },
+    stderr: 'pipe',
+  });
+  let events = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    events += chunk.toString();
+  });
+  try {
+    await client.connect(transport);
+    await demonstrate(client, file, question);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe server wrote:\n${events}`);
+  } finally {
+    await client.close();
+  }
+}
+
+demo().catch((error: unknown) => {
+  process.stderr.write(`The demo failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

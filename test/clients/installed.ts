@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export { NODE, ROOT } from '../runtime/started.ts';
+
+/** A file of a client's package, of those that `test/clients/packages/package.json` pins. */
+export function installed(file: string): string {
+  const path = fileURLToPath(new URL(`packages/node_modules/${file}`, import.meta.url));
+  if (!existsSync(path)) throw new Error(`"${file}" is not installed: run \`pnpm test:clients\``);
+  return path;
+}
