@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { NODE, ROOT } from '../runtime/started.ts';
+import type { Figure } from './figure.ts';
+import { callTool, initialize, type McpSession, spawnServer } from './mcp-session.ts';
+import { sideBySide, timing } from './side-by-side.ts';
+
+const OURS = [NODE, `${ROOT}dist/index.js`] as const;
+const EMBEDDED = { PRUNER_URL: 'embedded' };
+
+const plainServer = (folder: string): readonly string[] => [
+  NODE,
+  createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/dist/index.js'),
+  folder,
+];
+
+/** Runs a command to its end and reads all that it writes; throws where it exits with another code than 0. */
+async function run(command: readonly string[], cwd: string): Promise<Buffer> {
+  const child = spawn(command[0] as string, command.slice(1), { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [code, written] = await Promise.all([exited, buffer(child.stdout)]);
+  if (code !== 0) throw new Error(`"${command.slice(0, 4).join(' ')}" exited with ${code}`);
+  return written;
+}
+
+const ms = (time: number): string => `${time.toFixed(1)} ms`;
+const ratio = (
+  name: string,
+  [what, ours]: [string, number],
+  [than, other]: [string, number],
+  bound: number,
+): Figure => ({
+  name,
+  measured: ours / other,
+  unit: 'times',
+  bound,
+  note: `${what} ${ms(ours)}, ${than} ${ms(other)}`,
+});
+
+/** Start → `initialize` answered, against the least that Node can do and against the plain file server. */
+async function startUp(): Promise<readonly Figure[]> {
+  const started = async (command: readonly string[], env: Readonly<Record<string, string>>): Promise<number> => {
+    const from = performance.now();
+    const session = spawnServer(command, env);
+    await initialize(session);
+    const took = performance.now() - from;
+    await session.close();
+    return took;
+  };
+  const times = await sideBySide({
+    node: () => timing(() => run([NODE, '-e', '0'], ROOT)),
+    ours: () => started(OURS, EMBEDDED),
+    plain: () => started(plainServer(ROOT), {}),
+  });
+  return [
+    ratio('start, of `node -e 0`', ['ours', times.ours], ['node', times.node], 2),
+    ratio('start, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1),
+  ];
+}
+
+/** Starts both servers in `folder` and ends them when `measure` has. */
+async function withServers<T>(
+  folder: string,
+  measure: (ours: McpSession, plain: McpSession) => Promise<T>,
+): Promise<T> {
+  const sessions = [
+    spawnServer(OURS, { ...EMBEDDED, MCP_PRUNER_CWD: folder }),
+    spawnServer(plainServer(folder), {}),
+  ] as const;
+  try {
+    for (const session of sessions) await initialize(session);
+    return await measure(...sessions);
+  } finally {
+    for (const session of sessions) await session.close();
+  }
+}
+
+const MEGABYTE = 1e6;
+const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
+
+/** `read` of 1 MB over MCP against the same by the plain file server. */
+async function reading(): Promise<readonly Figure[]> {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-')));
+  try {
+    const file = path.join(folder, 'megabyte.ts');
+    writeFileSync(file, LINE.repeat(Math.ceil(MEGABYTE / LINE.length)).slice(0, MEGABYTE));
+    return await withServers(folder, async (ours, plain) => {
+      const times = await sideBySide({
+        ours: () => timing(() => callTool(ours, 'read', { file_path: file })),
+        plain: () => timing(() => callTool(plain, 'read_text_file', { path: file })),
+      });
+      return [ratio('read of 1 MB, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1.3)];
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const PATTERN = 'SharedArrayBuffer\\(';
+/** As many paths as `grep` takes. */
+const MOST_PATHS = 100;
+
+/**
+ * Packages to search, by path: asked for `node_modules` itself, ripgrep has nothing to search, for pnpm's folder in it
+ * is hidden and what is in that one is ignored by git.
+ */
+function packages(): readonly string[] {
+  const store = 'node_modules/.pnpm';
+  return readdirSync(`${ROOT}${store}`)
+    .filter((name) => name.includes('@'))
+    .sort()
+    .slice(0, MOST_PATHS)
+    .map((name) => `${store}/${name}/node_modules`);
+}
+
+/** `grep` over `node_modules` against `rg --json` itself, the same pattern and paths. */
+async function searching(): Promise<readonly Figure[]> {
+  const paths = packages();
+  const search = { pattern: PATTERN, paths, max_matches: 5000 };
+  return withServers(ROOT, async (ours) => {
+    const times = await sideBySide({
+      ours: () => timing(() => callTool(ours, 'grep', search)),
+      rg: () => timing(() => run(['rg', '--json', '--', PATTERN, ...paths], ROOT)),
+    });
+    return [ratio('grep over node_modules, of `rg --json`', ['ours', times.ours], ['rg', times.rg], 1.3)];
+  });
+}
+
+/** What a client waits for, against others that do the same. */
+export async function benchLauncher(): Promise<readonly Figure[]> {
+  return [...(await startUp()), ...(await reading()), ...(await searching())];
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+
+interface Answer {
+  readonly result?: { readonly isError?: boolean };
+  readonly error?: { readonly message: string };
+}
+
+/** An MCP server in a process of its own, with the least client that can talk to it. */
+export interface McpSession {
+  request(method: string, params: object): Promise<Answer>;
+  /** Ends stdin and resolves when the server is gone, killed where that did not end it. */
+  close(): Promise<void>;
+}
+
+const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } };
+const GRACE_MS = 2000;
+
+export function spawnServer(command: readonly string[], env: Readonly<Record<string, string>>): McpSession {
+  const child = spawn(command[0] as string, command.slice(1), {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let pending: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  let chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => {
+    const end = chunk.indexOf(10);
+    chunks.push(end < 0 ? chunk : chunk.subarray(0, end));
+    if (end < 0) return;
+    const line = Buffer.concat(chunks).toString();
+    chunks = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
+    const message = JSON.parse(line) as Answer & { readonly id?: number };
+    if (message.id !== undefined) pending?.resolve(message);
+  });
+  void exited.then(() => pending?.reject(new Error(`"${command.join(' ')}" ended before it answered`)));
+  let id = 0;
+  return {
+    request: (method, params) =>
+      new Promise<Answer>((resolve, reject) => {
+        pending = { resolve, reject };
+        child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`);
+      }),
+    close: async () => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+      child.stdin.end();
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Sends `initialize` to a server and resolves to its answer. */
+export function initialize(session: McpSession): Promise<Answer> {
+  return session.request('initialize', INITIALIZE);
+}
+
+/** Calls a tool; rejects where it did not succeed. */
+export async function callTool(session: McpSession, name: string, args: object): Promise<void> {
+  const { result, error } = await session.request('tools/call', { name, arguments: args });
+  if (result === undefined || result.isError === true) {
+    throw new Error(`${name} failed: ${error?.message ?? JSON.stringify(result).slice(0, 500)}`);
+  }
+}

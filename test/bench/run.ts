@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from '../runtime/started.ts';
+import { benchEngine } from './engine.ts';
+import { type Figure, isOver, toTable } from './figure.ts';
+import { benchLauncher } from './launcher.ts';
+
+function engineFigures(): readonly Figure[] {
+  const { twoThousandLines, tenfold, memory } = benchEngine();
+  return [
+    { name: 'pruner, 2,000 lines', measured: twoThousandLines, unit: 'ms', bound: 10 },
+    { name: 'pruner, 10 MB, of the time for 1 MB', measured: tenfold, unit: 'times', bound: 12 },
+    { name: "pruner, memory at 10 MB, of the text's size", measured: memory, unit: 'times', bound: 12 },
+  ];
+}
+
+function bundleFigure(): Figure {
+  const gzipped = gzipSync(readFileSync(`${ROOT}dist/cloudflare.js`)).byteLength;
+  return { name: 'Worker bundle, gzipped', measured: gzipped / 1000, unit: 'kB', bound: 1000 };
+}
+
+/** `node test/bench/run.ts [--json]`: every figure with its bound, over what is built; exits with 1 where one is over. */
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const figures = [...(await benchLauncher()), ...engineFigures(), bundleFigure()];
+process.stdout.write(
+  values.json
+    ? `${JSON.stringify(figures.map((figure) => ({ ...figure, over: isOver(figure) })))}\n`
+    : `${toTable(figures)}\n`,
+);
+if (figures.some(isOver)) process.exitCode = 1;
