@@ -1,5 +1,6 @@
 import type { ProcessEntry } from './process-entry.ts';
 import { livingMembers, type ProcessTree } from './process-tree.ts';
+import { sendSignal } from './send-signal.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 /** Between SIGTERM and SIGKILL, in milliseconds. */
@@ -7,14 +8,6 @@ export const KILL_GRACE_MS = 500;
 const LOOK_EVERY_MS = 20;
 /** A tree that still forks after this many rounds of SIGKILL is left to the system. */
 const KILL_ROUNDS = 50;
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It ended meanwhile, or changed its user: nobody is left to tell, or nobody who would listen.
-  }
-}
 
 /**
  * Ends a child and all it started: SIGTERM to its group and to those who left it, looked up while their parents live;
@@ -25,16 +18,18 @@ export async function killTree(
   graceMs: number = KILL_GRACE_MS,
   timers: Timers = systemTimers,
 ): Promise<void> {
-  const known = new Map<number, string>();
+  const known = new Set<number>();
+  // Where nobody can tell who runs, the group alone is known, and taken to live.
+  const groupAlone = [{ pid: tree.leader, parent: 0, group: tree.leader, started: '' }];
   const look = async (): Promise<readonly ProcessEntry[]> => {
-    const members = await livingMembers(tree, new Set(known.keys()));
-    for (const { pid, started } of members) known.set(pid, started);
+    const members = await livingMembers(tree, known).catch(() => groupAlone);
+    for (const { pid } of members) known.add(pid);
     return members;
   };
   const pause = (): Promise<void> => new Promise((resolve) => timers.after(LOOK_EVERY_MS, resolve));
   const sendAll = (members: readonly ProcessEntry[], signal: NodeJS.Signals): void => {
-    if (members.some(({ group }) => group === tree.leader)) send(-tree.leader, signal);
-    for (const { pid, group } of members) if (group !== tree.leader) send(pid, signal);
+    if (members.some(({ group }) => group === tree.leader)) sendSignal(-tree.leader, signal);
+    for (const { pid, group } of members) if (group !== tree.leader) sendSignal(pid, signal);
   };
 
   let members = await look();

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { discardRest } from './discard-rest.ts';
 import { drainAfterExit } from './drain-after-exit.ts';
 import { firstOf } from './first-of.ts';
 import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
 import { MARKER_VARIABLE } from './process-marker.ts';
 import type { ProcessTree } from './process-tree.ts';
+import { sendSignal } from './send-signal.ts';
 import { startChild } from './start-child.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -56,14 +58,13 @@ export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdge
   const first = await firstOf(child.ended, order, timers);
   if (first === 'aborted' || first === 'timeout') await killTree(tree, graceMs, timers);
   // One process that starts nothing and holds nothing to tidy up: no tree to look for.
-  else if (first === 'enough') process.kill(child.pid, 'SIGKILL');
+  else if (first === 'enough') sendSignal(child.pid, 'SIGKILL');
   else order.onLeft?.(tree);
 
   if (first !== 'enough') await drainAfterExit(pipes, timers);
   child.stdout.off('data', order.onStdout);
   child.stderr.off('data', order.onStderr);
-  // Read on and drop: a closed pipe would kill what lives on in the background when it next prints.
-  for (const pipe of pipes) pipe.resume();
+  for (const pipe of pipes) discardRest(pipe);
   child.unref();
 
   if (first === 'aborted') throw order.signal.reason;

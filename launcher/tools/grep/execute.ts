@@ -64,7 +64,7 @@ export async function executeGrep(
       );
     case 'timeout': {
       const message = `search for ${JSON.stringify(args.pattern)} did not end within ${args.timeout_ms} ms; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`;
-      return { ...failed('timeout', message), timeoutMs: args.timeout_ms } as GrepOutcome;
+      return { ok: false, error: { code: 'timeout', message }, timeoutMs: args.timeout_ms };
     }
     case 'found': {
       const { matches, context: around, truncated, binaryFiles } = searched.collected;

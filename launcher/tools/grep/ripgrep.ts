@@ -34,7 +34,8 @@ function toLine(isMatch: boolean, { path, lines, line_number, submatches }: Line
   return { kind: 'line', isMatch, path: rawBytes(path), line: line_number, column, text: withoutTerminator(line) };
 }
 
-function toEvent(message: Message): SearchEvent | undefined {
+function toEvent(record: string): SearchEvent | undefined {
+  const message = JSON.parse(record) as Message;
   switch (message.type) {
     case 'match':
     case 'context':
@@ -68,8 +69,12 @@ export const ripgrep: SearchEngine = {
     splitLines(
       RECORD_BYTES,
       (line) => {
-        const event = toEvent(JSON.parse(line.toString()) as Message);
-        if (event !== undefined) emit(event);
+        try {
+          const event = toEvent(line.toString());
+          if (event !== undefined) emit(event);
+        } catch {
+          emit({ kind: 'skipped' }); // Whatever is called "rg" here, it wrote something else than its records.
+        }
       },
       () => emit({ kind: 'skipped' }),
     ),

@@ -117,3 +117,21 @@ test('commands that leave nothing are forgotten', { timeout: TIMEOUT }, async ()
     await callBash({ root, command, edges: { ...systemEdges, live } });
   expect(await live.count()).toBe(0);
 });
+
+test('a background process that never stops printing holds up neither the answer nor the server', {
+  timeout: TIMEOUT,
+}, async () => {
+  const root = await temporaryRoot();
+  const live = createLiveGroups();
+  onTestFinished(() => live.killAll(0));
+  const edges = { ...systemEdges, live };
+  const outcome = await callBash({ root, command: 'yes & echo $! >> pids; echo up >&2', edges });
+  expect(outcome).toMatchObject({ ok: true, result: { stderr: 'up\n' } });
+  const [pid = 0] = await pidsIn(root, 1);
+  const before = process.cpuUsage();
+  expect(await callBash({ root, command: 'sleep 1' })).toMatchObject({ ok: true });
+  const { user, system } = process.cpuUsage(before);
+  // Of one second; reading all that `yes` can print takes all of it.
+  expect((user + system) / 1e6).toBeLessThan(0.6);
+  expect(await running([pid])).toEqual([pid]);
+});

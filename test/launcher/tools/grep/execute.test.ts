@@ -111,3 +111,12 @@ test('the configuration of ripgrep is not read', { timeout: TIMEOUT }, async () 
     result: { matches: [] },
   });
 });
+
+test('an rg that writes something else than records does no harm', { timeout: TIMEOUT }, async () => {
+  const root = await temporaryRoot();
+  const bin = await temporaryRoot();
+  const script = '#!/bin/sh\necho "no json"; echo "null"; echo \'{"type":"match"}\'\n';
+  await writeFile(path.join(bin, 'rg'), script, { mode: 0o755 });
+  const outcome = await callGrep({ root, pattern: 'x', serverEnv: { PATH: bin } });
+  expect(outcome).toMatchObject({ ok: true, result: { matches: [], truncated: true } });
+});
