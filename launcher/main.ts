@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import process from 'node:process';
 import packageJson from '../package.json' with { type: 'json' };
 import { runCli } from './cli/run-cli.ts';
 

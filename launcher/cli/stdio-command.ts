@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createEventLog } from '../events/event-log.ts';
-import { liveGroups } from '../process/live-groups.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
 import { createServer } from '../server/server.ts';
 import { serveStdio } from '../stdio/serve-stdio.ts';
-import { TOOLS } from '../tools/catalog.ts';
 import type { CommandContext } from './command.ts';
 
 /** How long leftover processes have between SIGTERM and SIGKILL at shutdown, in milliseconds. */
@@ -24,17 +21,18 @@ export async function runStdio({ env, cwd, stdin, stdout, stderr, version, stop 
     log = createEventLog({ write, least: config.logLevel, now });
     const start = monotonic();
     const handle = createServer({
-      tools: TOOLS,
+      loadTools: async () => (await import('../tools/catalog.ts')).TOOLS,
       root: config.root,
       env,
       prune: { chosen: choosePruner(config, monotonic), maxInputBytes: config.prunerMaxInputBytes, now: monotonic },
       log,
-      newRequestId: randomUUID,
+      newRequestId: () => crypto.randomUUID(),
       version,
       output: config.output,
     });
     log('info', 'mcp_pruner.ready', { root: config.root });
-    const killLeftovers = (): Promise<void> => liveGroups.killAll(LEFTOVER_GRACE_MS);
+    const killLeftovers = async (): Promise<void> =>
+      (await import('../process/live-groups.ts')).liveGroups.killAll(LEFTOVER_GRACE_MS);
     const graceful = await serveStdio({ handle, input: stdin, output: stdout, log, stop, killLeftovers });
     log('info', 'mcp_pruner.stopped', { graceful, duration_ms: Math.round(monotonic() - start) });
     return graceful ? 0 : 1;

@@ -1,6 +1,3 @@
-import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
-import { createHttpPruner } from '../../src/pruning/http-pruner.ts';
-import { createPreferredPruner } from '../../src/pruning/preferred-pruner.ts';
 import type { Pruner } from '../../src/pruning/pruner.ts';
 import type { Config } from '../config/config.ts';
 import { loggableUrl } from '../config/pruner-url.ts';
@@ -11,19 +8,27 @@ export interface ChosenPruner {
   readonly endpoint: string;
 }
 
-/** The pruner that the environment asks for, `undefined` where pruning is off: DESIGN, decision 4. */
+/** The pruner that the environment asks for, `undefined` where pruning is off: DESIGN, decision 4. Loaded on use. */
 export function choosePruner(config: Config, now: () => number): ChosenPruner | undefined {
   if (config.prunerUrl === '') return undefined;
-  const embedded = createEmbeddedPruner();
-  if (config.prunerUrl === 'embedded') return { pruner: embedded, endpoint: 'embedded' };
-  const remote = createHttpPruner({
-    url: config.prunerUrl,
-    apiKey: config.prunerApiKey,
-    timeoutMs: config.prunerTimeoutMs,
-  });
-  const standInFor = config.prunerFallback === 'embedded' ? 'any' : config.prunerUrlGiven ? 'none' : 'unreachable';
-  return {
-    pruner: createPreferredPruner({ remote, embedded, standInFor, now }),
-    endpoint: loggableUrl(config.prunerUrl),
+  let loading: Promise<Pruner> | undefined;
+  const pruner: Pruner = {
+    async prune(request, options) {
+      loading ??= loadPruner(config, now);
+      return (await loading).prune(request, options);
+    },
   };
+  return { pruner, endpoint: config.prunerUrl === 'embedded' ? 'embedded' : loggableUrl(config.prunerUrl) };
+}
+
+async function loadPruner(config: Config, now: () => number): Promise<Pruner> {
+  const { createEmbeddedPruner } = await import('../../src/pruning/embedded.ts');
+  const embedded = createEmbeddedPruner();
+  if (config.prunerUrl === 'embedded') return embedded;
+  const { createHttpPruner } = await import('../../src/pruning/http-pruner.ts');
+  const { createPreferredPruner } = await import('../../src/pruning/preferred-pruner.ts');
+  const { prunerUrl: url, prunerApiKey: apiKey, prunerTimeoutMs: timeoutMs } = config;
+  const remote = createHttpPruner({ url, apiKey, timeoutMs });
+  const standInFor = config.prunerFallback === 'embedded' ? 'any' : config.prunerUrlGiven ? 'none' : 'unreachable';
+  return createPreferredPruner({ remote, embedded, standInFor, now });
 }

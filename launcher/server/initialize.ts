@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
-import { invalidParams, SCHEMA_VERSION } from '../../src/mcp/invalid-params.ts';
-import { validate } from '../../src/mcp/validate.ts';
+import { invalidParams, type ParamsIssue, SCHEMA_VERSION } from '../../src/mcp/invalid-params.ts';
 
 /** Newest first; a client that asks for another is offered the first. */
 export const PROTOCOL_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
@@ -23,24 +21,11 @@ export interface Initialized {
   readonly clientName: string | undefined;
 }
 
-const initializeParams: z.ZodMiniType<{
-  protocolVersion?: string | undefined;
-  clientInfo?: { name: string } | undefined;
-  capabilities?: object | undefined;
-}> = z.looseObject({
-  protocolVersion: z.optional(z.string()),
-  clientInfo: z.optional(z.looseObject({ name: z.string(), version: z.optional(z.string()) })),
-  capabilities: z.optional(z.record(z.string(), z.unknown())),
-});
-
 /** Answers `initialize`; either `protocolVersion` or `capabilities` is enough (DESIGN, decision 7). */
 export function initialize(params: unknown, version: string): Initialized {
-  const checked = validate(initializeParams, params);
-  if (!checked.ok) throw invalidParams('initialize', undefined, checked.issues);
-  const { protocolVersion, capabilities, clientInfo } = checked.value;
-  if (protocolVersion === undefined && capabilities === undefined) {
-    throw invalidParams('initialize', undefined, [{ path: 'protocolVersion', code: 'invalid_type' }]);
-  }
+  const issues = issuesOf(params);
+  if (issues.length > 0) throw invalidParams('initialize', undefined, issues);
+  const { protocolVersion, clientInfo } = params as { protocolVersion?: string; clientInfo?: { name: string } };
   const agreed = PROTOCOL_VERSIONS.find((known) => known === protocolVersion) ?? (PROTOCOL_VERSIONS[0] as string);
   const jeeves = { schemaVersion: SCHEMA_VERSION };
   return {
@@ -53,4 +38,28 @@ export function initialize(params: unknown, version: string): Initialized {
     },
     clientName: clientInfo?.name,
   };
+}
+
+/** By hand: of all methods this one must not wait until zod is loaded. Codes are those that zod gives. */
+function issuesOf(params: unknown): ParamsIssue[] {
+  if (!isObject(params)) return [{ path: '', code: 'invalid_type' }];
+  const { protocolVersion, clientInfo, capabilities } = params;
+  const wrong: string[] = [];
+  if (!isOptionalString(protocolVersion)) wrong.push('protocolVersion');
+  else if (protocolVersion === undefined && capabilities === undefined) wrong.push('protocolVersion');
+  if (capabilities !== undefined && !isObject(capabilities)) wrong.push('capabilities');
+  if (clientInfo !== undefined && !isObject(clientInfo)) wrong.push('clientInfo');
+  if (isObject(clientInfo)) {
+    if (typeof clientInfo['name'] !== 'string') wrong.push('clientInfo.name');
+    if (!isOptionalString(clientInfo['version'])) wrong.push('clientInfo.version');
+  }
+  return wrong.map((path) => ({ path, code: 'invalid_type' }));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }

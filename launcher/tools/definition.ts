@@ -21,6 +21,7 @@ export interface ToolDefinition<Args extends object, Result extends object> {
   /** Paths among the arguments, dot-joined with their issue path, that may not leave the root by their own words. */
   pathsOf(args: Args): readonly (readonly [issuePath: string, given: string])[];
   questionOf(args: Args): string | undefined;
+  /** Loads what it needs when it first runs: the start does not wait for it. */
   execute(args: Args, context: ToolContext): Promise<ToolOutcome<Result, string>>;
   /** The result as plain text, nothing left out. */
   renderText(result: Result): string;

@@ -2,9 +2,9 @@ import type { Lines } from './lines.ts';
 import type { TextKind } from './pruner.ts';
 
 const ERROR =
-  /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|✗|✘|×)\s|^npm ERR!|\bnot ok\b|^\s*(✗|✘|×|✕|●) |--- FAIL/i;
+  /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
 const CLEAN =
-  /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|✓|√)\b/i;
+  /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|\u2713|\u221a)\b/i;
 const SUMMARY =
   /^\W*(Tests?|Test Files|Test Suites|Suites|Ran)\b:?.*\d|\b\d+ (passed|failed|failing|passing|errors?|tests?)\b|^(FAILED|OK)\b|test result:|^make(\[\d+\])?: \*\*\*|exit (code|status)|Process finished/i;
 const FRAME =

@@ -12,7 +12,7 @@ const STAMP =
 const LEVEL =
   /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
 const OUTCOME =
-  /^\s*(ok|not ok|PASS|FAIL|PASSED|FAILED|✓|✗|✘|×|√|--- (PASS|FAIL)|=== RUN|test .{1,160} \.\.\. |npm (ERR!|error|warn)|make(\[\d+\])?:|at \S+ \(|File "[^"]{1,200}", line \d|\w+(Error|Exception)(:|$)|Traceback \(most recent|panic: |thread '|error(\[E\d+\])?: |warning: |E {2,3})|(PASSED|FAILED|ERROR)(\s+\[ *\d+%\])?$|^\S+:\d+:\d+: (error|warning|note)|\bTS\d{4}: |^={3,} .{1,80} ={3,}$|^\s*(Tests?|Suites?|Test Files|Test Suites|Duration):?\s+\d/;
+  /^\s*(ok|not ok|PASS|FAIL|PASSED|FAILED|\u2713|\u2717|\u2718|\u00d7|\u221a|--- (PASS|FAIL)|=== RUN|test .{1,160} \.\.\. |npm (ERR!|error|warn)|make(\[\d+\])?:|at \S+ \(|File "[^"]{1,200}", line \d|\w+(Error|Exception)(:|$)|Traceback \(most recent|panic: |thread '|error(\[E\d+\])?: |warning: |E {2,3})|(PASSED|FAILED|ERROR)(\s+\[ *\d+%\])?$|^\S+:\d+:\d+: (error|warning|note)|\bTS\d{4}: |^={3,} .{1,80} ={3,}$|^\s*(Tests?|Suites?|Test Files|Test Suites|Duration):?\s+\d/;
 const CODE =
   /^\s*(import|from|export|const|let|var|function|class|def|fn|func|pub|use|impl|struct|enum|package|public|private|protected|static|void|int|return|if|else|for|while|switch|case|#include|#define|#ifn?def|async|await|type|interface|namespace|module|template|typedef|extern|mod|trait|try|catch|except|with|elif|end|begin|local|require|match)\b|[;{}]\s*$|=>|^\s*(\/\/|\/\*|#\s|@\w)|^\s+\*\s|\w\(.*\)[;:,]?\s*$|^\s*[\w.]+\s*(=|\+=|:=)\s|^\s*[)\]},]+\s*$|[\w)\]'"],\s*$/;
 const SENTENCE =

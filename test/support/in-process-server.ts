@@ -29,7 +29,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
   });
   let id = 0;
   const serve = createServer({
-    tools: TOOLS,
+    loadTools: async () => TOOLS,
     root,
     env: process.env,
     prune: {

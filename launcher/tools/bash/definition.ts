@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ToolDefinition } from '../definition.ts';
 import { type BashArguments, bashArguments } from './arguments.ts';
-import { executeBash } from './execute.ts';
 import type { BashResult } from './result.ts';
 
 export const bash: ToolDefinition<BashArguments, BashResult> = {
@@ -36,7 +35,7 @@ export const bash: ToolDefinition<BashArguments, BashResult> = {
   }),
   pathsOf: (args) => (args.cwd === undefined ? [] : [['cwd', args.cwd]]),
   questionOf: (args) => args.context_focus_question,
-  execute: executeBash,
+  execute: async (args, context) => (await import('./execute.ts')).executeBash(args, context),
   renderText: (result) => {
     const status = `[exit code ${result.exit_code}${result.truncated ? ', output truncated' : ''}]`;
     return [...streamTexts(result.stdout, result.stderr), status].join('\n');

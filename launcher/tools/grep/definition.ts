@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ToolDefinition } from '../definition.ts';
 import { type GrepArguments, grepArguments } from './arguments.ts';
-import { executeGrep } from './execute.ts';
 import { renderMatches } from './render-matches.ts';
 import type { GrepResult } from './result.ts';
 
@@ -41,7 +40,7 @@ export const grep: ToolDefinition<GrepArguments, GrepResult> = {
     ...(args.paths ?? []).map((path, i) => [`paths.${i}`, path] as const),
   ],
   questionOf: (args) => args.context_focus_question,
-  execute: executeGrep,
+  execute: async (args, context) => (await import('./execute.ts')).executeGrep(args, context),
   renderText: renderMatches,
   bodyFields: ['matches', 'context'],
 };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ToolDefinition } from '../definition.ts';
 import { type ReadArguments, readArguments } from './arguments.ts';
-import { executeRead } from './execute.ts';
 import type { ReadResult } from './result.ts';
 
 export const read: ToolDefinition<ReadArguments, ReadResult> = {
@@ -34,7 +33,7 @@ export const read: ToolDefinition<ReadArguments, ReadResult> = {
   }),
   pathsOf: (args) => [['file_path', args.file_path]],
   questionOf: (args) => args.context_focus_question,
-  execute: executeRead,
+  execute: async (args, context) => (await import('./execute.ts')).executeRead(args, context),
   renderText: (result) => {
     if (result.truncated) return `${result.content}\n[truncated: only the first ${result.bytes} bytes are shown]`;
     const pastEnd = result.content === '' && result.total_lines !== undefined;
