@@ -43,22 +43,32 @@ const ratio = (
 
 /** Start → `initialize` answered, against the least that Node can do and against the plain file server. */
 async function startUp(): Promise<readonly Figure[]> {
-  const started = async (command: readonly string[], env: Readonly<Record<string, string>>): Promise<number> => {
+  const started = async (
+    command: readonly string[],
+    env: Readonly<Record<string, string>>,
+    ready: (session: McpSession) => Promise<unknown> = initialize,
+  ): Promise<number> => {
     const from = performance.now();
     const session = spawnServer(command, env);
-    await initialize(session);
+    await ready(session);
     const took = performance.now() - from;
     await session.close();
     return took;
+  };
+  const listed = async (session: McpSession): Promise<unknown> => {
+    await initialize(session);
+    return session.request('tools/list', {});
   };
   const times = await sideBySide({
     node: () => timing(() => run([NODE, '-e', '0'], ROOT)),
     ours: () => started(OURS, EMBEDDED),
     plain: () => started(plainServer(ROOT), {}),
+    listing: () => started(OURS, EMBEDDED, listed),
   });
   return [
     ratio('start, of `node -e 0`', ['ours', times.ours], ['node', times.node], 2),
     ratio('start, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1),
+    { name: 'start until `tools/list` is answered', measured: times.listing, unit: 'ms' },
   ];
 }
 
@@ -80,6 +90,7 @@ async function withServers<T>(
 }
 
 const MEGABYTE = 1e6;
+const QUESTION = 'Where is the limit of a question set?';
 const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
 
 /** `read` of 1 MB over MCP against the same by the plain file server. */
@@ -92,15 +103,20 @@ async function reading(): Promise<readonly Figure[]> {
       const times = await sideBySide({
         ours: () => timing(() => callTool(ours, 'read', { file_path: file })),
         plain: () => timing(() => callTool(plain, 'read_text_file', { path: file })),
+        asked: () => timing(() => callTool(ours, 'read', { file_path: file, context_focus_question: QUESTION })),
       });
-      return [ratio('read of 1 MB, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1.3)];
+      return [
+        ratio('read of 1 MB, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1.3),
+        { name: 'read of 1 MB with a question', measured: times.asked, unit: 'ms' },
+      ];
     });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const PATTERN = 'SharedArrayBuffer\\(';
+/** Some 200 matches, so that their way through the server is measured too. */
+const PATTERN = 'throw new TypeError\\(';
 /** As many paths as `grep` takes. */
 const MOST_PATHS = 100;
 
