@@ -1,5 +1,5 @@
+import { cutToBytes } from '../text/cut-to-bytes.ts';
 import { CappedBytes } from './capped-bytes.ts';
-import { cutToBytes } from './cut-to-bytes.ts';
 
 export interface CapturedStreams {
   readonly stdout: string;

@@ -1,4 +1,4 @@
-import { cutToBytes } from '../../process/cut-to-bytes.ts';
+import { cutToBytes } from '../../text/cut-to-bytes.ts';
 import type { SearchEvent } from './engine.ts';
 import { looksBinary } from './looks-binary.ts';
 import { nearMatches } from './near-matches.ts';

@@ -28,14 +28,14 @@ export async function executeRead(
   } finally {
     await file.close();
   }
-  const { text, truncated } = decodeCapped(bytes, most);
+  const { text, bytes: shown, cut: truncated } = decodeCapped(bytes, most);
   const result: ReadResult = {
     tool: 'read',
     file_path: args.file_path,
     encoding: args.encoding,
     content: text,
     truncated,
-    bytes: Buffer.byteLength(text),
+    bytes: shown,
     duration_ms: Math.round(performance.now() - start),
     ...rangeOf(args, scanner, truncated),
   };
