@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findExecutable } from '../../launcher/process/find-executable.ts';
 import type { SearchEngine } from '../../launcher/tools/grep/engine.ts';
 import type { GrepResult } from '../../launcher/tools/grep/result.ts';
-import { temporaryRoot } from '../launcher/process/temporary-root.ts';
 import { callGrep, type GrepCall } from '../launcher/tools/grep/call.ts';
+import { tempDir } from '../support/temp-dir.ts';
 
 const TIMEOUT = 120_000;
 
 /** Files by path; a path may be bytes. */
 async function rootWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
-  const root = await temporaryRoot();
+  const root = tempDir();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(root, name)), { recursive: true });
     await writeFile(path.join(root, name), content);

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { QUESTION, TEXT } from '../contract/pruner.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import { type Launcher, startLauncher } from '../support/launcher.ts';
+import { running } from '../support/running.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const SLOW = 30_000;
@@ -23,15 +24,6 @@ const ASK = { name: 'read', arguments: { file_path: 'a.ts', context_focus_questi
 async function pruningOf(launcher: Launcher, params: object = ASK): Promise<unknown> {
   const { result } = await launcher.request('tools/call', params);
   return (result?.['structuredContent'] as Record<string, unknown> | undefined)?.['pruning'];
-}
-
-/** Whether a process runs; one that has ended and waits for its parent does not. */
-function runs(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
 }
 
 /** A real server on loopback that misbehaves as it is told to. */
@@ -111,10 +103,10 @@ test(
     expect(progress.params).toMatchObject({ progressToken: 'p', progress: expect.any(Number) });
     expect(await launcher.request('ping')).toMatchObject({ result: {} });
     const pids = ['ready', 'child.pid'].map((name) => Number(readFileSync(path.join(root, name), 'utf8')));
-    expect(pids.map(runs)).toEqual([true, true]);
+    expect(await running(pids)).toEqual(pids);
     launcher.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 0 } }));
     expect(await launcher.end()).toBe(0);
-    expect(pids.map(runs)).toEqual([false, false]);
+    expect(await running(pids)).toEqual([]);
     expect(launcher.messages.filter(({ id }) => id === 0)).toEqual([]);
   },
   SLOW,
@@ -140,12 +132,12 @@ test.each(['stdin ends', 'SIGTERM'])(
     );
     await launcher.next(({ method }) => method === 'notifications/progress');
     const pids = ['background.pid', 'stubborn.pid'].map((name) => Number(readFileSync(path.join(root, name), 'utf8')));
-    expect(pids.map(runs)).toEqual([true, true]);
+    expect(await running(pids)).toEqual(pids);
     // Not child.kill(): Deno then reports the signal it sent instead of the code the child chose.
     if (how === 'SIGTERM') process.kill(launcher.child.pid as number, 'SIGTERM');
     else launcher.child.stdin?.end();
     expect(await launcher.exited).toBe(0);
-    expect(pids.map(runs)).toEqual([false, false]);
+    expect(await running(pids)).toEqual([]);
   },
   SLOW,
 );

@@ -2,10 +2,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findExecutable } from '../../../launcher/process/find-executable.ts';
-import { temporaryRoot } from './temporary-root.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 
 test('the first executable file on the path is taken', async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   for (const name of ['directory', 'plain', 'right', 'later']) await mkdir(path.join(root, name));
   await mkdir(path.join(root, 'directory', 'tool'));
   for (const name of ['plain', 'right', 'later']) await writeFile(path.join(root, name, 'tool'), '');

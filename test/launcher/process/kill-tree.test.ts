@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { killTree } from '../../../launcher/process/kill-tree.ts';
 import { MARKER_VARIABLE } from '../../../launcher/process/process-marker.ts';
+import { running } from '../../support/running.ts';
 import { heldTimers } from './held-timers.ts';
-import { running } from './running.ts';
 
 const TIMEOUT = 60_000;
 

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLiveGroups } from '../../../../launcher/process/live-groups.ts';
 import { systemEdges } from '../../../../launcher/process/run-child.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../process/held-timers.ts';
-import { temporaryRoot } from '../../process/temporary-root.ts';
-import { until } from '../../process/until.ts';
 import { callBash } from './call.ts';
 
 const TIMEOUT = 120_000;
 
 test('a command answers with both streams', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   await mkdir(path.join(root, 'sub'));
   const outcome = await callBash({ root, command: 'pwd; echo grüße >&2', cwd: 'sub' });
   expect(outcome).toEqual({
@@ -37,7 +37,7 @@ test.for([
   ['echo o; echo e >&2; kill -TERM $$', 143],
   ['echo o; echo e >&2; kill -KILL $$', 137],
 ] as const)('%s is an error with exit code %i and both streams', { timeout: TIMEOUT }, async ([command, exitCode]) => {
-  const outcome = await callBash({ root: await temporaryRoot(), command });
+  const outcome = await callBash({ root: tempDir(), command });
   expect(outcome).toMatchObject({
     ok: false,
     error: { code: 'nonzero_exit', exit_code: exitCode },
@@ -46,19 +46,19 @@ test.for([
 });
 
 test('stdin is closed: a command that reads it goes on', { timeout: TIMEOUT }, async () => {
-  expect(await callBash({ root: await temporaryRoot(), command: 'cat; echo read' })).toMatchObject({
+  expect(await callBash({ root: tempDir(), command: 'cat; echo read' })).toMatchObject({
     result: { stdout: 'read\n' },
   });
 });
 
 test('a command that begins with a dash is a command', { timeout: TIMEOUT }, async () => {
-  const outcome = await callBash({ root: await temporaryRoot(), command: '-x() { echo dash; }; -x' });
+  const outcome = await callBash({ root: tempDir(), command: '-x() { echo dash; }; -x' });
   expect(outcome).toMatchObject({ result: { stdout: 'dash\n' } });
 });
 
 test('secrets of the server are not in the environment, what the call sets is', { timeout: TIMEOUT }, async () => {
   const outcome = await callBash({
-    root: await temporaryRoot(),
+    root: tempDir(),
     command: 'env',
     env: { ASKED_FOR: 'yes' },
     serverEnv: {
@@ -75,26 +75,26 @@ test('secrets of the server are not in the environment, what the call sets is', 
 });
 
 test.for(['missing', 'file', 'out'])('cwd "%s" is invalid_cwd', { timeout: TIMEOUT }, async (cwd) => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   await writeFile(path.join(root, 'file'), '');
   await symlink('/', path.join(root, 'out'));
   expect(await callBash({ root, command: 'true', cwd })).toMatchObject({ ok: false, error: { code: 'invalid_cwd' } });
 });
 
 test('without bash on the path, or with NUL in the command, it is spawn_error', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const error = { code: 'spawn_error' };
   expect(await callBash({ root, command: 'true', serverEnv: { PATH: root } })).toMatchObject({ ok: false, error });
   expect(await callBash({ root, command: 'true\0' })).toMatchObject({ ok: false, error });
 });
 
 test('invalid UTF-8 is replaced', { timeout: TIMEOUT }, async () => {
-  const outcome = await callBash({ root: await temporaryRoot(), command: String.raw`printf 'a\xffb\xc3'` });
+  const outcome = await callBash({ root: tempDir(), command: String.raw`printf 'a\xffb\xc3'` });
   expect(outcome).toMatchObject({ result: { stdout: 'a\ufffdb\ufffd', truncated: false } });
 });
 
 test('output beyond the cap is dropped and the command runs to its end', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const command = 'head -c 3000000 /dev/zero | tr "\\0" o; head -c 3000000 /dev/zero | tr "\\0" e >&2; touch ended';
   const outcome = await callBash({ root, command, max_output_bytes: 2000 });
   expect(outcome).toMatchObject({ result: { stdout: 'o'.repeat(1500), stderr: 'e'.repeat(500), truncated: true } });
@@ -102,13 +102,13 @@ test('output beyond the cap is dropped and the command runs to its end', { timeo
 });
 
 test('all of a large output is there when the command exits at once', { timeout: TIMEOUT }, async () => {
-  const outcome = await callBash({ root: await temporaryRoot(), command: 'seq 1000000' });
+  const outcome = await callBash({ root: tempDir(), command: 'seq 1000000' });
   expect(outcome.ok && outcome.result.stdout.endsWith('\n999999\n1000000\n')).toBe(true);
   expect(outcome).toMatchObject({ result: { truncated: false } });
 });
 
 test('memory stays flat on `yes`', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const timers = heldTimers(1000, 60_000);
   let told = '';
   const report = (_: number, message: string): void => {
@@ -143,7 +143,7 @@ test('memory stays flat on `yes`', { timeout: TIMEOUT }, async () => {
 });
 
 test('progress tells the seconds and the bytes so far', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const timers = heldTimers(1000);
   const seen: [number, string][] = [];
   const edges = { ...systemEdges, timers, live: createLiveGroups() };
@@ -172,7 +172,7 @@ test('progress tells the seconds and the bytes so far', { timeout: TIMEOUT }, as
 });
 
 test('stdout is what a pruner may shorten, or stderr where stdout is empty', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const both = await callBash({ root, command: 'echo out; echo err >&2' });
   const lone = await callBash({ root, command: 'echo err >&2' });
   if (!both.ok || !lone.ok) throw new Error('both commands succeed');

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLiveGroups } from '../../../../launcher/process/live-groups.ts';
 import { systemEdges } from '../../../../launcher/process/run-child.ts';
+import { running } from '../../../support/running.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../process/held-timers.ts';
-import { running } from '../../process/running.ts';
-import { temporaryRoot } from '../../process/temporary-root.ts';
-import { until } from '../../process/until.ts';
 import { callBash } from './call.ts';
 
 const TIMEOUT = 120_000;
@@ -32,7 +32,7 @@ async function pidsIn(root: string, count: number): Promise<readonly number[]> {
 }
 
 test('a timeout ends the whole tree, also who left it and who ignores SIGTERM', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const timers = heldTimers(30_000);
   const edges = { timers, graceMs: 200, live: createLiveGroups() };
   const call = callBash({ root, command: `echo out; echo err >&2; ${FAMILY} wait`, timeout_ms: 30_000, edges });
@@ -49,7 +49,7 @@ test('a timeout ends the whole tree, also who left it and who ignores SIGTERM', 
 });
 
 test('a cancelled call throws the reason when the whole tree is dead', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const cancel = new AbortController();
   const edges = { ...systemEdges, graceMs: 200, live: createLiveGroups() };
   const call = callBash({ root, command: `${FAMILY} wait`, signal: cancel.signal, edges });
@@ -61,14 +61,14 @@ test('a cancelled call throws the reason when the whole tree is dead', { timeout
 });
 
 test('a call that is cancelled before it starts starts nothing', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const signal = AbortSignal.abort(new Error('too late'));
   await expect(callBash({ root, command: 'touch started', signal })).rejects.toThrow('too late');
   expect(await callBash({ root, command: 'ls' })).toMatchObject({ result: { stdout: '' } });
 });
 
 test('SIGTERM comes first: a command may tidy up', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const cancel = new AbortController();
   const edges = { ...systemEdges, graceMs: 60_000, live: createLiveGroups() };
   const command = 'trap "echo tidied > note; exit" TERM; echo $$ > pids; while :; do sleep 0.01; done';
@@ -81,7 +81,7 @@ test('SIGTERM comes first: a command may tidy up', { timeout: TIMEOUT }, async (
 });
 
 test('what a command leaves in the background lives on until the server ends', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const live = createLiveGroups();
   onTestFinished(() => live.killAll(0));
   const edges = { ...systemEdges, live };
@@ -97,7 +97,7 @@ test('what a command leaves in the background lives on until the server ends', {
 });
 
 test('a background process may go on printing', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const live = createLiveGroups();
   onTestFinished(() => live.killAll(0));
   const command =
@@ -111,7 +111,7 @@ test('a background process may go on printing', { timeout: TIMEOUT }, async () =
 });
 
 test('commands that leave nothing are forgotten', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const live = createLiveGroups();
   for (const command of ['true', 'echo x', 'exit 3'])
     await callBash({ root, command, edges: { ...systemEdges, live } });
@@ -121,7 +121,7 @@ test('commands that leave nothing are forgotten', { timeout: TIMEOUT }, async ()
 test('a background process that never stops printing holds up neither the answer nor the server', {
   timeout: TIMEOUT,
 }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const live = createLiveGroups();
   onTestFinished(() => live.killAll(0));
   const edges = { ...systemEdges, live };

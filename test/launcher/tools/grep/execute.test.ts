@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/process/find-executable.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
+import { running } from '../../../support/running.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../process/held-timers.ts';
-import { running } from '../../process/running.ts';
-import { temporaryRoot } from '../../process/temporary-root.ts';
-import { until } from '../../process/until.ts';
 import { callGrep } from './call.ts';
 
 const TIMEOUT = 120_000;
 
 /** A directory to be the whole PATH, with the system's grep, and `rg` as given. */
 async function pathWith(rg: 'missing' | 'not executable' | 'broken'): Promise<string> {
-  const bin = await temporaryRoot();
+  const bin = tempDir();
   const { PATH } = process.env;
   const grep = await findExecutable('grep', PATH);
   if (grep === undefined) throw new Error('grep must be on PATH');
@@ -26,7 +26,7 @@ async function pathWith(rg: 'missing' | 'not executable' | 'broken'): Promise<st
 
 /** An `rg` that writes its pid, starts a process that writes its own, and never ends. */
 async function endlessPath(root: string): Promise<string> {
-  const bin = await temporaryRoot();
+  const bin = tempDir();
   const script = `#!/bin/bash\ntrap '' TERM\necho $$ >> ${root}/pids\nsleep 5000 & echo $! >> ${root}/pids\nwait; wait\n`;
   await writeFile(path.join(bin, 'rg'), script, { mode: 0o755 });
   const { PATH } = process.env;
@@ -42,7 +42,7 @@ const twoPids = (root: string): Promise<readonly number[]> =>
 
 for (const rg of ['missing', 'not executable', 'broken'] as const) {
   test(`grep serves where rg is ${rg}`, { timeout: TIMEOUT }, async () => {
-    const root = await temporaryRoot();
+    const root = tempDir();
     await writeFile(path.join(root, 'a.txt'), 'needle\n');
     const outcome = await callGrep({ root, pattern: 'n.edle', serverEnv: { PATH: await pathWith(rg) } });
     // No column: that is how one knows which engine it was.
@@ -51,7 +51,7 @@ for (const rg of ['missing', 'not executable', 'broken'] as const) {
 }
 
 test('without either it is spawn_error', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   expect(await callGrep({ root, pattern: 'x', serverEnv: { PATH: root } })).toMatchObject({
     ok: false,
     error: { code: 'spawn_error', message: expect.stringContaining('"rg" or "grep"') },
@@ -59,7 +59,7 @@ test('without either it is spawn_error', { timeout: TIMEOUT }, async () => {
 });
 
 test('a root that is gone, or a cwd that is, is invalid_path', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const error = { code: 'invalid_path' };
   expect(await callGrep({ root, pattern: 'x', cwd: 'gone' })).toMatchObject({ ok: false, error });
   await rm(root, { recursive: true });
@@ -67,7 +67,7 @@ test('a root that is gone, or a cwd that is, is invalid_path', { timeout: TIMEOU
 });
 
 test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const timers = heldTimers(30_000);
   const serverEnv = { PATH: await endlessPath(root) };
   const edges = { timers, graceMs: 100, engines: [ripgrep] };
@@ -79,7 +79,7 @@ test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, asyn
 });
 
 test('a cancelled call throws the reason when the engine is dead', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   const cancel = new AbortController();
   const serverEnv = { PATH: await endlessPath(root) };
   const edges = { graceMs: 100, engines: [ripgrep] };
@@ -92,7 +92,7 @@ test('a cancelled call throws the reason when the engine is dead', { timeout: TI
 });
 
 test('both engines give the same result', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   await mkdir(path.join(root, 'd'));
   for (let i = 0; i < 40; i++) await writeFile(path.join(root, 'd', `f${i}.txt`), `a\nb 😀 x${i}.y\nc\nB x.y\n`);
   const call = { root, pattern: 'x.y', fixed_string: true, case_sensitive: false, context_lines: 1 };
@@ -103,7 +103,7 @@ test('both engines give the same result', { timeout: TIMEOUT }, async () => {
 });
 
 test('the configuration of ripgrep is not read', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
+  const root = tempDir();
   await writeFile(path.join(root, 'config'), '--ignore-case\n');
   await writeFile(path.join(root, 'a.txt'), 'NEEDLE\n');
   const serverEnv = { ...process.env, RIPGREP_CONFIG_PATH: path.join(root, 'config') };
@@ -113,8 +113,8 @@ test('the configuration of ripgrep is not read', { timeout: TIMEOUT }, async () 
 });
 
 test('an rg that writes something else than records does no harm', { timeout: TIMEOUT }, async () => {
-  const root = await temporaryRoot();
-  const bin = await temporaryRoot();
+  const root = tempDir();
+  const bin = tempDir();
   const script = '#!/bin/sh\necho "no json"; echo "null"; echo \'{"type":"match"}\'\n';
   await writeFile(path.join(bin, 'rg'), script, { mode: 0o755 });
   const outcome = await callGrep({ root, pattern: 'x', serverEnv: { PATH: bin } });
