@@ -91,6 +91,8 @@ async function withServers<T>(
 }
 
 const MEGABYTE = 1e6;
+/** Of 10 ms each, which the collection of garbage can double. */
+const MORE_RUNS = 81;
 const QUESTION = 'Where is the limit of a question set?';
 const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
 
@@ -101,14 +103,19 @@ async function reading(): Promise<readonly Figure[]> {
     const file = path.join(folder, 'megabyte.ts');
     writeFileSync(file, LINE.repeat(Math.ceil(MEGABYTE / LINE.length)).slice(0, MEGABYTE));
     return await withServers(folder, async (ours, plain) => {
-      const times = await sideBySide({
-        ours: () => timing(() => callTool(ours, 'read', { file_path: file })),
-        plain: () => timing(() => callTool(plain, 'read_text_file', { path: file })),
+      const times = await sideBySide(
+        {
+          ours: () => timing(() => callTool(ours, 'read', { file_path: file })),
+          plain: () => timing(() => callTool(plain, 'read_text_file', { path: file })),
+        },
+        MORE_RUNS,
+      );
+      const { asked } = await sideBySide({
         asked: () => timing(() => callTool(ours, 'read', { file_path: file, context_focus_question: QUESTION })),
       });
       return [
         ratio('read of 1 MB, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1.3),
-        { name: 'read of 1 MB with a question', measured: times.asked, unit: 'ms' },
+        { name: 'read of 1 MB with a question', measured: asked, unit: 'ms' },
       ];
     });
   } finally {

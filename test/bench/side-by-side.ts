@@ -11,10 +11,11 @@ export function median(times: readonly number[]): number {
 /** Median milliseconds of each, measured in turns, so that what slows this machine for a while slows all of them. */
 export async function sideBySide<Name extends string>(
   timed: Readonly<Record<Name, Timed>>,
+  runs: number = RUNS,
 ): Promise<Record<Name, number>> {
   const entries = Object.entries(timed) as [Name, Timed][];
   const times = new Map<Name, number[]>(entries.map(([name]) => [name, []]));
-  for (let run = -WARM_UP; run < RUNS; run++) {
+  for (let run = -WARM_UP; run < runs; run++) {
     for (const [name, once] of entries) {
       const took = await once();
       if (run >= 0) times.get(name)?.push(took);
