@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, openSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ReadArguments } from '../../../../launcher/tools/read/arguments.ts';
 import { executeRead } from '../../../../launcher/tools/read/execute.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -151,4 +151,18 @@ test('a cancelled read throws the reason', async () => {
   const root = tempDir();
   writeFileSync(path.join(root, 'a'), 'x');
   await expect(read(root, { file_path: 'a' }, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+});
+
+test('a file that grows while it is read comes back as far as the cap, never without end', async () => {
+  const root = tempDir();
+  const file = path.join(root, 'log');
+  writeFileSync(file, 'line\n');
+  const writer = spawn('bash', ['-c', `exec yes "line" >> "${file}"`]);
+  onTestFinished(() => {
+    writer.kill('SIGKILL');
+  });
+  await new Promise<void>((resolve) => writer.once('spawn', resolve));
+  const outcome = await read(root, { file_path: 'log', start_line: 1, end_line: 9_000_000 });
+  expect(outcome).toMatchObject({ ok: true, result: { content: expect.stringMatching(/^line\n/) } });
+  expect(outcome.ok && outcome.result.bytes).toBeLessThanOrEqual(10_485_760);
 });
