@@ -8,7 +8,7 @@ export const grep: ToolDefinition<GrepArguments, GrepResult> = {
   name: 'grep',
   title: 'Search files',
   description:
-    'Search files for a regular expression; path, line, column and text of each match come back. With context_focus_question only the matches that answer it come back.',
+    'Search files for a regular expression; path, line, column and text of each match come back. With context_focus_question only the matches that answer it come back. Hidden files and those that .gitignore names are skipped unless path names them.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: grepArguments,
   outputSchemas: () => ({

@@ -25,9 +25,10 @@ async function searchable(root: string, given: string): Promise<{ why: string } 
 
 /** The paths that a call asks for, from the root; `cwd` where it names none. */
 export async function searchPaths(root: string, { paths, path: one, cwd }: GrepArguments): Promise<SearchPaths> {
+  const asked = paths ?? [one ?? cwd ?? '.'];
+  const looked = await Promise.all(asked.map(async (given) => ({ given, found: await searchable(root, given) })));
   const absolute = new Set<string>();
-  for (const given of paths ?? [one ?? cwd ?? '.']) {
-    const found = await searchable(root, given);
+  for (const { given, found } of looked) {
     if ('why' in found) return { ok: false, message: `path "${given}" ${found.why}` };
     absolute.add(found.absolute);
   }
