@@ -1,5 +1,6 @@
 import { bodyDetail } from '../src/wire/validation-detail.ts';
 import { type WireFailure, wireFailure } from '../src/wire/wire-failure.ts';
+import { drainRefused } from './drain-refused.ts';
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
@@ -14,8 +15,7 @@ async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Prom
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.byteLength;
     if (size > limit) {
-      // Not awaited: a sender that goes on must not hold up the answer.
-      reader.cancel().catch(() => {});
+      await drainRefused(reader, limit);
       return null;
     }
     if (next.value.byteLength > 0) chunks.push(next.value);
@@ -43,7 +43,10 @@ export async function readJson(request: Request, limit: number): Promise<{ ok: t
   if (encoding.toLowerCase() !== 'identity') {
     return wireFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
   }
-  if (Number(request.headers.get('content-length')) > limit) return tooLarge(limit);
+  if (Number(request.headers.get('content-length')) > limit) {
+    if (request.body !== null) await drainRefused(request.body.getReader(), limit);
+    return tooLarge(limit);
+  }
   const chunks = request.body === null ? [] : await readChunks(request.body, limit);
   if (chunks === null) return tooLarge(limit);
   if (chunks.length === 0) return wireFailure('invalid_request', bodyDetail('missing', 'Field required', null));
