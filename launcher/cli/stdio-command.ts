@@ -20,11 +20,13 @@ export async function runStdio({ env, cwd, stdin, stdout, stderr, version, stop 
     const config = readConfig(env, cwd);
     log = createEventLog({ write, least: config.logLevel, now });
     const start = monotonic();
+    const chosen = choosePruner(config, monotonic);
+    if (chosen === undefined) log('info', 'mcp_pruner.disabled', { reason: 'config_disabled' });
     const handle = createServer({
       loadTools: async () => (await import('../tools/catalog.ts')).TOOLS,
       root: config.root,
       env,
-      prune: { chosen: choosePruner(config, monotonic), maxInputBytes: config.prunerMaxInputBytes, now: monotonic },
+      prune: { chosen, maxInputBytes: config.prunerMaxInputBytes, now: monotonic },
       log,
       newRequestId: () => crypto.randomUUID(),
       version,

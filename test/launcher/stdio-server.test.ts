@@ -168,6 +168,7 @@ test(
   async () => {
     const launcher = startLauncher(withFile(), { PRUNER_URL: '' });
     expect(await pruningOf(launcher)).toMatchObject({ attempted: false, reason: 'disabled_or_unconfigured' });
+    expect((await launcher.event('mcp_pruner.disabled')).data).toEqual({ reason: 'config_disabled' });
   },
   SLOW,
 );
