@@ -35,7 +35,8 @@ export async function runStdio({ env, cwd, stdin, stdout, stderr, version, stop 
     log('info', 'mcp_pruner.ready', { root: config.root });
     const killLeftovers = async (): Promise<void> =>
       (await import('../process/live-groups.ts')).liveGroups.killAll(LEFTOVER_GRACE_MS);
-    const graceful = await serveStdio({ handle, input: stdin, output: stdout, log, stop, killLeftovers });
+    const { killRunningGroups: killNow } = await import('../process/running-leaders.ts');
+    const graceful = await serveStdio({ handle, input: stdin, output: stdout, log, stop, killLeftovers, killNow });
     log('info', 'mcp_pruner.stopped', { graceful, duration_ms: Math.round(monotonic() - start) });
     return graceful ? 0 : 1;
   } catch (error) {

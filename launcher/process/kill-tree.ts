@@ -20,7 +20,7 @@ export async function killTree(
 ): Promise<void> {
   const known = new Set<number>();
   // Where nobody can tell who runs, the group alone is known, and taken to live.
-  const groupAlone = [{ pid: tree.leader, parent: 0, group: tree.leader, started: '' }];
+  const groupAlone = [{ pid: tree.leader, parent: 0, group: tree.leader }];
   const look = async (): Promise<readonly ProcessEntry[]> => {
     const members = await livingMembers(tree, known).catch(() => groupAlone);
     for (const { pid } of members) known.add(pid);

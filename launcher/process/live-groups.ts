@@ -16,11 +16,13 @@ export function createLiveGroups(): LiveGroups {
   const trees = new Set<ProcessTree>();
   let sweeping: Promise<void> | undefined;
   const sweep = async (): Promise<void> => {
-    for (const tree of [...trees]) {
-      // A look that fails says nothing: the tree stays remembered.
-      const members = await livingMembers(tree).catch(() => undefined);
-      if (members?.length === 0) trees.delete(tree);
-    }
+    await Promise.all(
+      [...trees].map(async (tree) => {
+        // A look that fails says nothing: the tree stays remembered.
+        const members = await livingMembers(tree).catch(() => undefined);
+        if (members?.length === 0) trees.delete(tree);
+      }),
+    );
     sweeping = undefined;
   };
   return {

@@ -2,6 +2,6 @@ export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** When it began, in the system's own words: tells a process from a later one with the same pid. */
-  readonly started: string;
+  /** The value of `MARKER_VARIABLE` that it was started with; only Linux tells. */
+  readonly marker?: string | undefined;
 }

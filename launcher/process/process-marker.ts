@@ -6,13 +6,15 @@ import { readFile } from 'node:fs/promises';
  */
 export const MARKER_VARIABLE = 'MCP_PRUNER_CALL';
 
-/** Whether a process was started with this marker. Only Linux tells; elsewhere the answer is no. */
-export async function bearsMarker(pid: number, marker: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
+const PREFIX = `${MARKER_VARIABLE}=`;
+
+/** The marker that a process was started with, on Linux; `undefined` where it has none, or is another user's. */
+export async function markerOf(pid: number): Promise<string | undefined> {
   try {
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
-    return environment.split('\0').includes(`${MARKER_VARIABLE}=${marker}`);
+    const found = environment.split('\0').find((entry) => entry.startsWith(PREFIX));
+    return found?.slice(PREFIX.length);
   } catch {
-    return false; // It ended, or it is another user's.
+    return undefined;
   }
 }

@@ -1,12 +1,13 @@
+import { freshTable } from './fresh-table.ts';
 import type { ProcessEntry } from './process-entry.ts';
-import { bearsMarker } from './process-marker.ts';
-import { processTable } from './process-table.ts';
 
 /** A child that leads its own process group, and what it started. */
 export interface ProcessTree {
   /** The pid of the child, which is the group's number too. */
   readonly leader: number;
   readonly marker: string;
+  /** The child itself has ended: a process with its pid is another one, and then its group is gone. */
+  readonly ended?: boolean;
 }
 
 /**
@@ -17,17 +18,16 @@ export async function livingMembers(
   tree: ProcessTree,
   known: ReadonlySet<number> = new Set(),
 ): Promise<readonly ProcessEntry[]> {
-  const table = await processTable();
+  const table = await freshTable();
   const members = new Map<number, ProcessEntry>();
   const add = (entry: ProcessEntry): void => {
     if (entry.pid !== process.pid) members.set(entry.pid, entry);
   };
-  for (const entry of table) if (entry.group === tree.leader || entry.pid === tree.leader) add(entry);
-  await Promise.all(
-    table.map(async (entry) => {
-      if (!members.has(entry.pid) && (await bearsMarker(entry.pid, tree.marker))) add(entry);
-    }),
-  );
+  // No pid is given out while a group bears its number (POSIX, 4.13): one that is back means that the group ended.
+  const reused = tree.ended === true && table.some(({ pid }) => pid === tree.leader);
+  for (const entry of table) {
+    if (entry.marker === tree.marker || (!reused && entry.group === tree.leader)) add(entry);
+  }
   const children = new Map<number, ProcessEntry[]>();
   for (const entry of table) children.set(entry.parent, [...(children.get(entry.parent) ?? []), entry]);
   const parents = [...members.keys(), ...known];

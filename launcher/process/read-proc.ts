@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ProcessEntry } from './process-entry.ts';
+import { markerOf } from './process-marker.ts';
 
 const NUMERIC = /^\d+$/;
 
 /** Field 2 of /proc/PID/stat, the name, may hold spaces and brackets: fields are counted from its last bracket. */
 function fromStat(pid: number, stat: string): ProcessEntry | undefined {
-  const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z' || state === 'X') return undefined;
-  return { pid, parent: Number(parent), group: Number(group), started: rest[16] ?? '' };
+  return { pid, parent: Number(parent), group: Number(group) };
 }
 
 /** What runs by Linux's own account. */
@@ -16,7 +17,8 @@ export async function readProc(): Promise<readonly ProcessEntry[]> {
   const entries = await Promise.all(
     pids.map(async (pid) => {
       try {
-        return fromStat(Number(pid), await readFile(`/proc/${pid}/stat`, 'latin1'));
+        const entry = fromStat(Number(pid), await readFile(`/proc/${pid}/stat`, 'latin1'));
+        return entry && { ...entry, marker: await markerOf(entry.pid) };
       } catch {
         return undefined; // It ended between the listing and the look.
       }

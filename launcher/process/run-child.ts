@@ -59,7 +59,7 @@ export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdge
   if (first === 'aborted' || first === 'timeout') await killTree(tree, graceMs, timers);
   // One process that starts nothing and holds nothing to tidy up: no tree to look for.
   else if (first === 'enough') sendSignal(child.pid, 'SIGKILL');
-  else order.onLeft?.(tree);
+  else order.onLeft?.({ ...tree, ended: true });
 
   if (first !== 'enough') await drainAfterExit(pipes, timers);
   child.stdout.off('data', order.onStdout);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { runningLeaders } from './running-leaders.ts';
 
 export interface StartedChild {
   readonly ok: true;
@@ -32,10 +33,14 @@ export function startChild({ file, args, cwd, env }: StartOrder): Promise<Start>
       const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       const { pid, stdout, stderr } = child;
       const ended = new Promise<number>((exited) => {
-        child.once('exit', (code, signal) => exited(code ?? 128 + signalNumber(signal)));
+        child.once('exit', (code, signal) => {
+          if (pid !== undefined) runningLeaders.delete(pid);
+          exited(code ?? 128 + signalNumber(signal));
+        });
       });
       child.once('error', (error) => resolve({ ok: false, errno: errnoOf(error) }));
       if (pid === undefined) return; // 'error' follows.
+      runningLeaders.add(pid);
       resolve({ ok: true, pid, stdout, stderr, ended, unref: () => child.unref() });
     } catch (error) {
       // A NUL in an argument, or more of them than the system takes.

@@ -13,6 +13,8 @@ export interface ServeStdioOptions {
   readonly stop: AbortSignal;
   /** Ends every process that commands have left behind. */
   readonly killLeftovers: () => Promise<void>;
+  /** Kills at once what still runs when the time for an orderly end is over. */
+  readonly killNow: () => void;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function serveStdio({
   log,
   stop,
   killLeftovers,
+  killNow,
 }: ServeStdioOptions): Promise<boolean> {
   const connection = createConnection({ handle, write: (line, done) => output.write(line, done), log });
   const reader = createLineReader((line) => connection.receive(line));
@@ -47,6 +50,7 @@ export async function serveStdio({
   if (end === 'ended') await within(DRAIN_MS, connection.idle());
   connection.abort();
   await within(ABORT_MS, Promise.all([connection.idle(), killLeftovers()]));
+  killNow();
   return end !== 'broken';
 }
 

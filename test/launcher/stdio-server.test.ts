@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { NODE, ROOT } from '../runtime/started.ts';
 import { type Launcher, startLauncher } from '../support/launcher.ts';
 import { running } from '../support/running.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
 
 const SLOW = 30_000;
 
@@ -141,6 +142,23 @@ test.each(['stdin ends', 'SIGTERM'])(
   },
   SLOW,
 );
+
+test('thirty commands that run when stdin ends leave nothing behind', async () => {
+  const root = tempDir();
+  const launcher = startLauncher(root);
+  for (let i = 0; i < 30; i++) {
+    const command = `trap "" TERM; sleep 300 & echo $! > ${i}.pid; mv ${i}.pid ${i}; sleep 300`;
+    const params = { name: 'bash', arguments: { command } };
+    launcher.send(JSON.stringify({ jsonrpc: '2.0', id: i, method: 'tools/call', params }));
+  }
+  const pidsIn = (): number[] =>
+    readdirSync(root)
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => Number(readFileSync(path.join(root, name), 'utf8')));
+  const pids = await until(async () => (pidsIn().length === 30 ? pidsIn() : undefined));
+  expect(await launcher.end()).toBe(0);
+  expect(await running(pids)).toEqual([]);
+}, 30_000);
 
 test(
   'requests that stand before the end of stdin are still answered',
