@@ -7,7 +7,14 @@ export function pruningMetadataSchema(): z.ZodMiniType {
     applied: z.boolean(),
     fallback: z.boolean(),
     reason: z.optional(
-      z.enum(['disabled_or_unconfigured', 'no_focus_question', 'too_large', 'output_empty', 'pruner_error']),
+      z.enum([
+        'disabled_or_unconfigured',
+        'no_focus_question',
+        'too_large',
+        'output_empty',
+        'tool_error',
+        'pruner_error',
+      ]),
     ),
     raw_bytes: z.number(),
     pruned_bytes: z.optional(z.number()),

@@ -1,6 +1,7 @@
 import type { TextKind } from '../../src/pruning/pruner.ts';
 
-export type SkipReason = 'disabled_or_unconfigured' | 'no_focus_question' | 'too_large' | 'output_empty';
+/** Seed 1's four; `tool_error` is ours, for what a failed command printed (seed 1, section 2, ends it unpruned). */
+export type SkipReason = 'disabled_or_unconfigured' | 'no_focus_question' | 'too_large' | 'output_empty' | 'tool_error';
 
 /** Seed 1, section 3, "Type: PruningMetadata"; `engine` and `kind` are ours. */
 export interface PruningMetadata {

@@ -165,12 +165,9 @@ function logFailure(log: EventLog, tool: string, { error, timeoutMs }: Failure, 
   log('warn', 'tool.exec_failed', { tool, code, message, exit_code, duration_ms: duration });
 }
 
-/**
- * A failed call is answered raw (seed 1, section 2: `req:tool_error` ends the request). Where its output could have been
- * pruned, that pruning was off for it is the reason.
- */
+/** A failed call is answered raw: `req:tool_error` ends the request (seed 1, section 2). */
 function failedPruning(stage: PruneStage, question: string | undefined, { streams }: Failure): PruningMetadata {
   const text = streams === undefined ? '' : streams.stdout === '' ? streams.stderr : streams.stdout;
   const check = checkPruning(stage, question, text);
-  return check.eligible ? skipped('disabled_or_unconfigured', check.rawBytes) : check.pruning;
+  return check.eligible ? skipped('tool_error', check.rawBytes) : check.pruning;
 }

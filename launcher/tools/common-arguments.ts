@@ -7,6 +7,9 @@ export const TIMEOUT_MS = { least: 100, most: 300_000, default: 30_000 } as cons
 
 const integer = (least: number, most: number): z.ZodMiniNumber => z.int().check(z.minimum(least), z.maximum(most));
 
+/** No program takes a NUL in an argument, and no file system in a name. */
+export const withoutNul: z.core.$ZodCheck<string> = z.refine((text: string) => !text.includes('\0'));
+
 /** Described here once: the JSON Schemas, the README's tables and the validation are all made of these. */
 export const focusQuestion: z.ZodMiniOptional<z.ZodMiniString> = z
   .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)))

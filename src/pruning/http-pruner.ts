@@ -46,7 +46,8 @@ export function createHttpPruner(options: HttpPrunerOptions): Pruner {
         }
         const body = await readCapped(answer, maxAnswerBytes);
         if (body === undefined) return failure('invalid_response', `the answer exceeds ${maxAnswerBytes} bytes`);
-        const text = prunedText(body);
+        const { text, complaint } = readAnswer(body);
+        if (complaint) return failure('invalid_response', 'the pruner answered with an error_msg');
         if (text === undefined) {
           return failure('invalid_response', `no JSON object with a string in ${TEXT_FIELDS.join(', ')}`);
         }
@@ -77,17 +78,25 @@ function toBody(request: PruneRequest): object {
   };
 }
 
-function prunedText(body: string): string | undefined {
+interface Answer {
+  readonly text?: string;
+  /** The pruner says that it could not prune, and why (`error_msg`; the words stay unread: they may quote the text). */
+  readonly complaint: boolean;
+}
+
+function readAnswer(body: string): Answer {
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    return undefined;
+    return { complaint: false };
   }
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null) return { complaint: false };
   const fields = value as Record<string, unknown>;
-  for (const name of TEXT_FIELDS) if (typeof fields[name] === 'string') return fields[name];
-  return undefined;
+  const message = fields['error_msg'];
+  const complaint = typeof message === 'string' && message !== '';
+  for (const name of TEXT_FIELDS) if (typeof fields[name] === 'string') return { text: fields[name], complaint };
+  return { complaint };
 }
 
 function describeStatus(status: number): string {

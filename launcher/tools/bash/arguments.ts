@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { focusQuestion, maxOutputBytes, timeoutMs } from '../common-arguments.ts';
+import { focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
 
 const MAX_VARIABLES = 200;
 
@@ -16,14 +16,19 @@ export interface BashArguments {
 export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
   command: z
     .string()
-    .check(z.minLength(1), z.maxLength(50_000), z.describe('Shell command, run by `bash -lc`; stdin is closed.')),
+    .check(
+      z.minLength(1),
+      z.maxLength(50_000),
+      withoutNul,
+      z.describe('Shell command, run by `bash -lc`; stdin is closed.'),
+    ),
   cwd: z
     .optional(z.string())
     .check(z.describe('Working directory inside the root, relative to it (default: the root).')),
   env: z
     .optional(
       z
-        .record(z.string().check(z.regex(/^[A-Z_][A-Z0-9_]*$/)), z.string().check(z.maxLength(4000)))
+        .record(z.string().check(z.regex(/^[A-Z_][A-Z0-9_]*$/)), z.string().check(z.maxLength(4000), withoutNul))
         .check(z.refine((env) => Object.keys(env).length <= MAX_VARIABLES)),
     )
     .check(z.describe('Environment variables to set for this command, on top of the safelisted ones (at most 200).')),

@@ -35,7 +35,8 @@ export async function executeBash(
   const file = await findExecutable('bash', PATH);
   if (file === undefined) return failed('spawn_error', 'bash was not found on PATH, no command can run without it');
 
-  const capture = captureStreams(args.max_output_bytes ?? OUTPUT_BYTES.most);
+  const most = args.max_output_bytes ?? OUTPUT_BYTES.most;
+  const capture = captureStreams(most);
   const stopReports = reportWhileRunning(context.reportProgress, () => capture.bytes, edges.timers);
   const outcome = await runChild(
     {
@@ -56,13 +57,14 @@ export async function executeBash(
   }
 
   const { stdout, stderr, truncated } = capture.streams();
+  const cut = truncated ? `; its output was cut to ${most} bytes` : '';
   if (outcome.kind !== 'exited') {
-    const message = `the command did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`;
+    const message = `the command did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}${cut}`;
     return { ok: false, error: { code: 'timeout', message }, streams: { stdout, stderr }, timeoutMs: args.timeout_ms };
   }
   const { exitCode } = outcome;
   if (exitCode !== 0) {
-    const message = `the command ended with exit code ${exitCode}`;
+    const message = `the command ended with exit code ${exitCode}${cut}`;
     return { ok: false, error: { code: 'nonzero_exit', message, exit_code: exitCode }, streams: { stdout, stderr } };
   }
   const result: BashResult = {

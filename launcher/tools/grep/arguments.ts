@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { focusQuestion, maxOutputBytes, timeoutMs } from '../common-arguments.ts';
+import { focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
 
 export interface GrepArguments {
   readonly pattern: string;
@@ -23,6 +23,7 @@ export const grepArguments: z.ZodMiniType<GrepArguments> = z
       .check(
         z.minLength(1),
         z.maxLength(10_000),
+        withoutNul,
         z.describe('Regular expression (or literal text with fixed_string).'),
       ),
     path: z

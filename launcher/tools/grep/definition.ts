@@ -23,6 +23,7 @@ export const grep: ToolDefinition<GrepArguments, GrepResult> = {
       truncated: z.boolean(),
       duration_ms: z.number(),
       context: z.optional(z.array(z.object({ path: z.string(), line: z.number(), text: z.string() }))),
+      matches_left_out: z.optional(z.number()),
       binary_files: z.optional(z.array(z.string())),
     }),
     error: z.object({

@@ -48,7 +48,9 @@ export function prunableMatches(result: GrepResult, contextLines: number): Pruna
       const matches = readBack(pruned, result.matches);
       if (matches === undefined) return undefined;
       const context = result.context && { context: nearMatches(result.context, matches, contextLines) };
-      return { ...result, matches, match_count: matches.length, ...context };
+      const leftOut = result.matches.length - matches.length;
+      const note = leftOut > 0 ? { matches_left_out: leftOut } : {};
+      return { ...result, matches, match_count: matches.length, ...context, ...note };
     },
   };
 }

@@ -27,6 +27,8 @@ export interface GrepResult {
   readonly duration_ms: number;
   /** Lines around matches that do not match themselves; only where `context_lines` was above 0. */
   readonly context?: readonly GrepContextLine[];
+  /** Matches that the question left out; only where there are any. */
+  readonly matches_left_out?: number;
   /** Binary files that match; their lines are not shown. Only where there are any. */
   readonly binary_files?: readonly string[];
 }

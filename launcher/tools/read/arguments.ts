@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { focusQuestion, maxOutputBytes } from '../common-arguments.ts';
+import { focusQuestion, maxOutputBytes, withoutNul } from '../common-arguments.ts';
 
 const lineNumber: z.ZodMiniNumber = z.int().check(z.minimum(1));
 
@@ -15,11 +15,9 @@ export interface ReadArguments {
 /** Seed 1, section 3, "Tool argument validation"; `start_line` and `end_line` are ours. */
 export const readArguments: z.ZodMiniType<ReadArguments> = z
   .strictObject({
-    file_path: z.string().check(
-      z.minLength(1),
-      z.refine((path) => !path.includes('\0')),
-      z.describe('Text file to read, relative to the root or absolute inside it.'),
-    ),
+    file_path: z
+      .string()
+      .check(z.minLength(1), withoutNul, z.describe('Text file to read, relative to the root or absolute inside it.')),
     encoding: z._default(z.literal('utf-8'), 'utf-8').check(z.describe('Always utf-8; invalid bytes are replaced.')),
     start_line: z.optional(lineNumber).check(z.describe('First line to read, 1-based; together with end_line.')),
     end_line: z.optional(lineNumber).check(z.describe('Last line to read, inclusive; together with start_line.')),

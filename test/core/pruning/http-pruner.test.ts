@@ -41,6 +41,7 @@ test.each<[object, string]>([
   [{ pruned_code: null, content: 'b', text: 'c' }, 'b'],
   [{ text: 'c' }, 'c'],
   [{ pruned_code: '' }, ''],
+  [{ pruned_code: 'x', error_msg: null }, 'x'],
 ])('of %j the first string is taken', async (body, text) => {
   expect(await answering(Response.json(body)).prune()).toMatchObject({ ok: true, text });
 });
@@ -50,6 +51,7 @@ test.each<[string, Response, string]>([
   ['404', new Response(null, { status: 404 }), 'http_error'],
   ['a redirect', new Response(null, { status: 302, headers: { location: 'file:///etc/passwd' } }), 'http_error'],
   ['204', new Response(null, { status: 204 }), 'invalid_response'],
+  ['an error_msg', Response.json({ pruned_code: 'code', error_msg: 'query too long' }), 'invalid_response'],
   ['no JSON', new Response('<html>'), 'invalid_response'],
   ['no object', Response.json(['x']), 'invalid_response'],
   ['null', Response.json(null), 'invalid_response'],

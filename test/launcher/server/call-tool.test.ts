@@ -184,7 +184,7 @@ test('a failed command brings exit code and both streams, raw', async () => {
       error: { code: 'nonzero_exit', exit_code: 3 },
       stdout: 'out\n',
       stderr: 'err\n',
-      pruning: { attempted: false, applied: false, fallback: false, raw_bytes: 4 },
+      pruning: { attempted: false, applied: false, fallback: false, reason: 'tool_error', raw_bytes: 4 },
     },
   });
   expect(result.content[0]?.text).toBe('out\n[stderr]\nerr\n[nonzero_exit: the command ended with exit code 3]');
@@ -237,4 +237,21 @@ test('a range that is cut by max_output_bytes says so in the text', async () => 
   const server = inProcessServer(withFile('x'.repeat(3000)));
   const { content } = await server.call('read', { file_path: 'a.ts', max_output_bytes: 1024 });
   expect(content[0]?.text).toBe(`${'x'.repeat(1024)}\n[truncated: only the first 1024 bytes are shown]`);
+});
+
+test('a failed command whose output was cut says so', async () => {
+  const server = inProcessServer(tempDir());
+  const { structuredContent } = await server.call('bash', { command: 'seq 9999; exit 1', max_output_bytes: 1024 });
+  expect(structuredContent).toMatchObject({
+    error: { message: 'the command ended with exit code 1; its output was cut to 1024 bytes' },
+  });
+});
+
+test('where the question leaves all matches out, the text says so', async () => {
+  const server = inProcessServer(withFile('needle one\nneedle two\n'), {
+    pruner: told({ ok: true, text: '(filtered 2 lines: 1-2)', engine: 'remote' }),
+    output: 'text',
+  });
+  const { content } = await server.call('grep', { pattern: 'needle', context_focus_question: 'three?' });
+  expect(content[0]?.text).toBe('[2 of 2 matches left out by the question; ask without it to see all]');
 });

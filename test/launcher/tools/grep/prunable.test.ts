@@ -55,12 +55,13 @@ test.for(['prose', 'a.ts:1:3:x: 1:2:3\n...', ':1:x', 'a.ts:x:y'])('%j cannot be 
   expect(pruned(text)).toBeUndefined();
 });
 
-test('match_count follows, and context stays only around what is left', () => {
+test('match_count follows, what was left out is counted, and context stays only around what is left', () => {
   const context = [
     { path: 'a.ts', line: 2, text: 'near 1' },
     { path: 'a.ts', line: 19, text: 'near 20' },
     { path: 'c:3:4:d.ts', line: 4, text: 'near 5' },
   ];
   const answer = prunableMatches(result(MATCHES, { context }), 1).apply('a.ts:20:1:\n(filtered 2 lines: 3-4)');
-  expect(answer).toEqual(result([MATCHES[1] as GrepMatch], { context: [context[1] as (typeof context)[number]] }));
+  const kept = { context: [context[1] as (typeof context)[number]], matches_left_out: MATCHES.length - 1 };
+  expect(answer).toEqual(result([MATCHES[1] as GrepMatch], kept));
 });
