@@ -1,5 +1,6 @@
 import type { LineReason, PruneDetails, PruneRequest, TextKind } from '../pruning/pruner.ts';
 import type { PruneDoor } from './prune-door.ts';
+import { pruneWithin } from './prune-within.ts';
 import { pythonLines } from './python-lines.ts';
 import { type WireFailure, wireFailure } from './wire-failure.ts';
 
@@ -84,13 +85,11 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
   const tokensIn = door.countTokens(request.text);
   const questionTokens = door.countTokens(question);
   await turn(request, door);
-  const outcome = await door.pruner.prune({ ...request, question }, { signal: door.signal });
+  const { outcome, tokensOut } = await pruneWithin({ ...request, question }, door, tokensIn);
   if (!outcome.ok) {
     return wireFailure(outcome.code === 'timeout' ? 'engine_timeout' : 'engine_failed', outcome.message);
   }
   const { details, engine } = outcome;
-  await turn(request, door);
-  const tokensOut = details?.changed ? door.countTokens(outcome.text) : tokensIn;
   if (details === undefined || tokensOut >= tokensIn) {
     return { ...whole(request, tokensIn, details), questionTokens, engine, refusal: null };
   }
