@@ -4,6 +4,7 @@ import { COMMANDS } from '../launcher/cli/commands.ts';
 import { VARIABLES } from '../launcher/config/variables.ts';
 import { TOOLS } from '../launcher/tools/catalog.ts';
 import { describeTool } from '../launcher/tools/describe-tool.ts';
+import { WORKER_VARIABLES } from '../worker/variables.ts';
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
 
@@ -23,7 +24,8 @@ interface Property {
 /** The README with its tables made anew from what parser, validation and `tools/list` are made of. */
 export function withTables(readme: string): string {
   const tables: Readonly<Record<string, string>> = {
-    environment: environment(),
+    environment: environment({ ...VARIABLES }),
+    worker: environment(WORKER_VARIABLES),
     commands: commands(),
     arguments: tools(),
   };
@@ -33,8 +35,14 @@ export function withTables(readme: string): string {
   );
 }
 
-function environment(): string {
-  const rows = Object.entries(VARIABLES).map(([name, { fallback, allowed, effect }]) => {
+interface DescribedVariable {
+  readonly fallback: string;
+  readonly allowed: string;
+  readonly effect: string;
+}
+
+function environment(variables: Readonly<Record<string, DescribedVariable>>): string {
+  const rows = Object.entries(variables).map(([name, { fallback, allowed, effect }]) => {
     const shown = fallback === '' ? '' : `\`${fallback}\``;
     return [`\`${name}\``, shown, allowed, effect];
   });

@@ -4,6 +4,7 @@ import { withTables } from '../.build/readme-tables.ts';
 import { COMMANDS } from '../launcher/cli/commands.ts';
 import { helpOf } from '../launcher/cli/help.ts';
 import { VARIABLES } from '../launcher/config/variables.ts';
+import { WORKER_VARIABLES } from '../worker/variables.ts';
 import { ROOT } from './runtime/started.ts';
 import { inProcessServer } from './support/in-process-server.ts';
 
@@ -11,7 +12,8 @@ const README = readFileSync(`${ROOT}README.md`, 'utf8');
 
 test('the tables are what the parser, the schemas and the help are made of; `pnpm readme` makes them anew', () => {
   expect(withTables(README)).toBe(README);
-  for (const name of Object.keys(VARIABLES)) expect(README).toContain(`| \`${name}\` |`);
+  for (const name of [...Object.keys(VARIABLES), ...Object.keys(WORKER_VARIABLES)])
+    expect(README).toContain(`| \`${name}\` |`);
 });
 
 test('there are exactly two set-up commands, and they call scripts that exist', () => {

@@ -19,6 +19,7 @@ interface Variables {
   readonly MCP_PRUNER_CWD: Variable<string>;
   readonly MCP_PRUNER_OUTPUT: Variable<Output>;
   readonly MCP_PRUNER_LOG: Variable<Level>;
+  readonly MCP_PRUNER_HOME: Variable<string>;
 }
 
 /** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
@@ -72,5 +73,11 @@ export const VARIABLES: Variables = {
     allowed: LEVELS.map((value) => `\`${value}\``).join(', '),
     effect: 'The least level of the events on stderr.',
     parse: oneOf(LEVELS),
+  },
+  MCP_PRUNER_HOME: {
+    fallback: '~/.mcp-pruner',
+    allowed: 'a folder; made where it is missing',
+    effect: 'Where `serve` keeps what it stores.',
+    parse: (value) => value,
   },
 };

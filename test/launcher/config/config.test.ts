@@ -16,6 +16,7 @@ test('the names are fixed', () => {
     'MCP_PRUNER_CWD',
     'MCP_PRUNER_OUTPUT',
     'MCP_PRUNER_LOG',
+    'MCP_PRUNER_HOME',
   ]);
 });
 
