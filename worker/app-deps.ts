@@ -1,7 +1,7 @@
 import type { Pruner } from '../src/pruning/pruner.ts';
 import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
+import type { WorkerLog } from './events/worker-event.ts';
 import type { WorkerLimits } from './limits.ts';
-import type { WorkerLog } from './worker-event.ts';
 
 /** What the worker is made of. Everything has a default, so that `createApp()` serves. */
 export interface AppDeps {

@@ -5,12 +5,12 @@ import { secureHeaders } from 'hono/secure-headers';
 import { createEmbeddedPruner } from '../src/pruning/embedded.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
-import { answerFailure } from './answer-failure.ts';
 import type { AppDeps } from './app-deps.ts';
+import { logRequests } from './events/request-log.ts';
+import { answerFailure } from './http/answer-failure.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { pruneRoute } from './prune-route.ts';
-import { logRequests } from './request-log.ts';
-import { createTurns } from './turns.ts';
+import { pruneRoute } from './prune/prune-route.ts';
+import { createTurns } from './prune/turns.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 const LONGEST_REQUEST_ID = 128;

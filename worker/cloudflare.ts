@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
+import { jsonLines } from './events/worker-event.ts';
 import { limitsFrom } from './limits.ts';
-import { jsonLines } from './worker-event.ts';
 
 /** The variables and secrets of `wrangler.toml`. */
 export interface CloudflareEnv {

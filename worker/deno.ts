@@ -1,7 +1,7 @@
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { createApp } from './app.ts';
+import { jsonLines } from './events/worker-event.ts';
 import { limitsFrom } from './limits.ts';
-import { jsonLines } from './worker-event.ts';
 
 /** The part of Deno's global that this entry uses. */
 declare const Deno: {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { createApp } from './app.ts';
+import type { WorkerLog } from './events/worker-event.ts';
 import { limitsFrom } from './limits.ts';
-import type { WorkerLog } from './worker-event.ts';
 
 /** How long a close waits for answers under way before it cuts their connections, in milliseconds. */
 const DRAIN_MS = 10_000;

@@ -1,5 +1,5 @@
+import { jsonLines } from '../../worker/events/worker-event.ts';
 import { startNodeWorker } from '../../worker/node.ts';
-import { jsonLines } from '../../worker/worker-event.ts';
 
 /** Runs the Node entry as `mcp-pruner serve` does. usage: node node-worker.ts DATA_DIR */
 const [dataDir = '.'] = process.argv.slice(2);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { WorkerEvent } from '../../worker/events/worker-event.ts';
 import { startNodeWorker } from '../../worker/node.ts';
-import type { WorkerEvent } from '../../worker/worker-event.ts';
 import { NODE, started } from './started.ts';
 
 const TIMEOUT = 60_000;

@@ -3,7 +3,7 @@ import type { PruneRequest, Pruner } from '../../src/pruning/pruner.ts';
 import type { CountTokens } from '../../src/tokens/count-tokens.ts';
 import { createApp } from '../../worker/app.ts';
 import type { AppDeps } from '../../worker/app-deps.ts';
-import { jsonLines, type WorkerEvent } from '../../worker/worker-event.ts';
+import { jsonLines, type WorkerEvent } from '../../worker/events/worker-event.ts';
 import { stubPruner } from '../contract/stub-pruner.ts';
 
 const SECRET = 'the-text-itself';

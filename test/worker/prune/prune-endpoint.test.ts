@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { createApp } from '../../worker/app.ts';
-import { describePruneEndpoint } from '../contract/prune-endpoint.ts';
+import { createApp } from '../../../worker/app.ts';
+import { describePruneEndpoint } from '../../contract/prune-endpoint.ts';
 
 const bodyBytes = 10 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { bodyDetail } from '../src/wire/validation-detail.ts';
-import { type WireFailure, wireFailure } from '../src/wire/wire-failure.ts';
+import { bodyDetail } from '../../src/wire/validation-detail.ts';
+import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { drainRefused } from './drain-refused.ts';
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../worker/turns.ts';
+import { createTurns } from '../../../worker/prune/turns.ts';
 
 const LARGE = 1_000_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApp } from '../../worker/app.ts';
+import { createApp } from '../../../worker/app.ts';
 
 /** "The contract that satisfies all of them": what every known client of swe-pruner relies on, point by point. */
 const app = createApp();

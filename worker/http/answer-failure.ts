@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { statusOf, type WireFailure } from '../src/wire/wire-failure.ts';
-import type { WorkerContext } from './worker-context.ts';
+import { statusOf, type WireFailure } from '../../src/wire/wire-failure.ts';
+import type { WorkerContext } from '../worker-context.ts';
 
 /** Writes a failure as JSON: `detail` for the caller, `request_id` to find it in the log. */
 export function answerFailure(c: Context<WorkerContext>, failure: WireFailure): Response {

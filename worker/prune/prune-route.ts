@@ -1,11 +1,11 @@
 import type { Handler } from 'hono';
-import type { Pruner } from '../src/pruning/pruner.ts';
-import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
-import { answerPrune } from '../src/wire/answer-prune.ts';
-import { answerFailure } from './answer-failure.ts';
-import type { WorkerLimits } from './limits.ts';
-import { readJson } from './read-json.ts';
-import type { WorkerContext } from './worker-context.ts';
+import type { Pruner } from '../../src/pruning/pruner.ts';
+import type { LoadTokenCounter } from '../../src/tokens/count-tokens.ts';
+import { answerPrune } from '../../src/wire/answer-prune.ts';
+import { answerFailure } from '../http/answer-failure.ts';
+import { readJson } from '../http/read-json.ts';
+import type { WorkerLimits } from '../limits.ts';
+import type { WorkerContext } from '../worker-context.ts';
 
 /** What the route takes from the app. */
 export interface PruneRouteDeps {
