@@ -1,9 +1,12 @@
+import type { Principal } from '../src/access/principal.ts';
 import type { PruneRecord } from '../src/wire/prune-reply.ts';
 
 /** What middleware and routes hand one another. */
 export interface WorkerContext {
   Variables: {
     requestId: string;
+    /** Set by authentication, on every route that needs a key. */
+    principal: Principal;
     /** Set by the route that pruned; the ledger and the log read it. */
     record: PruneRecord | undefined;
   };

@@ -1,0 +1,56 @@
+import type { SqlDatabase, SqlResult, SqlRow, SqlValue } from './sql-database.ts';
+import { toSqlError } from './sql-error.ts';
+
+/** The part of Cloudflare's `D1Database` binding that is used. */
+export interface D1Binding {
+  prepare(query: string): D1Prepared;
+  batch(statements: D1Prepared[]): Promise<D1Answer[]>;
+}
+
+export interface D1Prepared {
+  bind(...values: unknown[]): D1Prepared;
+  run(): Promise<D1Answer>;
+}
+
+interface D1Answer {
+  readonly results?: unknown[];
+  readonly meta: { readonly changes?: number };
+}
+
+/** D1 behind the port. A batch is D1's own, which runs as one transaction. */
+export function createD1Database(d1: D1Binding): SqlDatabase {
+  const prepare = (sql: string, params: readonly SqlValue[]): D1Prepared => {
+    const statement = d1.prepare(sql);
+    return params.length === 0 ? statement : statement.bind(...params);
+  };
+  return {
+    async query(sql, ...params) {
+      try {
+        return toResult(await prepare(sql, params).run());
+      } catch (error) {
+        throw toSqlError(error);
+      }
+    },
+    async batch(statements) {
+      if (statements.length === 0) return [];
+      try {
+        return (await d1.batch(statements.map(({ sql, params }) => prepare(sql, params)))).map(toResult);
+      } catch (error) {
+        throw toSqlError(error);
+      }
+    },
+    close: () => {},
+  };
+}
+
+function toResult({ results, meta }: D1Answer): SqlResult {
+  return { rows: (results ?? []).map(toRow), changes: meta.changes ?? 0 };
+}
+
+// D1 gives blobs as arrays of numbers.
+function toRow(row: unknown): SqlRow {
+  const entries = Object.entries(row as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? Uint8Array.from(value as number[]) : value]),
+  ) as SqlRow;
+}

@@ -1,0 +1,104 @@
+import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from './sql-database.ts';
+import { SqlError, toSqlError } from './sql-error.ts';
+
+/** The part of `node:sqlite`'s `DatabaseSync` that is used; Node and Deno both have it. */
+export interface SqliteHandle {
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+interface SqliteStatement {
+  all(...params: unknown[]): unknown[];
+  run(...params: unknown[]): { readonly changes: number | bigint };
+  columns(): unknown[];
+}
+
+export interface SqliteOptions {
+  /** Milliseconds that a statement waits for another process's write before it fails as `busy`. Default 5,000. */
+  readonly busyTimeoutMs?: number | undefined;
+  /** Waits before a locked database is tried again. Default `setTimeout`. */
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
+  /** Statements kept prepared. */
+  readonly prepared?: number | undefined;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+/** SQLite waits this long itself, which holds up the event loop; beyond it the wait is in a timer. */
+const BLOCKING_MS = 10;
+const RETRY_MS = 25;
+const PREPARED = 200;
+
+/**
+ * An open SQLite database behind the port. Statements run synchronously, so that a batch is a transaction that nothing
+ * comes between. Write-ahead logging: readers never wait for a writer. Waits for other processes' locks in timers, so
+ * that the event loop goes on.
+ */
+export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOptions = {}): SqlDatabase {
+  const { busyTimeoutMs = BUSY_TIMEOUT_MS, pause = wait, prepared = PREPARED } = options;
+  handle.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
+  // Refused on a file system without shared memory, and in memory: the mode it has then serves as well.
+  handle.exec('PRAGMA journal_mode = WAL');
+  handle.exec('PRAGMA synchronous = NORMAL');
+  handle.exec('PRAGMA foreign_keys = ON');
+  const statements = new Map<string, SqliteStatement>();
+  let open = true;
+
+  const run = ({ sql, params }: SqlStatement): SqlResult => {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      statement = handle.prepare(sql);
+      if (statements.size >= prepared) statements.clear();
+      statements.set(sql, statement);
+    }
+    if (statement.columns().length > 0) {
+      const rows = statement.all(...params).map((row) => ({ ...(row as SqlRow) }));
+      return { rows, changes: /^\s*(insert|update|delete)/i.test(sql) ? rows.length : 0 };
+    }
+    return { rows: [], changes: Number(statement.run(...params).changes) };
+  };
+
+  const transaction = (batch: readonly SqlStatement[]): readonly SqlResult[] => {
+    handle.exec('BEGIN IMMEDIATE');
+    try {
+      const results = batch.map(run);
+      handle.exec('COMMIT');
+      return results;
+    } catch (error) {
+      try {
+        handle.exec('ROLLBACK');
+      } catch {
+        // A full disk has rolled it back already.
+      }
+      throw error;
+    }
+  };
+
+  const whenFree = async <T>(work: () => T): Promise<T> => {
+    for (let waited = 0; ; waited += RETRY_MS) {
+      if (!open) throw new SqlError('failed', 'the database is closed');
+      try {
+        return work();
+      } catch (error) {
+        const told = toSqlError(error);
+        if (told.code !== 'busy' || waited >= busyTimeoutMs) throw told;
+      }
+      await pause(RETRY_MS);
+    }
+  };
+
+  return {
+    query: (sql, ...params) => whenFree(() => run({ sql, params })),
+    batch: (batch) => whenFree(() => (batch.length === 0 ? [] : transaction(batch))),
+    close: () => {
+      if (!open) return;
+      open = false;
+      statements.clear();
+      handle.close();
+    },
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

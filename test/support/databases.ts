@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Miniflare } from 'miniflare';
+import { createD1Database, type D1Binding } from '../../src/storage/d1-driver.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
+
+/** Makes empty databases of one driver. */
+export interface Databases {
+  readonly name: string;
+  open(): Promise<SqlDatabase>;
+  /** Lets go of what makes them. */
+  dispose(): Promise<void>;
+}
+
+/** How many databases one Miniflare has ready: starting one for each test would take half a second. */
+const READY = 60;
+
+/** `node:sqlite` (Node's or Deno's), in memory. */
+export function sqliteDatabases(): Databases {
+  return {
+    name: 'node:sqlite',
+    open: async () => createSqliteDatabase(new DatabaseSync(':memory:')),
+    dispose: async () => {},
+  };
+}
+
+/** D1 in workerd. */
+export function d1Databases(): Databases {
+  const names = Array.from({ length: READY }, (_, i) => `DB${i}`);
+  let miniflare: Miniflare | undefined;
+  let next = 0;
+  return {
+    name: 'D1',
+    open: async () => {
+      miniflare ??= new Miniflare({
+        modules: true,
+        script: 'export default { fetch: () => new Response() };',
+        compatibilityDate: '2026-07-15',
+        d1Databases: names,
+      });
+      const name = names[next++];
+      if (name === undefined) throw new Error(`more than ${READY} databases were opened in one file`);
+      return createD1Database((await miniflare.getD1Database(name)) as unknown as D1Binding);
+    },
+    dispose: async () => miniflare?.dispose(),
+  };
+}
+
+/** Every driver. */
+export const EVERY_DATABASE: readonly (() => Databases)[] = [sqliteDatabases, d1Databases];
+
+/** An empty database with the schema. */
+export async function openMigrated(databases: Databases): Promise<SqlDatabase> {
+  const database = await databases.open();
+  await migrate(database);
+  return database;
+}
