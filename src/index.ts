@@ -1,5 +1,5 @@
 /** The core of mcp-pruner: names no runtime. Prunes a text by a question, here or through a swe-pruner. */
-export { createEmbeddedPruner, DEFAULT_THRESHOLD, pruneText } from './pruning/embedded.ts';
+export { createEmbeddedPruner, type EmbeddedPrunerOptions, pruneText } from './pruning/embedded.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './pruning/http-pruner.ts';
 export { createPreferredPruner, type PreferredPrunerOptions } from './pruning/preferred-pruner.ts';
 export type {
@@ -14,5 +14,6 @@ export type {
   TextKind,
 } from './pruning/pruner.ts';
 export type { Document, LineScorer, LineScores } from './pruning/scorer.ts';
+export { DEFAULT_THRESHOLD } from './pruning/select-lines.ts';
 export type { CountTokens, LoadTokenCounter } from './tokens/count-tokens.ts';
 export { loadO200k } from './tokens/o200k.ts';

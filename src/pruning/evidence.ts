@@ -1,5 +1,6 @@
 import type { Lines } from './lines.ts';
 import type { TextKind } from './pruner.ts';
+import { partEnd, type Steps, sizeOf } from './steps.ts';
 
 const ERROR =
   /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
@@ -15,20 +16,22 @@ const TRACES = 3;
 const FRAMES = 20;
 const LAST = 10;
 const MAX_ERRORS = 40;
+/** Share of counting tokens that a pass over the same text takes. */
+const SHARE = 0.15;
 
 /**
  * Lines that are never dropped, a byte a line. In logs: distinct error lines (the first and the last with the lines
  * around them), failing tests and summaries, at most three stack traces of at most twenty lines. After a failure: the
  * last lines, whatever the text is.
  */
-export function hardEvidence(lines: Lines, kind: TextKind, failed: boolean): Uint8Array {
+export function* hardEvidence(lines: Lines, kind: TextKind, failed: boolean): Steps<Uint8Array> {
   const keep = new Uint8Array(lines.count);
-  if (kind === 'log' || (failed && (kind === 'data' || kind === 'prose'))) keepErrors(lines, keep);
+  if (kind === 'log' || (failed && (kind === 'data' || kind === 'prose'))) yield* keepErrors(lines, keep);
   if (failed) keepTail(lines, keep);
   return keep;
 }
 
-function keepErrors(lines: Lines, keep: Uint8Array): void {
+function* keepErrors(lines: Lines, keep: Uint8Array): Steps<void> {
   const { count } = lines;
   const seen = new Set<string>();
   let traces = 0;
@@ -36,7 +39,11 @@ function keepErrors(lines: Lines, keep: Uint8Array): void {
   let last = -1;
   let summaries = 0;
   let walked = 0; // the line after the last trace
-  for (let i = 0; i < count; i++) {
+  for (let i = 0, part = 0; i < count; i++) {
+    if (i === part) {
+      part = partEnd(lines, i);
+      yield sizeOf(lines, i, part) * SHARE;
+    }
     const line = head(lines, i);
     if (line.length < 3) continue;
     const failing = ERROR.test(line) && !CLEAN.test(line);

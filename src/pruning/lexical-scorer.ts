@@ -7,25 +7,31 @@ import { proximity } from './proximity.ts';
 import { type Question, readQuestion } from './question.ts';
 import { runScores } from './run-scores.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
+import { atOnce, type Steps } from './steps.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** In lists each line stands for itself: what is on it counts more, what is near it less. */
 const LISTED = { line: 1.5, fade: 0.5 };
+/** What a line takes in a pass over lines, in characters' worth of counting tokens. */
+const LINE = { cut: 1, rank: 0.5 } as const;
 
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
 export const lexicalScorer: LineScorer = {
   name: 'lexical',
   version: '1',
-  score(document, question) {
-    const asked = readQuestion(question);
-    const n = document.lines.count;
-    const matches = findMatches(document.lines, asked);
-    if (matches.count === 0) {
-      return { scores: structureScores(document), reasons: new Uint8Array(n), documentScore: 0 };
-    }
-    return scoreMatches(document, asked, matches);
-  },
+  score: (document, question) => atOnce(steps(document, question)),
+  steps,
 };
+
+function* steps(document: Document, question: string): Steps<LineScores> {
+  const asked = readQuestion(question);
+  const n = document.lines.count;
+  const matches = yield* findMatches(document.lines, asked);
+  if (matches.count === 0) {
+    return { scores: structureScores(document), reasons: new Uint8Array(n), documentScore: 0 };
+  }
+  return yield* scoreMatches(document, asked, matches);
+}
 
 /**
  * For a question that shares no word with the text: an outline, all below the default threshold. What is defined comes
@@ -44,12 +50,13 @@ function structureScores(document: Document): Float32Array {
   return scores;
 }
 
-function scoreMatches(document: Document, asked: Question, matches: Matches): LineScores {
+function* scoreMatches(document: Document, asked: Question, matches: Matches): Steps<LineScores> {
   const { shape, lines } = document;
   const n = lines.count;
   const w = WEIGHTS;
   const listed = document.kind === 'log' || document.kind === 'search' || document.kind === 'data';
   const line = listed ? LISTED.line : w.line;
+  yield n * LINE.cut;
   const blocks = toBlocks(lines, shape, document.kind);
   const pieces = toPieces(shape, blocks);
   for (let i = 0; i < matches.count; i++) {
@@ -57,9 +64,11 @@ function scoreMatches(document: Document, asked: Question, matches: Matches): Li
       matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * w.commentHit);
   }
   const rarity = termWeights(asked, matches, pieces);
+  yield n * LINE.rank;
   const blockScores = runScores(blocks, matches, rarity, w.blockLength);
   const pieceScores = runScores(pieces, matches, rarity, w.pieceLength);
-  const near = proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
+  const near = yield* proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
+  yield n * LINE.rank;
   const names = nameScores(document, asked, matches, rarity);
 
   const raw = new Float32Array(n);
@@ -73,6 +82,7 @@ function scoreMatches(document: Document, asked: Question, matches: Matches): Li
   let mostOwn = 0;
   for (let i = 0; i < n; i++) mostOwn = Math.max(mostOwn, own[i] as number);
 
+  yield n * LINE.rank;
   // The best name defined in a block speaks for all its lines.
   const blockNames = new Float32Array(blocks.count);
   for (const [line, s] of names) {
@@ -108,6 +118,7 @@ function scoreMatches(document: Document, asked: Question, matches: Matches): Li
             : Reason.none;
   }
   if (w.callee > 0) {
+    yield n * LINE.rank;
     const called = calleeScores(document, blocks, raw);
     for (let i = 0; i < n; i++) {
       const c = called[blocks.of[i] as number] as number;
@@ -116,6 +127,7 @@ function scoreMatches(document: Document, asked: Question, matches: Matches): Li
       if (reasons[i] === Reason.none || reasons[i] === Reason.neighbour) reasons[i] = Reason.block;
     }
   }
+  yield n * LINE.rank;
   const total = rarity.reduce((a, b) => a + b, 0);
   const found = new Uint8Array(rarity.length);
   for (let i = 0; i < matches.count; i++) found[matches.terms[i] as number] = 1;

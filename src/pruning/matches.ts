@@ -1,5 +1,6 @@
 import type { Lines } from './lines.ts';
 import type { Question } from './question.ts';
+import { parts, type Steps } from './steps.ts';
 import { eachName } from './words.ts';
 
 /** Where the question's terms stand in a text, in the order of lines. A term counts once a line, at its strongest. */
@@ -13,8 +14,11 @@ export interface Matches {
   readonly words: Uint16Array;
 }
 
+/** Share of counting tokens that the scan of the same text takes. */
+const SHARE = 0.4;
+
 /** Scans the text once. No string is made but for words that begin like a word of the question. */
-export function findMatches(lines: Lines, question: Question): Matches {
+export function* findMatches(lines: Lines, question: Question): Steps<Matches> {
   const { text, count, starts, ends } = lines;
   const words = new Uint16Array(count);
   let hitLines = new Int32Array(1024);
@@ -70,11 +74,13 @@ export function findMatches(lines: Lines, question: Question): Matches {
     }
   };
 
-  for (; line < count; line++) {
-    lineFirstHit = hits;
-    previous = -1;
-    eachName(text, starts[line] as number, ends[line] as number, visit);
-  }
+  yield* parts(lines, SHARE, (_, to) => {
+    for (; line < to; line++) {
+      lineFirstHit = hits;
+      previous = -1;
+      eachName(text, starts[line] as number, ends[line] as number, visit);
+    }
+  });
   return { count: hits, lines: hitLines, terms: hitTerms, strengths: hitStrengths, words };
 }
 

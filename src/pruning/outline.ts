@@ -1,5 +1,6 @@
 import { CONTROL, type DefinitionName, definitionName } from './definitions.ts';
 import type { Lines } from './lines.ts';
+import { partEnd, type Steps, sizeOf } from './steps.ts';
 
 /** What a line is to the structure of its text. */
 export const Role = { blank: 0, plain: 1, comment: 2, closer: 3, include: 4, definition: 5, control: 6 } as const;
@@ -22,8 +23,11 @@ export interface Outline {
 
 const LABEL = /^\s{0,4}[A-Za-z_]\w*:\s*$/;
 
+/** Share of counting tokens that a pass over the same text takes. */
+const SHARE = { indentation: 0.2, definitions: 0.1 } as const;
+
 /** Builds the outline in one pass with a stack of open lines. */
-export function outline(lines: Lines): Outline {
+export function* outline(lines: Lines): Steps<Outline> {
   const { text, count, starts, ends: lineEnds } = lines;
   const roles = new Uint8Array(count);
   const parents = new Int32Array(count).fill(-1);
@@ -38,7 +42,11 @@ export function outline(lines: Lines): Outline {
   let closable = true; // false once no further comment end is there to be found
   const braces = text.includes('{');
 
-  for (let i = 0; i < count; i++) {
+  for (let i = 0, part = 0; i < count; i++) {
+    if (i === part) {
+      part = partEnd(lines, i);
+      yield sizeOf(lines, i, part) * SHARE.indentation;
+    }
     ends[i] = i;
     const end = lineEnds[i] as number;
     let at = starts[i] as number;
@@ -112,7 +120,11 @@ export function outline(lines: Lines): Outline {
   }
   while (depth > 0) ends[stack[--depth] as number] = lastSolid;
 
-  for (let i = 0; i < count; i++) {
+  for (let i = 0, part = 0; i < count; i++) {
+    if (i === part) {
+      part = partEnd(lines, i);
+      yield sizeOf(lines, i, part) * SHARE.definitions;
+    }
     if (roles[i] !== Role.plain) continue;
     const from = (starts[i] as number) + skipIndent(text, starts[i] as number, lineEnds[i] as number);
     const to = Math.min(lineEnds[i] as number, from + 240);

@@ -1,17 +1,21 @@
 import type { Matches } from './matches.ts';
+import type { Steps } from './steps.ts';
 import { WEIGHTS } from './weights.ts';
+
+/** Occurrences spread at a time: each may reach some hundred lines. */
+const PART = 8192;
 
 /**
  * How much of the question stands on or near each line: for every term its nearest occurrence, fading with distance and
  * at block edges (`fade` is what a line leaves of it), summed by rarity and divided by the best line's: 0..1.
  */
-export function proximity(
+export function* proximity(
   matches: Matches,
   rarity: Float64Array,
   blockOf: Int32Array,
   n: number,
   fade: number,
-): Float32Array {
+): Steps<Float32Array> {
   const out = new Float32Array(n);
   const nearest = new Float32Array(n);
   // Occurrences by term, still in the order of lines.
@@ -32,18 +36,22 @@ export function proximity(
     if (from === to) continue;
     nearest.fill(0);
     for (let k = from; k < to; k++) {
+      if ((k - from) % PART === 0) yield n / 8 + Math.min(PART, to - from) * 4;
       const at = matches.lines[order[k] as number] as number;
       const strength = (matches.strengths[order[k] as number] as number) / 255;
       spread(nearest, blockOf, at, strength, 1, fade);
       spread(nearest, blockOf, at, strength, -1, fade);
     }
-    const r = rarity[t] as number;
-    for (let i = 0; i < n; i++) out[i] = (out[i] as number) + r * (nearest[i] as number);
+    addTo(out, nearest, rarity[t] as number);
   }
   let most = 0;
   for (let i = 0; i < n; i++) most = Math.max(most, out[i] as number);
   if (most > 0) for (let i = 0; i < n; i++) out[i] = (out[i] as number) / most;
   return out;
+}
+
+function addTo(out: Float32Array, nearest: Float32Array, times: number): void {
+  for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) + times * (nearest[i] as number);
 }
 
 function spread(

@@ -1,6 +1,7 @@
 import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import type { LineReason, TextKind } from './pruner.ts';
+import type { Steps } from './steps.ts';
 
 /** A text as scorers see it. */
 export interface Document {
@@ -24,6 +25,8 @@ export interface LineScorer {
   readonly name: string;
   readonly version: string;
   score(document: Document, question: string): LineScores;
+  /** The same in parts, for who must not be kept waiting. */
+  steps?(document: Document, question: string): Steps<LineScores>;
 }
 
 /** `LineReason` by index, for reasons kept in a byte each. */

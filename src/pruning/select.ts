@@ -1,5 +1,6 @@
 import type { Lines } from './lines.ts';
 import { fillShortGaps } from './render.ts';
+import type { Steps } from './steps.ts';
 
 /** Why a line is kept, in the byte that a selection has for it; 0 is a line left out. */
 export const Kept = { no: 0, chosen: 1, header: 2, gap: 3 } as const;
@@ -29,7 +30,9 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
  * Keeps the best lines that fit `budget` tokens, markers and headers counted, among those that reach `threshold`.
  * Evidence is kept even where it alone exceeds the budget.
  */
-export function byBudget(from: Selection, budget: number, threshold: number): Uint8Array {
+export function* byBudget(from: Selection, budget: number, threshold: number): Steps<Uint8Array> {
+  const lines = from.scores.length;
+  yield lines * 2;
   const order = ranked(from.scores, threshold);
   const keepBest = (m: number): Uint8Array => {
     const keep = from.evidence.slice();
@@ -41,6 +44,7 @@ export function byBudget(from: Selection, budget: number, threshold: number): Ui
   let best = keepBest(0);
   while (low < high) {
     const middle = (low + high + 1) >> 1;
+    yield lines / 2;
     const keep = keepBest(middle);
     if (cost(from, keep) <= budget) {
       low = middle;

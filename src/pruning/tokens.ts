@@ -1,4 +1,5 @@
 import type { Lines } from './lines.ts';
+import { parts, type Steps } from './steps.ts';
 
 // 0 other, 1 space, 2 letter, 3 digit, 4 mark
 const CLASS = new Uint8Array(128);
@@ -38,11 +39,13 @@ function cost(kind: number, run: number): number {
 }
 
 /** One estimate per line; see `estimateTokens`. */
-export function lineTokens(lines: Lines): Int32Array {
+export function* lineTokens(lines: Lines): Steps<Int32Array> {
   const out = new Int32Array(lines.count);
-  for (let i = 0; i < lines.count; i++) {
-    out[i] = estimateTokens(lines.text, lines.starts[i] as number, lines.ends[i] as number);
-  }
+  yield* parts(lines, 0.2, (from, to) => {
+    for (let i = from; i < to; i++) {
+      out[i] = estimateTokens(lines.text, lines.starts[i] as number, lines.ends[i] as number);
+    }
+  });
   return out;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEmbeddedPruner, pruneText } from '../../../src/pruning/embedded.ts';
 import { splitLines } from '../../../src/pruning/lines.ts';
 import { type LineScorer, Reason } from '../../../src/pruning/scorer.ts';
+import { atOnce } from '../../../src/pruning/steps.ts';
 import { lineTokens } from '../../../src/pruning/tokens.ts';
 import { sourceText } from './texts.ts';
 
@@ -74,8 +75,8 @@ describe('a focused question', () => {
 
 describe('limits', () => {
   const text = sourceText(5, 400);
-  const total = lineTokens(splitLines(text)).reduce((a, b) => a + b, 0);
-  const tokens = (s: string): number => lineTokens(splitLines(s)).reduce((a, b) => a + b, 0);
+  const total = atOnce(lineTokens(splitLines(text))).reduce((a, b) => a + b, 0);
+  const tokens = (s: string): number => atOnce(lineTokens(splitLines(s))).reduce((a, b) => a + b, 0);
 
   it.each([0.1, 0.2, 0.3, 0.5, 0.8])('uses a target ratio of %d, and no more', (targetRatio) => {
     const used = tokens(pruneText({ text, question: 'where is the request timeout parsed', targetRatio }).text) / total;

@@ -3,6 +3,7 @@ import { pruneText } from '../../../src/pruning/embedded.ts';
 import { kindOf } from '../../../src/pruning/kind.ts';
 import { splitLines } from '../../../src/pruning/lines.ts';
 import type { PruneRequest } from '../../../src/pruning/pruner.ts';
+import { atOnce } from '../../../src/pruning/steps.ts';
 import { lineTokens } from '../../../src/pruning/tokens.ts';
 import { generator, sourceText } from './texts.ts';
 
@@ -29,7 +30,7 @@ const requests: PruneRequest[] = Array.from({ length: 120 }, (_, seed) => {
 });
 
 function tokensOf(text: string): number {
-  return lineTokens(splitLines(text)).reduce((a, b) => a + b, 0);
+  return atOnce(lineTokens(splitLines(text))).reduce((a, b) => a + b, 0);
 }
 
 describe('whatever the text', () => {

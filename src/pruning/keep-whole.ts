@@ -1,0 +1,35 @@
+import type { Lines } from './lines.ts';
+import type { LineReason, PruneDetails, Pruned, TextKind } from './pruner.ts';
+
+/** Who answers, and what it takes the text for. */
+export interface AnsweredBy {
+  readonly engine: Pruned['engine'];
+  readonly kind: TextKind;
+  readonly method: string;
+}
+
+/** The answer that removes nothing: every line kept, byte for byte. `score` is that of the whole text, 0..1. */
+export function keepWhole(
+  lines: Lines,
+  { engine, kind, method }: AnsweredBy,
+  score: number,
+): Pruned & { details: PruneDetails } {
+  const { count } = lines;
+  const keptLines = new Array<number>(count);
+  for (let i = 0; i < count; i++) keptLines[i] = i + 1;
+  return {
+    ok: true,
+    text: lines.text,
+    engine,
+    details: {
+      kind,
+      method,
+      lineCount: count,
+      keptLines,
+      lineScores: new Float32Array(count).fill(1),
+      reasons: new Array<LineReason>(count).fill('whole'),
+      score,
+      changed: false,
+    },
+  };
+}

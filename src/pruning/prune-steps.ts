@@ -1,0 +1,35 @@
+import { hardEvidence } from './evidence.ts';
+import { keepWhole } from './keep-whole.ts';
+import { kindOf } from './kind.ts';
+import { splitLines } from './lines.ts';
+import { outline } from './outline.ts';
+import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
+import { type LineScorer, Reason } from './scorer.ts';
+import { selectLines } from './select-lines.ts';
+import type { Steps } from './steps.ts';
+
+/** Splitting and sampling, of what counting tokens would take. */
+const READ_SHARE = 0.1;
+
+/** The embedded engine, divisible: `pruneText` does all its parts at once. */
+export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pruned & { details: PruneDetails }> {
+  yield request.text.length * READ_SHARE;
+  const lines = splitLines(request.text);
+  const kind = request.kind ?? kindOf(lines, request.path);
+  const method = `${scorer.name}/${scorer.version}`;
+  const by = { engine: 'embedded', kind, method } as const;
+  if (lines.ambiguous || kind === 'diff' || lines.count < 3) return keepWhole(lines, by, 1);
+
+  const shape = yield* outline(lines);
+  const document = { kind, path: request.path, lines, shape };
+  const found = scorer.steps
+    ? yield* scorer.steps(document, request.question)
+    : scorer.score(document, request.question);
+  const evidence = yield* hardEvidence(lines, kind, request.failed === true);
+  for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
+  if (request.keepFirstLine === true && evidence[0] === 0) {
+    evidence[0] = 1;
+    found.reasons[0] = Reason.first;
+  }
+  return yield* selectLines({ request, by, lines, shape, found, evidence });
+}
