@@ -6,10 +6,18 @@ export type WireFailureCode =
   | 'too_large'
   | 'cancelled'
   | 'unsupported_encoding'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'conflict'
+  | 'rate_limited'
+  | 'quota_exceeded'
   | 'not_found'
   | 'method_not_allowed'
   | 'engine_failed'
   | 'engine_timeout'
+  | 'engine_unavailable'
+  | 'storage_unavailable'
+  | 'not_configured'
   | 'internal';
 
 export interface WireFailure {
@@ -17,25 +25,39 @@ export interface WireFailure {
   readonly code: WireFailureCode;
   /** FastAPI's shape: a list where the request did not validate, else a sentence. */
   readonly detail: string | readonly ValidationDetail[];
+  /** When it may be tried again, in whole seconds: the `Retry-After` header. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
-export type WireStatus = 404 | 405 | 408 | 413 | 415 | 422 | 500 | 502 | 504;
+export type WireStatus = 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
 
 const STATUS: Readonly<Record<WireFailureCode, WireStatus>> = {
   invalid_request: 422,
   too_large: 413,
   cancelled: 408,
   unsupported_encoding: 415,
+  unauthorized: 401,
+  forbidden: 403,
+  conflict: 409,
+  rate_limited: 429,
+  quota_exceeded: 429,
   not_found: 404,
   method_not_allowed: 405,
   engine_failed: 502,
   engine_timeout: 504,
+  engine_unavailable: 503,
+  storage_unavailable: 503,
+  not_configured: 503,
   internal: 500,
 };
 
 /** A failure of the given code. */
-export function wireFailure(code: WireFailureCode, detail: WireFailure['detail']): WireFailure {
-  return { ok: false, code, detail };
+export function wireFailure(
+  code: WireFailureCode,
+  detail: WireFailure['detail'],
+  retryAfterSeconds?: number,
+): WireFailure {
+  return { ok: false, code, detail, retryAfterSeconds };
 }
 
 /** The HTTP status of a failure. */

@@ -1,0 +1,50 @@
+/** `mcpp_<id>_<secret>`: the id finds the key's row, the secret proves it. 192 random bits make a plain hash enough. */
+const FORM = /^mcpp_([0-9a-f]{16})_([0-9a-f]{48})$/;
+const ID_BYTES = 8;
+const SECRET_BYTES = 24;
+
+/** A new key. What is stored is `id` and `hash`; `key` is shown once and then gone. */
+export interface MintedKey {
+  readonly id: string;
+  readonly key: string;
+  /** SHA-256 of the whole key, 64 hex digits. */
+  readonly hash: string;
+}
+
+/** Makes a key from the runtime's cryptographic randomness. */
+export async function mintApiKey(): Promise<MintedKey> {
+  const id = randomHex(ID_BYTES);
+  const key = `mcpp_${id}_${randomHex(SECRET_BYTES)}`;
+  return { id, key, hash: await hashSecret(key) };
+}
+
+/** The id inside a key, or undefined for whatever is no key: too short, too long, or of another alphabet. */
+export function idOfKey(key: string): string | undefined {
+  return FORM.exec(key)?.[1];
+}
+
+/** SHA-256 of a secret, 64 hex digits. */
+export async function hashSecret(secret: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))));
+}
+
+/** Random bytes as hex, for ids and secrets. */
+export function randomHex(bytes: number): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+/**
+ * Compares two hashes in a time that does not depend on where they differ. What is compared are hashes, so that the
+ * length, too, tells nothing of a secret.
+ */
+export function sameHash(a: string, b: string): boolean {
+  let different = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) different |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1));
+  return different === 0;
+}
+
+function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+}

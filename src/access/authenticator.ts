@@ -1,0 +1,97 @@
+import { hashSecret, idOfKey, sameHash } from './api-key.ts';
+import type { Directory, KeyRecord } from './directory.ts';
+import { createKnownKeys } from './known-keys.ts';
+import { monthOf } from './month.ts';
+import type { Principal } from './principal.ts';
+import { SCOPES } from './scope.ts';
+
+/** `unknown`: nobody's, expired or revoked, which callers are not told apart. `unavailable`: it cannot be checked now. */
+export type Authentication = Principal | 'unknown' | 'unavailable';
+
+export interface AuthenticatorOptions {
+  /** The administrator's secret; it needs no storage. */
+  readonly adminKey?: string | undefined;
+  /** Undefined: no keys but the administrator's secret. */
+  readonly directory?: Directory | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Told when the storage failed to say who it is. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+export interface Authenticator {
+  /** Who holds this credential. Never rejects. */
+  authenticate(credential: string): Promise<Authentication>;
+  /** Who holds the key of this id (`root` for the administrator), as long as it is valid: for sessions. Never rejects. */
+  resume(keyId: string): Promise<Authentication>;
+}
+
+/** Compared with where there is no key, so that an id which exists takes no longer than one which does not. */
+const NOBODY = '0'.repeat(64);
+
+const ROOT: Principal = {
+  kind: 'root',
+  team: 'root',
+  key: 'root',
+  scopes: new Set(SCOPES),
+  maxBodyBytes: null,
+  ratePerMinute: null,
+  quota: null,
+};
+
+/**
+ * Tells who holds a credential. Every call asks the directory, so that a revocation takes effect with the next request;
+ * while the directory fails, keys that it vouched for a short time ago are let in, so that pruning goes on.
+ */
+export function createAuthenticator({ adminKey, directory, now, onFailure }: AuthenticatorOptions): Authenticator {
+  const adminHash = adminKey === undefined ? undefined : hashSecret(adminKey);
+  const known = createKnownKeys({ now });
+
+  const findKey = async (id: string): Promise<KeyRecord | undefined | 'unavailable'> => {
+    if (directory === undefined) return undefined;
+    try {
+      const record = await directory.findKey(id, monthOf(now()));
+      known.remember(id, record);
+      return record;
+    } catch (error) {
+      onFailure?.(error);
+      return known.recall(id) ?? 'unavailable';
+    }
+  };
+
+  const isValid = ({ revokedAt, expiresAt }: KeyRecord): boolean =>
+    revokedAt === null && (expiresAt === null || expiresAt > now());
+
+  return {
+    async authenticate(credential) {
+      const hash = await hashSecret(credential);
+      if (adminHash !== undefined && sameHash(hash, await adminHash)) return ROOT;
+      const id = idOfKey(credential);
+      if (id === undefined) return 'unknown';
+      const record = await findKey(id);
+      if (record === 'unavailable') return record;
+      const same = sameHash(hash, record?.hash ?? NOBODY);
+      return record !== undefined && same && isValid(record) ? toPrincipal(record) : 'unknown';
+    },
+
+    async resume(keyId) {
+      if (keyId === 'root') return adminHash === undefined ? 'unknown' : ROOT;
+      const record = await findKey(keyId);
+      if (record === 'unavailable') return record;
+      return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';
+    },
+  };
+}
+
+function toPrincipal(record: KeyRecord): Principal {
+  const { monthlyQuotaBytes: limit, usedBytes: used } = record;
+  return {
+    kind: 'key',
+    team: record.teamId,
+    key: record.id,
+    scopes: new Set(record.scopes),
+    maxBodyBytes: record.maxBodyBytes,
+    ratePerMinute: record.ratePerMinute,
+    quota: limit === null ? null : { limit, used },
+  };
+}

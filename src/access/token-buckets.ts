@@ -1,0 +1,36 @@
+/** Whether a request may pass; if not, whole seconds until one may. */
+export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
+
+export interface TokenBucketsOptions {
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** Keys that are remembered; beyond it the one longest unused is forgotten, which gives it a full bucket. */
+  readonly most?: number | undefined;
+}
+
+/** A token bucket for each key: up to a minute's requests at once, refilled steadily. */
+export interface TokenBuckets {
+  take(key: string, perMinute: number): RateAnswer;
+}
+
+const MOST = 10_000;
+const MINUTE_MS = 60_000;
+
+/** Buckets in this process's memory. */
+export function createTokenBuckets({ now, most = MOST }: TokenBucketsOptions): TokenBuckets {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return {
+    take(key, perMinute) {
+      const at = now();
+      const last = buckets.get(key);
+      const filled = last === undefined ? perMinute : last.tokens + ((at - last.at) * perMinute) / MINUTE_MS;
+      const tokens = Math.min(perMinute, filled);
+      // Put back at the end: the map's order is the order of use.
+      buckets.delete(key);
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
+      if (buckets.size > most) buckets.delete(buckets.keys().next().value as string);
+      if (tokens >= 1) return { ok: true };
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(((1 - tokens) / perMinute) * 60)) };
+    },
+  };
+}
