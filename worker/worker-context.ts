@@ -1,5 +1,6 @@
 import type { Principal } from '../src/access/principal.ts';
 import type { PruneRecord } from '../src/wire/prune-reply.ts';
+import type { WireFailureCode } from '../src/wire/wire-failure.ts';
 
 /** What middleware and routes hand one another. */
 export interface WorkerContext {
@@ -9,5 +10,9 @@ export interface WorkerContext {
     principal: Principal;
     /** Set by the route that pruned; the ledger and the log read it. */
     record: PruneRecord | undefined;
+    /** Bytes of the body, set by whoever read it. */
+    bytesIn: number | undefined;
+    /** Why the request failed, if it did. */
+    failure: WireFailureCode | undefined;
   };
 }

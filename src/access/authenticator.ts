@@ -24,6 +24,8 @@ export interface Authenticator {
   authenticate(credential: string): Promise<Authentication>;
   /** Who holds the key of this id (`root` for the administrator), as long as it is valid: for sessions. Never rejects. */
   resume(keyId: string): Promise<Authentication>;
+  /** Lets in a revoked key no more, whatever the directory can still say. */
+  forget(keyId: string): void;
 }
 
 /** Compared with where there is no key, so that an id which exists takes no longer than one which does not. */
@@ -73,6 +75,8 @@ export function createAuthenticator({ adminKey, directory, now, onFailure }: Aut
       const same = sameHash(hash, record?.hash ?? NOBODY);
       return record !== undefined && same && isValid(record) ? toPrincipal(record) : 'unknown';
     },
+
+    forget: (keyId) => known.remember(keyId, undefined),
 
     async resume(keyId) {
       if (keyId === 'root') return adminHash === undefined ? 'unknown' : ROOT;
