@@ -1,3 +1,5 @@
+import { mayHaveLongRun } from './may-have-long-run.ts';
+
 /**
  * The longest run of one character class, in UTF-16 units, that goes to the tokenizer whole.
  *
@@ -19,6 +21,10 @@ const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
 /** Cuts a text where a run would cost too much to tokenize. The pieces joined are the text; most texts are one piece. */
 export function* boundedPieces(text: string): Generator<string> {
+  if (text !== '' && !mayHaveLongRun(text, LONGEST_RUN)) {
+    yield text;
+    return;
+  }
   let done = 0;
   for (const match of text.matchAll(LONG_RUN)) {
     if (match.index > done) yield text.slice(done, match.index);

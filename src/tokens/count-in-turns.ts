@@ -1,0 +1,30 @@
+import { boundedPieces } from './bounded-pieces.ts';
+import type { CountTokens } from './count-tokens.ts';
+import { BURST_CHARS, tokenBursts } from './token-bursts.ts';
+
+/** `count(text)`, in bursts that each wait for their turn. Rejects as `turn` does. */
+export async function countInTurns(
+  text: string,
+  count: CountTokens,
+  turn: (chars: number) => Promise<void>,
+): Promise<number> {
+  let tokens = 0;
+  for (const burst of tokenBursts(text)) {
+    if (burst.length <= 2 * BURST_CHARS) {
+      await turn(burst.length);
+      tokens += count(burst);
+      continue;
+    }
+    // One run without a seam: the counter takes it in pieces too, the same ones.
+    let waited = 0;
+    for (const piece of boundedPieces(burst)) {
+      if (waited <= 0) {
+        await turn(BURST_CHARS);
+        waited = BURST_CHARS / 8; // such runs are the slowest text there is
+      }
+      waited -= piece.length;
+      tokens += count(piece);
+    }
+  }
+  return tokens;
+}
