@@ -1,21 +1,34 @@
-import type { Pruner } from '../src/pruning/pruner.ts';
+import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
+import type { Keyless } from './access/gate.ts';
+import type { Limiter } from './access/limiter.ts';
+import type { Engine } from './engine.ts';
 import type { WorkerLog } from './events/worker-event.ts';
 import type { WorkerLimits } from './limits.ts';
 
 /** What the worker is made of. Everything has a default, so that `createApp()` serves. */
 export interface AppDeps {
   /** Default: the embedded engine. */
-  readonly pruner?: Pruner | undefined;
+  readonly engine?: Engine | undefined;
   /** Default: o200k. Loaded with the first prune. */
   readonly loadTokenCounter?: LoadTokenCounter | undefined;
   readonly limits?: Partial<WorkerLimits> | undefined;
+  /** Holds teams, keys, ledger and remembered answers; brought up to date by the host. Default: none of them. */
+  readonly database?: SqlDatabase | undefined;
+  /** The administrator's secret. */
+  readonly adminKey?: string | undefined;
+  /** What to do while there is neither that secret nor a key. Default: answer to localhost. */
+  readonly keyless?: Keyless | undefined;
+  /** Default: a token bucket for each key with `ratePerMinute`. */
+  readonly limiter?: Limiter | undefined;
+  /** Requests a minute for a key without a rate of its own; 0: no bound. Default 1,200. */
+  readonly ratePerMinute?: number | undefined;
   /** Default: nowhere. */
   readonly log?: WorkerLog | undefined;
   /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined;
+  /** Milliseconds since 1970. */
+  readonly clock?: (() => number) | undefined;
   /** Makes the id of a request that brings no sane one of its own. Default: a random UUID. */
   readonly newId?: (() => string) | undefined;
-  /** The name that `/health` gives the engine. Default `embedded`. */
-  readonly backend?: string | undefined;
 }

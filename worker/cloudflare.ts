@@ -1,23 +1,42 @@
-import { createApp } from './app.ts';
+import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
+import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
+import { compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
-import { limitsFrom } from './limits.ts';
+import type { WorkerEnv } from './variables.ts';
 
-/** The variables and secrets of `wrangler.toml`. */
-export interface CloudflareEnv {
-  readonly PRUNER_MAX_BODY_BYTES?: string;
+/** The variables, secrets and bindings of `wrangler.toml`. */
+export interface CloudflareEnv extends WorkerEnv {
+  /** D1: teams, keys, ledger, remembered answers. */
+  readonly DB?: D1Binding;
+  /** Requests a minute for each key. */
+  readonly RATE_LIMIT?: RateLimitBinding;
 }
 
-let app: ReturnType<typeof createApp> | undefined;
+interface ExecutionContext {
+  waitUntil(promise: Promise<unknown>): void;
+  passThroughOnException(): void;
+  readonly props: unknown;
+}
+
+let app: ReturnType<typeof compose> | undefined;
 
 // The environment comes with the first request and stays the same for an isolate's life. Workers Logs take a line each.
-const appFor = (env: CloudflareEnv): ReturnType<typeof createApp> => {
-  app ??= createApp({ limits: limitsFrom({ ...env }), log: jsonLines((line) => console.log(line.trimEnd())) });
+const appFor = (env: CloudflareEnv): ReturnType<typeof compose> => {
+  app ??= compose({
+    env,
+    database: env.DB === undefined ? undefined : createD1Database(env.DB),
+    keyless: 'refuse',
+    limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT),
+    log: jsonLines((line) => console.log(line.trimEnd())),
+  });
   return app;
 };
 
 /** The Cloudflare entry. */
-const worker: { fetch(request: Request, env: CloudflareEnv): Response | Promise<Response> } = {
-  fetch: (request, env) => appFor(env).fetch(request, env),
+const worker: {
+  fetch(request: Request, env: CloudflareEnv, context: ExecutionContext): Response | Promise<Response>;
+} = {
+  fetch: (request, env, context) => appFor(env).fetch(request, env, context),
 };
 
 export default worker;

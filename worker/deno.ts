@@ -1,33 +1,44 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { loadO200k } from '../src/tokens/o200k.ts';
-import { createApp } from './app.ts';
+import { noticesBeforeListening } from './access/before-listening.ts';
+import { compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
-import { limitsFrom } from './limits.ts';
+import { openSqliteFile } from './sqlite-file.ts';
+import { WORKER_VARIABLES } from './variables.ts';
 
 /** The part of Deno's global that this entry uses. */
 declare const Deno: {
   readonly env: { get(name: string): string | undefined };
   readonly stderr: { writeSync(bytes: Uint8Array): number };
   serve(
-    options: { hostname: string; port: number; onListen(address: { port: number }): void },
+    options: { hostname: string; port: number; onListen(address: { hostname: string; port: number }): void },
     handler: (request: Request) => Response | Promise<Response>,
   ): { shutdown(): Promise<void>; readonly finished: Promise<void> };
   addSignalListener(signal: 'SIGTERM' | 'SIGINT', handler: () => void): void;
   exit(code: number): never;
 };
 
-const DEFAULT_PORT = '8000';
-const hostname = '127.0.0.1';
-
+const env: Record<string, string | undefined> = Object.fromEntries(
+  Object.keys(WORKER_VARIABLES).map((name) => [name, Deno.env.get(name) || undefined]),
+);
 const encoder = new TextEncoder();
 const log = jsonLines((line) => Deno.stderr.writeSync(encoder.encode(line)));
-const limits = limitsFrom({ PRUNER_MAX_BODY_BYTES: Deno.env.get('PRUNER_MAX_BODY_BYTES') });
-const app = createApp({ log, limits });
+const hostname = env['HOST'] ?? WORKER_VARIABLES.HOST.fallback;
+const port = Number(env['PORT'] ?? WORKER_VARIABLES.PORT.fallback);
+
+const database = await openSqliteFile(env['PRUNER_DATA_DIR'] ?? path.join(homedir(), '.mcp-pruner', 'worker'));
+for (const notice of await noticesBeforeListening(hostname, env, database)) log(notice);
+const app = compose({ env, database, keyless: 'local', log });
 
 const server = Deno.serve(
   {
     hostname,
-    port: Number(Deno.env.get('PORT') ?? DEFAULT_PORT),
-    onListen: ({ port }) => log({ event: 'listening', url: `http://${hostname}:${port}`, runtime: 'deno' }),
+    port,
+    onListen: (address) => {
+      const host = address.hostname.includes(':') ? `[${address.hostname}]` : address.hostname;
+      log({ event: 'listening', url: `http://${host}:${address.port}`, runtime: 'deno' });
+    },
   },
   (request) => app.fetch(request),
 );
@@ -37,6 +48,7 @@ loadO200k().catch(() => {});
 
 async function stop(): Promise<void> {
   await server.shutdown();
+  database?.close();
   log({ event: 'closed' });
   Deno.exit(0);
 }

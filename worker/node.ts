@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { loadO200k } from '../src/tokens/o200k.ts';
-import { createApp } from './app.ts';
+import { noticesBeforeListening } from './access/before-listening.ts';
+import { compose } from './compose.ts';
 import type { WorkerLog } from './events/worker-event.ts';
-import { limitsFrom } from './limits.ts';
+import { openSqliteFile } from './sqlite-file.ts';
 
 /** How long a close waits for answers under way before it cuts their connections, in milliseconds. */
 const DRAIN_MS = 10_000;
@@ -17,11 +17,13 @@ const LOOPBACK = '127.0.0.1';
 
 /** What the Node entry is started with. */
 export interface NodeWorkerOptions {
+  /** Default 127.0.0.1. Beyond loopback only with PRUNER_ADMIN_KEY or keys. */
+  readonly host?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
   /** Made with mode 0700 where it is missing. What the worker stores goes here. */
   readonly dataDir: string;
-  /** `PRUNER_MAX_BODY_BYTES` is read. */
+  /** The variables of `variables.ts`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log?: WorkerLog | undefined;
 }
@@ -34,28 +36,44 @@ export interface NodeWorker {
   close(): Promise<void>;
 }
 
-/** Serves the worker on loopback. Rejects when the folder cannot be made or the port is taken. */
-export async function startNodeWorker({ port, dataDir, env, log = () => {} }: NodeWorkerOptions): Promise<NodeWorker> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const app = createApp({ limits: limitsFrom(env), log });
-  const server = createServer({ requestTimeout: ARRIVAL_MS }, getRequestListener(app.fetch));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, LOOPBACK, () => resolve());
-  });
-  const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
-  log({ event: 'listening', url, runtime: 'node' });
-  // Else the first request waits for it. Should it fail, that request says so.
-  loadO200k().catch(() => {});
+/** Serves the worker. Rejects when the folder cannot be used, the port is taken or the environment is wrong. */
+export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeWorker> {
+  const { host = LOOPBACK, port, dataDir, env, log = () => {} } = options;
+  const database = await openSqliteFile(dataDir);
+  try {
+    for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
+    const app = compose({ env, database, keyless: 'local', log });
+    const server = createServer({ requestTimeout: ARRIVAL_MS }, getRequestListener(app.fetch));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => resolve());
+    });
+    const url = urlOf(server.address() as AddressInfo);
+    log({ event: 'listening', url, runtime: 'node' });
+    // Else the first request waits for it. Should it fail, that request says so.
+    loadO200k().catch(() => {});
 
-  let closed: Promise<void> | undefined;
-  return {
-    url,
-    close: () => {
-      closed ??= drain(server).then(() => log({ event: 'closed' }));
-      return closed;
-    },
-  };
+    let closed: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      await drain(server);
+      database?.close();
+      log({ event: 'closed' });
+    };
+    return {
+      url,
+      close: () => {
+        closed ??= close();
+        return closed;
+      },
+    };
+  } catch (error) {
+    database?.close();
+    throw error;
+  }
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 async function drain(server: Server): Promise<void> {

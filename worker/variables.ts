@@ -1,13 +1,91 @@
 import { DEFAULT_LIMITS } from './limits.ts';
 
+/** A variable of the worker's environment, as the README's table shows it. */
+export interface WorkerVariable {
+  readonly fallback: string;
+  readonly allowed: string;
+  readonly effect: string;
+}
+
+export type WorkerVariableName =
+  | 'PRUNER_ADMIN_KEY'
+  | 'PRUNER_ENGINE'
+  | 'PRUNER_UPSTREAM_URL'
+  | 'PRUNER_UPSTREAM_KEY'
+  | 'PRUNER_UPSTREAM_TIMEOUT_MS'
+  | 'PRUNER_UPSTREAM_CONCURRENCY'
+  | 'PRUNER_MAX_BODY_BYTES'
+  | 'PRUNER_RATE_PER_MINUTE'
+  | 'PRUNER_CACHE_TTL_S'
+  | 'PRUNER_CACHE_MAX_BYTES'
+  | 'PRUNER_DATA_DIR'
+  | 'HOST'
+  | 'PORT';
+
 /** What the worker's entries read from their environment; the README's table is made of it. */
-export const WORKER_VARIABLES: Readonly<
-  Record<string, { readonly fallback: string; readonly allowed: string; readonly effect: string }>
-> = {
+export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariable>> = {
+  PRUNER_ADMIN_KEY: {
+    fallback: '',
+    allowed: '16 to 512 printable ASCII characters without spaces',
+    effect:
+      "The administrator's secret: creates teams and keys, and may do everything. Without it and without keys, Node and Deno answer on loopback only, and Cloudflare answers 503.",
+  },
+  PRUNER_ENGINE: {
+    fallback: 'embedded',
+    allowed: '`embedded`, `upstream`, `auto`',
+    effect:
+      'Who prunes. `upstream`: the swe-pruner at PRUNER_UPSTREAM_URL. `auto`: that one, and the embedded engine whenever it fails.',
+  },
+  PRUNER_UPSTREAM_URL: {
+    fallback: '',
+    allowed: 'an http or https URL without user name',
+    effect: "The full address of a swe-pruner's `/prune`. Redirects are not followed.",
+  },
+  PRUNER_UPSTREAM_KEY: {
+    fallback: '',
+    allowed: 'printable ASCII without spaces',
+    effect: 'Sent to PRUNER_UPSTREAM_URL alone, as a bearer token.',
+  },
+  PRUNER_UPSTREAM_TIMEOUT_MS: {
+    fallback: '30000',
+    allowed: 'integer 100..300000',
+    effect: 'Milliseconds that the upstream may take for one text, waiting in line included.',
+  },
+  PRUNER_UPSTREAM_CONCURRENCY: {
+    fallback: '8',
+    allowed: 'integer 1..1000',
+    effect: 'Requests to the upstream at once; further ones wait in line.',
+  },
   PRUNER_MAX_BODY_BYTES: {
     fallback: String(DEFAULT_LIMITS.bodyBytes),
-    allowed: 'integer from 1',
+    allowed: 'integer 1..1073741824',
     effect: 'Largest body of a request; a larger one is answered 413.',
+  },
+  PRUNER_RATE_PER_MINUTE: {
+    fallback: '1200',
+    allowed: 'integer 0..1000000',
+    effect:
+      'Requests a minute for a key without a rate of its own; 0: no bound. On Cloudflare the rate limit binding decides.',
+  },
+  PRUNER_CACHE_TTL_S: {
+    fallback: '86400',
+    allowed: 'integer 0..31536000',
+    effect: 'Seconds that an answer is remembered, as line numbers and scores, never text; 0: not at all.',
+  },
+  PRUNER_CACHE_MAX_BYTES: {
+    fallback: '67108864',
+    allowed: 'integer 0..1099511627776',
+    effect: 'Size of the remembered answers of all teams together; beyond it those that expire first go.',
+  },
+  PRUNER_DATA_DIR: {
+    fallback: '~/.mcp-pruner/worker',
+    allowed: 'a folder; made where it is missing',
+    effect: 'Where the Deno entry keeps its SQLite file; Node takes `--data`, Cloudflare has D1.',
+  },
+  HOST: {
+    fallback: '127.0.0.1',
+    allowed: 'a host name or address',
+    effect: 'Where the Deno entry listens; Node takes `--host`. Beyond loopback only with keys.',
   },
   PORT: {
     fallback: '8000',
@@ -15,3 +93,6 @@ export const WORKER_VARIABLES: Readonly<
     effect: 'Where the Deno entry listens; Node takes `--port`, Cloudflare has none.',
   },
 };
+
+/** The environment as an entry hands it in. */
+export type WorkerEnv = Readonly<Partial<Record<WorkerVariableName, string | undefined>>>;

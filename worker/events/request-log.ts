@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import type { Principal } from '../../src/access/principal.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { WorkerLog } from './worker-event.ts';
 
@@ -16,6 +17,10 @@ export function logRequests(log: WorkerLog, now: () => number): MiddlewareHandle
       route: routePath(c, -1),
       status: c.res.status,
       duration_ms: now() - started,
+      // Unset where nobody was admitted.
+      team: (c.get('principal') as Principal | undefined)?.team,
+      key: (c.get('principal') as Principal | undefined)?.key,
+      failure: c.get('failure'),
       dialect: record?.dialect,
       kind: record?.kind,
       engine: record?.engine,

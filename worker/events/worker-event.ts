@@ -2,6 +2,9 @@
 export type WorkerEvent =
   | { readonly event: 'listening'; readonly url: string; readonly runtime: string }
   | { readonly event: 'closed' }
+  /** Something that whoever runs the worker should know. */
+  | { readonly event: 'notice'; readonly message: string }
+  | { readonly event: 'storage_failed'; readonly error: string }
   | RequestEvent
   | FaultEvent;
 
@@ -13,6 +16,11 @@ export interface RequestEvent {
   readonly route: string;
   readonly status: number;
   readonly duration_ms: number;
+  /** Ids of the team and the key, once they are known. */
+  readonly team?: string | undefined;
+  readonly key?: string | undefined;
+  /** Why it failed. */
+  readonly failure?: string | undefined;
   readonly dialect?: string | undefined;
   readonly kind?: string | null | undefined;
   readonly engine?: string | null | undefined;

@@ -29,16 +29,30 @@ function decode(chunks: readonly Uint8Array[]): string {
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 
-function parse(text: string): { ok: true; body: unknown } | WireFailure {
+/** A body, and the bytes it had. */
+export interface ReadBody {
+  readonly ok: true;
+  readonly body: unknown;
+  readonly bytes: number;
+}
+
+function parse(text: string, bytes: number): ReadBody | WireFailure {
   try {
-    return { ok: true, body: JSON.parse(text) };
+    return { ok: true, body: JSON.parse(text), bytes };
   } catch {
     return wireFailure('invalid_request', bodyDetail('json_invalid', 'JSON decode error', text, 0));
   }
 }
 
-/** Reads a request's JSON body of at most `limit` bytes. Whatever is wrong with it is a value. */
-export async function readJson(request: Request, limit: number): Promise<{ ok: true; body: unknown } | WireFailure> {
+/**
+ * Reads a request's JSON body of at most `limit` bytes and waits for its turn before it is decoded, which takes time in
+ * proportion to its size. Whatever is wrong with it is a value.
+ */
+export async function readJson(
+  request: Request,
+  limit: number,
+  turn: (bytes: number) => Promise<void> = async () => {},
+): Promise<ReadBody | WireFailure> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     return wireFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
@@ -54,8 +68,10 @@ export async function readJson(request: Request, limit: number): Promise<{ ok: t
     const msg = 'Input should be a valid dictionary or object to extract fields from, sent as application/json';
     return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
   }
+  const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  await turn(bytes);
   try {
-    return parse(decode(chunks));
+    return parse(decode(chunks), bytes);
   } catch {
     const msg = 'JSON decode error, the body is not valid UTF-8';
     return wireFailure('invalid_request', bodyDetail('json_invalid', msg, null, 0));

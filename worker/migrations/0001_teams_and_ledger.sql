@@ -40,6 +40,10 @@ CREATE TABLE requests (
   duration_ms REAL NOT NULL
 );
 CREATE INDEX requests_by_time ON requests (at);
+CREATE TABLE ledger_batches (
+  id TEXT PRIMARY KEY,
+  at INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE usage (
   period TEXT NOT NULL CHECK (period IN ('hour', 'day')),
   team_id TEXT NOT NULL,
@@ -48,14 +52,14 @@ CREATE TABLE usage (
   tool TEXT NOT NULL,
   kind TEXT NOT NULL,
   engine TEXT NOT NULL,
+  cache TEXT NOT NULL,
+  outcome TEXT NOT NULL,
   requests INTEGER NOT NULL,
-  failures INTEGER NOT NULL,
-  cache_hits INTEGER NOT NULL,
   bytes_in INTEGER NOT NULL,
   tokens_in INTEGER NOT NULL,
   tokens_out INTEGER NOT NULL,
   duration_ms REAL NOT NULL,
-  PRIMARY KEY (period, team_id, start, key_id, tool, kind, engine)
+  PRIMARY KEY (period, team_id, start, key_id, tool, kind, engine, cache, outcome)
 ) WITHOUT ROWID;
 CREATE TABLE latency (
   period TEXT NOT NULL CHECK (period IN ('hour', 'day')),

@@ -1,0 +1,52 @@
+import { type Authenticator, createAuthenticator } from '../../src/access/authenticator.ts';
+import type { Directory } from '../../src/access/directory.ts';
+import { createSqlDirectory } from '../../src/storage/sql-directory.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { type Admit, createAdmit } from './admit.ts';
+import { createGate, type Gate } from './gate.ts';
+import { createBucketLimiter } from './limiter.ts';
+
+/** Everything about who may do what. */
+export interface Access {
+  readonly admit: Admit;
+  readonly gate: Gate;
+  readonly authenticator: Authenticator;
+  /** Undefined without a database. */
+  readonly directory: Directory | undefined;
+}
+
+export interface AccessDeps extends Pick<AppDeps, 'adminKey' | 'database' | 'keyless' | 'limiter' | 'ratePerMinute'> {
+  readonly now: () => number;
+  readonly clock: () => number;
+  readonly pendingBytes: (team: string) => number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const RATE_PER_MINUTE = 1200;
+
+/** Puts the access to a worker together. */
+export function createAccess(deps: AccessDeps): Access {
+  const { adminKey, database, now, clock, pendingBytes, onFailure } = deps;
+  const stored = database === undefined ? undefined : createSqlDirectory(database, { now: clock });
+  const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure });
+  const gate = createGate({
+    authenticator,
+    hasKeys: async () => adminKey !== undefined || ((await stored?.hasKeys()) ?? false),
+    keyless: deps.keyless ?? 'local',
+  });
+  const limiter = deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now });
+  const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
+  return { admit: createAdmit({ gate, limiter, pendingBytes, clock }), gate, authenticator, directory };
+}
+
+// What is remembered for the time of a failing database must not outlive a revocation.
+function forgetting(directory: Directory, authenticator: Authenticator): Directory {
+  return {
+    ...directory,
+    async revokeKey(id, teamId) {
+      const revoked = await directory.revokeKey(id, teamId);
+      if (revoked) authenticator.forget(id);
+      return revoked;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { WorkerEvent } from '../events/worker-event.ts';
+import type { WorkerEnv } from '../variables.ts';
+import { isLoopbackHost } from './loopback-host.ts';
+
+/**
+ * Holds that nobody opens a worker to a network without keys, and says what a start without storage or keys means.
+ * Throws a RangeError for a host beyond loopback while there is neither PRUNER_ADMIN_KEY nor a key.
+ */
+export async function noticesBeforeListening(
+  host: string,
+  env: WorkerEnv,
+  database: SqlDatabase | undefined,
+): Promise<readonly WorkerEvent[]> {
+  const notices: WorkerEvent[] = [];
+  const notice = (message: string): void => {
+    notices.push({ event: 'notice', message });
+  };
+  if (database === undefined) {
+    notice('no storage: node:sqlite needs Node 22.13 or newer; teams, keys, ledger and remembered answers are off');
+  }
+  const keyed =
+    Boolean(env.PRUNER_ADMIN_KEY) || (await database?.query('SELECT 1 FROM keys LIMIT 1'))?.rows.length === 1;
+  if (keyed) return notices;
+  if (!isLoopbackHost(host)) {
+    throw new RangeError(
+      `host "${host}" is beyond loopback, which needs keys: set PRUNER_ADMIN_KEY, or leave the host out`,
+    );
+  }
+  notice('no keys: answering on loopback only; set PRUNER_ADMIN_KEY to create teams and keys');
+  return notices;
+}

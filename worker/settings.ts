@@ -1,0 +1,77 @@
+import { WORKER_VARIABLES, type WorkerEnv, type WorkerVariableName } from './variables.ts';
+
+/** What the environment asks for, validated. */
+export interface WorkerSettings {
+  readonly adminKey: string | undefined;
+  readonly engine: 'embedded' | 'upstream' | 'auto';
+  /** Set unless `engine` is `embedded`. */
+  readonly upstream: UpstreamSettings | undefined;
+  readonly bodyBytes: number;
+  /** 0: no bound. */
+  readonly ratePerMinute: number;
+  readonly cache: { readonly ttlMs: number; readonly maxBytes: number };
+}
+
+export interface UpstreamSettings {
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+}
+
+const PRINTABLE = /^[\x21-\x7e]+$/;
+const ADMIN_KEY = /^[\x21-\x7e]{16,512}$/;
+const ENGINES = ['embedded', 'upstream', 'auto'] as const;
+
+/** Reads the environment. Throws a RangeError that names the variable and what is allowed, and no secret's value. */
+export function readSettings(env: WorkerEnv): WorkerSettings {
+  const engine = ENGINES.find((one) => one === (env.PRUNER_ENGINE || 'embedded'));
+  if (engine === undefined) throw complaint('PRUNER_ENGINE', env.PRUNER_ENGINE);
+  return {
+    adminKey: secret(env, 'PRUNER_ADMIN_KEY', ADMIN_KEY),
+    engine,
+    upstream: engine === 'embedded' ? undefined : readUpstream(env, engine),
+    bodyBytes: whole(env, 'PRUNER_MAX_BODY_BYTES', 1, 1024 ** 3),
+    ratePerMinute: whole(env, 'PRUNER_RATE_PER_MINUTE', 0, 1_000_000),
+    cache: {
+      ttlMs: whole(env, 'PRUNER_CACHE_TTL_S', 0, 31_536_000) * 1000,
+      maxBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
+    },
+  };
+}
+
+/** A whole number of the environment, or its default. */
+export function whole(env: WorkerEnv, name: WorkerVariableName, least: number, most: number): number {
+  const said = env[name] || WORKER_VARIABLES[name].fallback;
+  const value = Number(said);
+  if (/^\d+$/.test(said) && value >= least && value <= most) return value;
+  throw complaint(name, said);
+}
+
+function readUpstream(env: WorkerEnv, engine: string): UpstreamSettings {
+  const url = env.PRUNER_UPSTREAM_URL ?? '';
+  if (url === '') throw new RangeError(`PRUNER_UPSTREAM_URL is not set, PRUNER_ENGINE "${engine}" needs it`);
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const plain = parsed !== undefined && parsed.username === '' && parsed.password === '';
+  // Not shown: what is wrong with it may be the password in it.
+  if (!plain || !/^https?:$/.test(parsed.protocol)) throw complaint('PRUNER_UPSTREAM_URL');
+  return {
+    url,
+    apiKey: secret(env, 'PRUNER_UPSTREAM_KEY', PRINTABLE),
+    timeoutMs: whole(env, 'PRUNER_UPSTREAM_TIMEOUT_MS', 100, 300_000),
+    concurrency: whole(env, 'PRUNER_UPSTREAM_CONCURRENCY', 1, 1000),
+  };
+}
+
+function secret(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): string | undefined {
+  const value = env[name];
+  if (value === undefined || value === '') return undefined;
+  if (allowed.test(value)) return value;
+  throw complaint(name);
+}
+
+/** Without a value it shows none: secrets reach no message. */
+function complaint(name: WorkerVariableName, value?: string): RangeError {
+  const shown = value === undefined ? 'not allowed' : `"${value}"`;
+  return new RangeError(`${name} is ${shown}, allowed: ${WORKER_VARIABLES[name].allowed.replaceAll('`', '"')}`);
+}
