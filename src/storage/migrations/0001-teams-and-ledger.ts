@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts';
 
 /**
  * Teams, their keys, what was used, and what is remembered. Times are milliseconds since 1970 (UTC). A ledger row of a
- * request without a kind or an engine has '' there, since NULLs are never equal in a primary key.
+ * request without a kind, an engine or a look in the cache has '' there, since NULLs are never equal in a primary key.
  */
 export const teamsAndLedger: Migration = {
   name: '0001_teams_and_ledger.sql',
@@ -48,6 +48,10 @@ export const teamsAndLedger: Migration = {
   duration_ms REAL NOT NULL
 )`,
     'CREATE INDEX requests_by_time ON requests (at)',
+    `CREATE TABLE ledger_batches (
+  id TEXT PRIMARY KEY,
+  at INTEGER NOT NULL
+) WITHOUT ROWID`,
     `CREATE TABLE usage (
   period TEXT NOT NULL CHECK (period IN ('hour', 'day')),
   team_id TEXT NOT NULL,
@@ -56,14 +60,14 @@ export const teamsAndLedger: Migration = {
   tool TEXT NOT NULL,
   kind TEXT NOT NULL,
   engine TEXT NOT NULL,
+  cache TEXT NOT NULL,
+  outcome TEXT NOT NULL,
   requests INTEGER NOT NULL,
-  failures INTEGER NOT NULL,
-  cache_hits INTEGER NOT NULL,
   bytes_in INTEGER NOT NULL,
   tokens_in INTEGER NOT NULL,
   tokens_out INTEGER NOT NULL,
   duration_ms REAL NOT NULL,
-  PRIMARY KEY (period, team_id, start, key_id, tool, kind, engine)
+  PRIMARY KEY (period, team_id, start, key_id, tool, kind, engine, cache, outcome)
 ) WITHOUT ROWID`,
     `CREATE TABLE latency (
   period TEXT NOT NULL CHECK (period IN ('hour', 'day')),

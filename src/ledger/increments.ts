@@ -1,0 +1,55 @@
+import { toLatencyBucket } from './latency-bucket.ts';
+import { monthOf, PERIODS, startOf } from './period.ts';
+import type { UsageRecord } from './usage-record.ts';
+
+type Cell = string | number;
+
+/** What a batch adds to each table: rows of names first, and then the numbers to add. */
+export interface Increments {
+  /** period, team, start, key, tool, kind, engine, cache, outcome; requests, bytes in, tokens in, tokens out, ms. */
+  readonly usage: readonly (readonly Cell[])[];
+  /** period, team, start, key, engine, bucket; requests. */
+  readonly latency: readonly (readonly Cell[])[];
+  /** team, month; bytes in. */
+  readonly quota: readonly (readonly Cell[])[];
+  /** key; the last time it was used. */
+  readonly lastUsed: readonly (readonly Cell[])[];
+}
+
+type Merge = (a: number, b: number) => number;
+const add: Merge = (a, b) => a + b;
+
+/** Rows by their names; numbers of the same names are merged. */
+function rows(merge: Merge): { put(names: readonly Cell[], numbers: readonly number[]): void; all(): Cell[][] } {
+  const found = new Map<string, { readonly names: readonly Cell[]; readonly numbers: number[] }>();
+  return {
+    put: (names, numbers) => {
+      const id = JSON.stringify(names);
+      const row = found.get(id);
+      if (row === undefined) found.set(id, { names, numbers: [...numbers] });
+      else for (const [i, number] of numbers.entries()) row.numbers[i] = merge(row.numbers[i] ?? 0, number);
+    },
+    all: () => [...found.values()].map(({ names, numbers }) => [...names, ...numbers]),
+  };
+}
+
+/** Sums records up in memory, so that a batch touches each row of the database once. */
+export function toIncrements(records: readonly UsageRecord[]): Increments {
+  const usage = rows(add);
+  const latency = rows(add);
+  const quota = rows(add);
+  const lastUsed = rows(Math.max);
+  for (const one of records) {
+    const engine = one.engine ?? '';
+    const numbers = [1, one.bytesIn, one.tokensIn, one.tokensOut, one.durationMs];
+    for (const period of PERIODS) {
+      const start = startOf(period, one.at);
+      const names = [one.tool, one.kind ?? '', engine, one.cache ?? '', one.outcome];
+      usage.put([period, one.team, start, one.key, ...names], numbers);
+      latency.put([period, one.team, start, one.key, engine, toLatencyBucket(one.durationMs)], [1]);
+    }
+    quota.put([one.team, monthOf(one.at)], [one.bytesIn]);
+    lastUsed.put([one.key], [one.at]);
+  }
+  return { usage: usage.all(), latency: latency.all(), quota: quota.all(), lastUsed: lastUsed.all() };
+}

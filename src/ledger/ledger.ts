@@ -1,0 +1,152 @@
+import { SqlError } from '../storage/sql-error.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import { toSaneRecord } from './sane-record.ts';
+import type { UsageRecord } from './usage-record.ts';
+import { createWaitingRecords } from './waiting-records.ts';
+
+/** Keeps a host alive until work that outlasts its request is done: `ctx.waitUntil` on Cloudflare. */
+export type KeepAlive = (work: Promise<void>) => void;
+
+export interface LedgerCounters {
+  /** Records written, and lost: more waited than may, or the database refused them for good. */
+  readonly written: number;
+  readonly dropped: number;
+  /** Records not written yet. */
+  readonly waiting: number;
+  /** Writes that failed; their records were tried again or dropped. */
+  readonly failures: number;
+}
+
+/** Writes down what was used, without ever holding up or failing whoever used it. */
+export interface Ledger {
+  /**
+   * Takes a record and returns at once; never throws. It is written with others some time later, by work that is handed
+   * to `keepAlive` where this record is the one that starts it.
+   */
+  record(record: UsageRecord, keepAlive?: KeepAlive): void;
+  /** Resolves once all records are written, or the database has refused one batch. Never rejects. */
+  flush(): Promise<void>;
+  counters(): LedgerCounters;
+  /** Input bytes of a team that no month's sum in the database holds yet. */
+  pendingBytes(team: string): number;
+}
+
+export interface LedgerOptions {
+  readonly store: LedgerStore;
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** Waits between a record and its writing. Default `setTimeout`. */
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
+  /** Makes the id of a batch. Default: a random UUID. */
+  readonly newId?: (() => string) | undefined;
+  /** How long records gather before they are written. Default 1,000 ms. */
+  readonly flushMs?: number | undefined;
+  /** Most records that wait while the database fails; then the oldest are dropped. Default 10,000. */
+  readonly maxWaiting?: number | undefined;
+  /** Most records in one transaction. Default 2,000: 300 kB of JSON, of the 2 MB that D1 takes in a value. */
+  readonly maxBatch?: number | undefined;
+  /**
+   * After so long, work under way is taken to have died with its request, as Cloudflare ends what is kept alive after
+   * 30 s. Default 60,000 ms.
+   */
+  readonly lostMs?: number | undefined;
+}
+
+const FLUSH_MS = 1_000;
+const MAX_WAITING = 10_000;
+const MAX_BATCH = 2_000;
+const LOST_MS = 60_000;
+const EXPIRE_EVERY_MS = 3_600_000;
+
+/** A ledger over a store. Records that could not be written wait, and are tried again with the next ones. */
+export function createLedger(options: LedgerOptions): Ledger {
+  const { store, now = Date.now, pause = wait, flushMs = FLUSH_MS, lostMs = LOST_MS } = options;
+  const waiting = createWaitingRecords({
+    most: options.maxWaiting ?? MAX_WAITING,
+    batch: options.maxBatch ?? MAX_BATCH,
+    newId: options.newId ?? (() => crypto.randomUUID()),
+  });
+  let written = 0;
+  let failures = 0;
+  let expired = Number.NEGATIVE_INFINITY;
+  let gathering: { readonly since: number } | undefined;
+  let writing: { readonly since: number; done: Promise<boolean> } | undefined;
+
+  const isLost = ({ since }: { readonly since: number }): boolean => now() - since >= lostMs;
+
+  const expire = async (): Promise<void> => {
+    if (now() - expired < EXPIRE_EVERY_MS) return;
+    expired = now();
+    try {
+      await store.expire(now());
+    } catch {
+      failures += 1;
+    }
+  };
+
+  /** Writes what waits as it begins: what comes meanwhile gathers for the next time. False where a batch failed. */
+  const writeAll = async (isMine: () => boolean): Promise<boolean> => {
+    for (let left = waiting.size(); left > 0; ) {
+      const batch = waiting.take();
+      if (batch === undefined) break;
+      left -= batch.records.length;
+      try {
+        await store.write(batch);
+        if (!isMine()) return false;
+        waiting.settle();
+        written += batch.records.length;
+      } catch (error) {
+        if (!isMine()) return false;
+        failures += 1;
+        // Tried again, it would be refused again, and hold up all that come after it.
+        if (error instanceof SqlError && error.code === 'constraint') waiting.drop();
+        else waiting.putBack();
+        return false;
+      }
+    }
+    await expire();
+    return true;
+  };
+
+  const write = async (): Promise<boolean> => {
+    while (writing !== undefined && !isLost(writing)) await writing.done;
+    if (writing !== undefined) waiting.putBack();
+    const mine = { since: now(), done: Promise.resolve(false) };
+    writing = mine;
+    mine.done = writeAll(() => writing === mine).finally(() => {
+      if (writing === mine) writing = undefined;
+    });
+    return mine.done;
+  };
+
+  const gather = async (): Promise<void> => {
+    const mine = { since: now() };
+    gathering = mine;
+    await pause(flushMs);
+    if (gathering === mine) gathering = undefined;
+    await write();
+  };
+
+  return {
+    record: (record, keepAlive = () => {}) => {
+      waiting.push(toSaneRecord(record));
+      if (gathering === undefined || isLost(gathering)) {
+        const work = gather().catch(() => {});
+        try {
+          keepAlive(work);
+        } catch {
+          // A host that keeps nothing alive: the work goes on as long as it does.
+        }
+      }
+    },
+    flush: async () => {
+      for (let more = true; more && waiting.size() > 0; ) more = await write();
+    },
+    counters: () => ({ written, dropped: waiting.dropped(), waiting: waiting.size(), failures }),
+    pendingBytes: waiting.bytes,
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

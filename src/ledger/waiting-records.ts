@@ -1,0 +1,99 @@
+import type { LedgerBatch } from './ledger-store.ts';
+import type { UsageRecord } from './usage-record.ts';
+
+export interface WaitingLimits {
+  /** Most records that wait; beyond it the oldest are dropped. */
+  readonly most: number;
+  /** Most records in a batch. */
+  readonly batch: number;
+  readonly newId: () => string;
+}
+
+/** The line of records that are not written yet. One batch is out at a time. */
+export interface WaitingRecords {
+  push(record: UsageRecord): void;
+  /** The oldest as a batch, which is out until it is settled; a batch that was put back comes first, under its old id. */
+  take(): LedgerBatch | undefined;
+  /** The batch that is out is written. */
+  settle(): void;
+  /** The batch that is out could not be written. */
+  putBack(): void;
+  /** The batch that is out can never be written. */
+  drop(): void;
+  /** Records waiting or out. */
+  size(): number;
+  dropped(): number;
+  /** Input bytes of a team's records waiting or out. */
+  bytes(team: string): number;
+}
+
+/** An empty line. */
+export function createWaitingRecords({ most, batch: mostAtOnce, newId }: WaitingLimits): WaitingRecords {
+  let fresh: UsageRecord[] = [];
+  let again: LedgerBatch | undefined;
+  let out: LedgerBatch | undefined;
+  let dropped = 0;
+  const bytes = new Map<string, number>();
+
+  const count = (one: UsageRecord, sign: 1 | -1): void => {
+    const sum = (bytes.get(one.team) ?? 0) + sign * one.bytesIn;
+    if (sum > 0) bytes.set(one.team, sum);
+    else bytes.delete(one.team);
+  };
+  const forget = (records: readonly UsageRecord[]): void => {
+    for (const one of records) count(one, -1);
+  };
+  const lose = (records: readonly UsageRecord[]): void => {
+    forget(records);
+    dropped += records.length;
+  };
+  const size = (): number => fresh.length + (again?.records.length ?? 0) + (out?.records.length ?? 0);
+  const trim = (): void => {
+    const excess = size() - most;
+    if (excess <= 0) return;
+    if (again !== undefined) {
+      lose(again.records.slice(0, excess));
+      const records = again.records.slice(excess);
+      again = records.length > 0 ? { id: again.id, records } : undefined;
+    }
+    // The batch that is out may be written already: it is left alone.
+    const rest = size() - most;
+    if (rest > 0) lose(fresh.splice(0, rest));
+  };
+
+  return {
+    push: (record) => {
+      fresh.push(record);
+      count(record, 1);
+      trim();
+    },
+    take: () => {
+      if (again !== undefined) {
+        out = again;
+        again = undefined;
+      } else if (fresh.length > 0) {
+        out = { id: newId(), records: fresh.slice(0, mostAtOnce) };
+        fresh = fresh.slice(mostAtOnce);
+      } else {
+        out = undefined;
+      }
+      return out;
+    },
+    settle: () => {
+      forget(out?.records ?? []);
+      out = undefined;
+    },
+    putBack: () => {
+      again = out;
+      out = undefined;
+      trim();
+    },
+    drop: () => {
+      lose(out?.records ?? []);
+      out = undefined;
+    },
+    size,
+    dropped: () => dropped,
+    bytes: (team) => bytes.get(team) ?? 0,
+  };
+}

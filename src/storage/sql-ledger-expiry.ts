@@ -1,0 +1,46 @@
+import type { Period } from '../ledger/period.ts';
+import { type SqlStatement, sql } from './sql-database.ts';
+
+/** How long what was used is remembered, in milliseconds. */
+export interface LedgerRetention {
+  /** A row of each request. Default 30 days. */
+  readonly requestsMs: number;
+  /** Sums by hour. Default 90 days. */
+  readonly hoursMs: number;
+  /** Sums by day. Default 2 years. */
+  readonly daysMs: number;
+}
+
+const DAY_MS = 86_400_000;
+
+export const DEFAULT_RETENTION: LedgerRetention = {
+  requestsMs: 30 * DAY_MS,
+  hoursMs: 90 * DAY_MS,
+  daysMs: 730 * DAY_MS,
+};
+
+/** A batch is tried again within minutes or never. */
+const BATCHES_MS = DAY_MS;
+
+// The teams are read off the key one by one, so that only rows that go are looked at: D1 bills each row read.
+const expireSums = (table: 'usage' | 'latency', period: Period, before: number): SqlStatement =>
+  sql(
+    `WITH RECURSIVE team (id) AS (
+  SELECT min(team_id) FROM ${table} WHERE period = ?
+  UNION ALL
+  SELECT (SELECT min(team_id) FROM ${table} WHERE period = ? AND team_id > team.id) FROM team WHERE team.id IS NOT NULL
+) DELETE FROM ${table} WHERE period = ? AND team_id IN (SELECT id FROM team WHERE id IS NOT NULL) AND start < ?`,
+    ...[period, period, period, before],
+  );
+
+/** The statements that forget what is older than it is kept. */
+export function toExpiryStatements(now: number, { requestsMs, hoursMs, daysMs }: LedgerRetention): SqlStatement[] {
+  return [
+    sql('DELETE FROM requests WHERE at < ?', now - requestsMs),
+    sql('DELETE FROM ledger_batches WHERE at < ?', now - BATCHES_MS),
+    expireSums('usage', 'hour', now - hoursMs),
+    expireSums('latency', 'hour', now - hoursMs),
+    expireSums('usage', 'day', now - daysMs),
+    expireSums('latency', 'day', now - daysMs),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { LatencyGroup, LatencyQuery, LedgerRange, UsageGroup, UsageQuery } from '../ledger/ledger-query.ts';
+import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
+
+const COLUMNS: Readonly<Record<UsageGroup, string>> = {
+  time: 'start',
+  team: 'team_id',
+  key: 'key_id',
+  tool: 'tool',
+  kind: 'kind',
+  engine: 'engine',
+  cache: 'cache',
+  outcome: 'outcome',
+};
+
+/** The condition that every read carries: the range, and nobody's rows but the scope's. */
+function within({ scope, from, to, period }: LedgerRange): { readonly where: string; readonly params: SqlValue[] } {
+  const range = 'period = ? AND start >= ? AND start < ?';
+  const params: SqlValue[] = [period, from, to];
+  switch (scope.kind) {
+    case 'all':
+      return { where: range, params };
+    case 'team':
+      return { where: `${range} AND team_id = ?`, params: [...params, scope.team] };
+    case 'key':
+      return { where: `${range} AND team_id = ? AND key_id = ?`, params: [...params, scope.team, scope.key] };
+  }
+}
+
+const when = (condition: string): string => `sum(CASE WHEN ${condition} THEN requests ELSE 0 END)`;
+
+const SUMS = `sum(requests) AS requests, ${when("outcome <> 'ok'")} AS failures, ${when("cache = 'hit'")} AS cache_hits,
+  ${when("cache = 'miss'")} AS cache_misses, ${when("cache = 'joined'")} AS cache_joined, sum(bytes_in) AS bytes_in,
+  sum(tokens_in) AS tokens_in, sum(tokens_out) AS tokens_out, sum(duration_ms) AS duration_ms`;
+
+const names = (groups: readonly UsageGroup[]): string[] => [
+  ...(groups.includes('team') ? ['(SELECT name FROM teams WHERE teams.id = team_id) AS team_name'] : []),
+  ...(groups.includes('key') ? ['(SELECT name FROM keys WHERE keys.id = key_id) AS key_name'] : []),
+];
+
+/** Sums of `usage`, one row for each group. */
+export function toUsageStatement({ groupBy, limit, ...range }: UsageQuery): SqlStatement {
+  const { where, params } = within(range);
+  const groups = [...new Set(groupBy)];
+  const columns = groups.map((group) => COLUMNS[group]);
+  const grouped = columns.length === 0 ? 'HAVING sum(requests) > 0' : `GROUP BY ${columns} ORDER BY ${columns}`;
+  const text = `SELECT ${[...columns, ...names(groups), SUMS].join(', ')} FROM usage WHERE ${where} ${grouped}`;
+  return limit === undefined ? sql(text, ...params) : sql(`${text} LIMIT ?`, ...params, limit);
+}
+
+/** Counts of `latency`, one row for each bucket of each group, the groups together. */
+export function toLatencyStatement({ groupBy, ...range }: LatencyQuery): SqlStatement {
+  const { where, params } = within(range);
+  const columns = [...new Set<LatencyGroup>(groupBy)].map((group) => COLUMNS[group]);
+  const order = [...columns, 'bucket'].join(', ');
+  return sql(
+    `SELECT ${order}, sum(requests) AS requests FROM latency WHERE ${where} GROUP BY ${order} ORDER BY ${order}`,
+    ...params,
+  );
+}
