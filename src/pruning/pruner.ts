@@ -51,7 +51,7 @@ export type LineReason =
   | 'whole' // nothing was removed
   | 'none';
 
-/** What the embedded engine knows about its answer beyond the text. Lines are 1-based. */
+/** What an engine knows about its answer beyond the text. Lines are 1-based. */
 export interface PruneDetails {
   readonly kind: TextKind;
   /** The name and version of the scorer: part of any cache key. */
@@ -73,7 +73,7 @@ export interface Pruned {
   readonly ok: true;
   readonly text: string;
   readonly engine: 'embedded' | 'remote';
-  /** Only the embedded engine is sure to give them. */
+  /** A plain HTTP pruner gives none. */
   readonly details?: PruneDetails | undefined;
   /** The remote pruner's failure for which the embedded engine stands in. */
   readonly standsInFor?: PruneFailure | undefined;
@@ -85,6 +85,10 @@ export interface PruneFailure {
   readonly message: string;
   /** Nothing listens there: connection refused, or a host name that does not resolve. */
   readonly unreachable?: boolean | undefined;
+  /** It was not asked: its circuit breaker is open, or as many wait for it as may. */
+  readonly unavailable?: 'circuit_open' | 'overloaded' | undefined;
+  /** When asking again makes sense, in whole seconds. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export type PruneOutcome = Pruned | PruneFailure;

@@ -1,13 +1,15 @@
-import { toCodeAnswer } from './code-answer.ts';
+import { inTurns } from '../pruning/steps.ts';
+import type { CodeAnswer } from './code-answer.ts';
 import type { CodeRequest } from './code-request.ts';
-import { pruneMeasured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
-import type { PruneReply } from './prune-reply.ts';
+import { pruneMeasured } from './prune-measured.ts';
+import { type PruneReply, recordOf } from './prune-reply.ts';
+import { pythonLines } from './python-lines.ts';
 import { toThreshold } from './to-threshold.ts';
 import type { WireFailure } from './wire-failure.ts';
 
 /** Answers dialect A. */
-export async function answerCode(request: CodeRequest, door: PruneDoor): Promise<PruneReply | WireFailure> {
+export async function answerCode(request: CodeRequest, door: PruneDoor): Promise<PruneReply<CodeAnswer> | WireFailure> {
   const started = door.now();
   const measured = await pruneMeasured(
     {
@@ -26,7 +28,25 @@ export async function answerCode(request: CodeRequest, door: PruneDoor): Promise
     door,
   );
   if (!measured.ok) return measured;
-  const { tokensIn, tokensOut, kind, engine } = measured;
-  const body = toCodeAnswer(measured, door.now() - started, door.requestId);
-  return { ok: true, body, record: { dialect: 'code', kind, engine, tokensIn, tokensOut } };
+  const { tokensIn, tokensOut, scores } = measured;
+  const lines = await inTurns(pythonLines(request.code), door.turn, door.signal);
+  const body: CodeAnswer = {
+    score: measured.score,
+    pruned_code: measured.text,
+    token_scores: lines.map((line, index) => [line, scores[index] ?? 0]),
+    kept_frags: measured.keptLines,
+    origin_token_cnt: tokensIn,
+    left_token_cnt: tokensOut,
+    model_input_token_cnt: measured.engine === null ? 0 : tokensIn + measured.questionTokens,
+    error_msg: measured.refusal,
+    reasons: measured.reasons,
+    kind: measured.kind,
+    method: measured.method,
+    engine: measured.engine,
+    fallback_reason: measured.fallbackReason,
+    latency_ms: door.now() - started,
+    retention_ratio: tokensIn === 0 ? 1 : tokensOut / tokensIn,
+    request_id: door.requestId,
+  };
+  return { ok: true, body, record: recordOf('code', measured) };
 }

@@ -1,10 +1,14 @@
+import { countInTurns } from '../tokens/count-in-turns.ts';
 import { shareOf } from './budget.ts';
 import { numbered, toSpans } from './document-text.ts';
 import type { DocumentAnswer, DocumentsAnswer } from './documents-answer.ts';
 import type { DocumentRequest, DocumentsRequest } from './documents-request.ts';
-import { keepWhole, type Measured, pruneMeasured } from './measured.ts';
+import { keepWhole } from './keep-whole.ts';
+import type { CacheOutcome, Measured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
+import { pruneMeasured } from './prune-measured.ts';
 import type { PruneReply } from './prune-reply.ts';
+import { takeTurn } from './take-turn.ts';
 import { toThreshold } from './to-threshold.ts';
 import { type WireFailure, wireFailure } from './wire-failure.ts';
 
@@ -40,7 +44,7 @@ async function pruneOne(
   };
   const measured = await pruneMeasured(task, door);
   if (!measured.ok || !lost(preserve, document.text, measured.text)) return measured;
-  return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', door);
+  return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', door, measured.tokensIn);
 }
 
 function toDocumentAnswer({ document, measured }: Done, options: DocumentsRequest['options']): DocumentAnswer {
@@ -72,8 +76,21 @@ function best(done: readonly Done[], most: number): Done[] {
   return ranked.slice(0, most).sort((a, b) => a.index - b.index);
 }
 
+/** What the first document that has it says. */
+function firstOf<Key extends 'method' | 'engine' | 'fallbackReason'>(done: readonly Done[], key: Key): Measured[Key] {
+  return (done.find(({ measured }) => measured[key] !== null)?.measured[key] ?? null) as Measured[Key];
+}
+
+function cacheOf(done: readonly Done[]): CacheOutcome | null {
+  const outcomes = new Set(done.map(({ measured }) => measured.cache));
+  return (['miss', 'joined', 'hit'] as const).find((one) => outcomes.has(one)) ?? null;
+}
+
 /** Answers dialect B. */
-export async function answerDocuments(request: DocumentsRequest, door: PruneDoor): Promise<PruneReply | WireFailure> {
+export async function answerDocuments(
+  request: DocumentsRequest,
+  door: PruneDoor,
+): Promise<PruneReply<DocumentsAnswer> | WireFailure> {
   const started = door.now();
   const { documents, options } = request;
   if (documents.length > door.limits.documents) {
@@ -82,8 +99,7 @@ export async function answerDocuments(request: DocumentsRequest, door: PruneDoor
   const total = { tokens: 0, chars: 0 };
   if (request.budget !== undefined) {
     for (const { text } of documents) {
-      await door.turn(text.length);
-      total.tokens += door.countTokens(text);
+      total.tokens += await countInTurns(text, door.countTokens, takeTurn(door));
       total.chars += text.length;
     }
   }
@@ -99,8 +115,10 @@ export async function answerDocuments(request: DocumentsRequest, door: PruneDoor
   const refusals = new Set(done.map(({ measured }) => measured.refusal).filter((refusal) => refusal !== null));
   const text = toText(shown, options?.lineNumbers ?? false);
   const tokensIn = done.reduce((sum, { measured }) => sum + measured.tokensIn, 0);
-  const tokensOut = door.countTokens(text);
-  const model = done.find(({ measured }) => measured.method !== null)?.measured.method ?? null;
+  const tokensOut = await countInTurns(text, door.countTokens, takeTurn(door));
+  const model = firstOf(done, 'method');
+  const engine = firstOf(done, 'engine');
+  const fallbackReason = firstOf(done, 'fallbackReason');
   const body: DocumentsAnswer = {
     ok: true,
     text,
@@ -113,10 +131,16 @@ export async function answerDocuments(request: DocumentsRequest, door: PruneDoor
       backend: 'mcp-pruner',
       model,
       provider: 'swe-pruner',
+      engine,
+      fallbackReason,
     },
-    warnings: [...refusals, ...hidden.map((one) => `left out by maxOutputDocuments: ${nameOf(one)}`)],
+    warnings: [
+      ...refusals,
+      ...(fallbackReason === null ? [] : [`the embedded engine stood in for the upstream: ${fallbackReason}`]),
+      ...hidden.map((one) => `left out by maxOutputDocuments: ${nameOf(one)}`),
+    ],
     request_id: door.requestId,
   };
-  const engine = done.find(({ measured }) => measured.engine !== null)?.measured.engine ?? null;
-  return { ok: true, body, record: { dialect: 'documents', kind: null, engine, tokensIn, tokensOut } };
+  const record = { dialect: 'documents', kind: null, engine, tokensIn, tokensOut, fallbackReason } as const;
+  return { ok: true, body, record: { ...record, cache: cacheOf(done) } };
 }

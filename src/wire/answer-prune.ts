@@ -6,29 +6,32 @@ import { dialectOf } from './dialect.ts';
 import { documentsRequest } from './documents-request.ts';
 import type { PruneDoor } from './prune-door.ts';
 import type { PruneReply } from './prune-reply.ts';
-import { bodyDetail, toValidationDetails } from './validation-detail.ts';
-import { type WireFailure, wireFailure } from './wire-failure.ts';
+import { answerToolResponse } from './tool-response/answer-tool-response.ts';
+import { toolResponseRequest } from './tool-response/tool-response-request.ts';
+import { toBody, validate } from './validate.ts';
+import type { WireFailure } from './wire-failure.ts';
 
-function validate<T>(schema: z.ZodType<T>, body: object): { ok: true; request: T } | WireFailure {
-  const parsed = schema.safeParse(body, { reportInput: true });
-  if (parsed.success) return { ok: true, request: parsed.data };
-  return wireFailure('invalid_request', toValidationDetails(parsed.error));
+/** Validates a body by a schema and hands it on. */
+async function checked<T>(
+  schema: z.ZodType<T>,
+  body: object,
+  answer: (request: T, door: PruneDoor) => Promise<PruneReply | WireFailure>,
+  door: PruneDoor,
+): Promise<PruneReply | WireFailure> {
+  const valid = validate(schema, body);
+  return valid.ok ? answer(valid.request, door) : valid;
 }
 
 /** Answers a parsed `/prune` body of any dialect. Rejects only for `door.signal`'s abort or a fault of the engine. */
-export async function answerPrune(body: unknown, door: PruneDoor): Promise<PruneReply | WireFailure> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    const msg = 'Input should be a valid dictionary or object to extract fields from';
-    return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, body));
-  }
-  switch (dialectOf(body)) {
-    case 'code': {
-      const valid = validate(codeRequest, body);
-      return valid.ok ? answerCode(valid.request, door) : valid;
-    }
-    case 'documents': {
-      const valid = validate(documentsRequest, body);
-      return valid.ok ? answerDocuments(valid.request, door) : valid;
-    }
+export async function answerPrune(sent: unknown, door: PruneDoor): Promise<PruneReply | WireFailure> {
+  const is = toBody(sent);
+  if (!is.ok) return is;
+  switch (dialectOf(is.body)) {
+    case 'code':
+      return checked(codeRequest, is.body, answerCode, door);
+    case 'documents':
+      return checked(documentsRequest, is.body, answerDocuments, door);
+    case 'tool_response':
+      return checked(toolResponseRequest, is.body, answerToolResponse, door);
   }
 }

@@ -1,50 +1,46 @@
+import * as z from 'zod';
+import type { FallbackReason } from '../pruning/fallback-reason.ts';
 import type { LineReason, TextKind } from '../pruning/pruner.ts';
-import type { Measured } from './measured.ts';
+import { count, engineField, fallbackField, lineReason, positive, requestIdField, score, textKind } from './fields.ts';
 
 /** Dialect A's answer: upstream's eight fields, then ours, which its clients are known to tolerate. */
 export interface CodeAnswer {
-  /** Relevance of the whole, 0..1. */
   readonly score: number;
   readonly pruned_code: string;
-  /** A line and its score, for every line: clients take pairs of any grain. */
   readonly token_scores: readonly (readonly [string, number])[];
-  /** 1-based lines shown, sorted, unique. */
   readonly kept_frags: readonly number[];
   readonly origin_token_cnt: number;
-  /** Tokens of `pruned_code`, markers included; equals `origin_token_cnt` only where nothing was removed. */
   readonly left_token_cnt: number;
-  /** Tokens that the engine read: text and question. */
   readonly model_input_token_cnt: number;
   readonly error_msg: string | null;
-  /** One for each of `kept_frags`. */
   readonly reasons: readonly LineReason[];
   readonly kind: TextKind | null;
   readonly method: string | null;
   readonly engine: 'embedded' | 'remote' | null;
+  readonly fallback_reason: FallbackReason | null;
   readonly latency_ms: number;
-  /** left ÷ origin, 1 for the empty text. */
   readonly retention_ratio: number;
   readonly request_id: string;
 }
 
-/** Writes dialect A's answer. */
-export function toCodeAnswer(measured: Measured, latencyMs: number, requestId: string): CodeAnswer {
-  const { tokensIn, tokensOut } = measured;
-  return {
-    score: measured.score,
-    pruned_code: measured.text,
-    token_scores: measured.lines.map((line, index) => [line, measured.scores[index] ?? 0]),
-    kept_frags: measured.keptLines,
-    origin_token_cnt: tokensIn,
-    left_token_cnt: tokensOut,
-    model_input_token_cnt: measured.engine === null ? 0 : tokensIn + measured.questionTokens,
-    error_msg: measured.refusal,
-    reasons: measured.reasons,
-    kind: measured.kind,
-    method: measured.method,
-    engine: measured.engine,
-    latency_ms: latencyMs,
-    retention_ratio: tokensIn === 0 ? 1 : tokensOut / tokensIn,
-    request_id: requestId,
-  };
-}
+/** What the fields mean, with their units. */
+export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
+  score: score.describe('Relevance of the whole text, 0 to 1'),
+  pruned_code: z
+    .string()
+    .describe("The text's own lines in their order, and a marker for every gap; the text itself if nothing is removed"),
+  token_scores: z.array(z.tuple([z.string(), score])).describe('Every line with its score'),
+  kept_frags: z.array(positive).describe('The lines shown, 1-based, ascending'),
+  origin_token_cnt: count.describe('Tokens of the text (o200k)'),
+  left_token_cnt: count.describe('Tokens of pruned_code, markers included; equal only where nothing was removed'),
+  model_input_token_cnt: count.describe('Tokens that the engine read: text and question'),
+  error_msg: z.string().nullable().describe('Why nothing was pruned; null where pruning was done'),
+  reasons: z.array(lineReason).describe('Why each line of kept_frags is kept'),
+  kind: textKind.nullable().describe('What the text was taken for'),
+  method: z.string().nullable().describe('Name and version of the scorer'),
+  engine: engineField,
+  fallback_reason: fallbackField,
+  latency_ms: z.number().gte(0).describe('From the validated request to the answer, in milliseconds'),
+  retention_ratio: score.describe('left_token_cnt / origin_token_cnt; 1 for the empty text'),
+  request_id: requestIdField,
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { MarkerStyle, TextKind } from '../pruning/pruner.ts';
+import { markerStyle, positive, ratio, textKind } from './fields.ts';
 import { laxBoolean, laxNumber, optionally } from './lax.ts';
 
 /** Dialect A, swe-pruner's own (`online_serving.py` at afd42ed), and after it the fields that are ours. */
@@ -30,26 +31,26 @@ export interface CodeRequest {
   readonly failed?: boolean | undefined;
 }
 
-/** A share, above 0 and up to 1. */
-export const ratio: z.ZodType<number> = z.number().gt(0).lte(1);
-/** A count, from 1. */
-export const positive: z.ZodType<number> = z.int().gte(1);
-
-const markers: z.ZodType<MarkerStyle> = z.enum(['plain', 'ranges']);
-const kind: z.ZodType<TextKind> = z.enum(['source', 'log', 'search', 'json', 'diff', 'prose', 'data']);
-
 /** Unknown fields are ignored: some clients send `aggregate_method` or `language`. */
 export const codeRequest: z.ZodType<CodeRequest> = z.object({
-  query: z.string(),
-  code: z.string(),
-  threshold: laxNumber().optional(),
-  always_keep_first_frags: laxBoolean().default(false),
-  chunk_overlap_tokens: laxNumber(z.int()).default(50),
-  target_ratio: optionally(laxNumber(ratio)),
-  max_tokens: optionally(laxNumber(positive)),
-  markers: optionally(markers),
-  path: optionally(z.string()),
-  kind: optionally(kind),
-  first_line: optionally(laxNumber(positive)),
-  failed: optionally(laxBoolean()),
+  query: z.string().describe('What you want to know'),
+  code: z.string().describe('The text to prune: code, a log, search results'),
+  threshold: laxNumber()
+    .optional()
+    .describe('Lines that score at least this are kept, 0 to 1. Default 0.5, or 0 beside target_ratio or max_tokens'),
+  always_keep_first_frags: laxBoolean().default(false).describe('Keep line 1'),
+  chunk_overlap_tokens: laxNumber(z.int())
+    .default(50)
+    .describe("Taken for the sake of swe-pruner's clients; nothing here is cut into chunks of tokens"),
+  target_ratio: optionally(laxNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
+  max_tokens: optionally(laxNumber(positive)).describe('The greatest number of tokens to keep'),
+  markers: optionally(markerStyle).describe(
+    'How a gap is shown: `plain` (default) as `(filtered N lines)`, `ranges` as `(filtered N lines: a-b)`',
+  ),
+  path: optionally(z.string()).describe('Where the text came from: a hint for its kind, never opened'),
+  kind: optionally(textKind).describe('What the text is, where you know it for certain'),
+  first_line: optionally(laxNumber(positive)).describe(
+    "The number of the text's first line in its own file, 1-based; shifts the ranges in markers, nothing else",
+  ),
+  failed: optionally(laxBoolean()).describe('The text is what a command printed before it failed'),
 });

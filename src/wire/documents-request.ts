@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { positive, ratio } from './code-request.ts';
+import { count, positive, ratio } from './fields.ts';
 import { laxBoolean, laxNumber, optionally } from './lax.ts';
 
 /** One text of dialect B. `id` and `source` come back as they were sent. */
@@ -37,31 +37,35 @@ export interface DocumentsRequest {
 }
 
 const document: z.ZodType<DocumentRequest> = z.object({
-  id: optionally(z.string()),
-  source: optionally(z.string()),
-  text: z.string(),
-  hints: optionally(z.object({ lineOffset: optionally(laxNumber(z.int().gte(0))) })),
+  id: optionally(z.string()).describe('Comes back as it was sent'),
+  source: optionally(z.string()).describe('Where the text came from; comes back as it was sent'),
+  text: z.string().describe('The text to prune'),
+  hints: optionally(
+    z.object({
+      lineOffset: optionally(laxNumber(count)).describe('How many lines of the file precede the text'),
+    }),
+  ),
 });
 
 /** Unknown fields are ignored. How many documents are allowed is a limit (413), not a matter of shape. */
 export const documentsRequest: z.ZodType<DocumentsRequest> = z.object({
-  goal: z.string(),
-  documents: z.array(document),
-  preserve: optionally(z.array(z.string())),
+  goal: z.string().describe('What you want to know'),
+  documents: z.array(document).describe('At most 50'),
+  preserve: optionally(z.array(z.string())).describe('Words that must not vanish from a document that holds them'),
   budget: optionally(
     z.object({
-      tokens: optionally(laxNumber(positive)),
-      chars: optionally(laxNumber(positive)),
-      ratio: optionally(laxNumber(ratio)),
+      tokens: optionally(laxNumber(positive)).describe('Most tokens, of all documents together'),
+      chars: optionally(laxNumber(positive)).describe('Most UTF-16 units, of all documents together'),
+      ratio: optionally(laxNumber(ratio)).describe('The greatest share of the tokens'),
     }),
-  ),
+  ).describe('What to keep at most; the tightest bound holds'),
   options: optionally(
     z.object({
-      threshold: optionally(laxNumber()),
-      lineNumbers: optionally(laxBoolean()),
-      maxOutputDocuments: optionally(laxNumber(positive)),
-      includeScores: optionally(laxBoolean()),
-      includeSpans: optionally(laxBoolean()),
+      threshold: optionally(laxNumber()).describe('Lines that score at least this are kept, 0 to 1'),
+      lineNumbers: optionally(laxBoolean()).describe('Number the lines of the text'),
+      maxOutputDocuments: optionally(laxNumber(positive)).describe('Show this many documents, the best'),
+      includeScores: optionally(laxBoolean()).describe('Tell the score of each document'),
+      includeSpans: optionally(laxBoolean()).describe('Tell the runs of kept lines of each document'),
     }),
   ),
 });

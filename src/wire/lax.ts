@@ -15,14 +15,20 @@ function toBoolean(value: unknown): unknown {
   return FALSE.has(word) ? false : value;
 }
 
+/** `inner` before which `read` tidies what was sent. Documented as `inner`: the rest is leniency, not an invitation. */
+function laxly<T>(read: (value: unknown) => unknown, inner: z.ZodType<T>): z.ZodType<T> {
+  const { $schema, ...shape } = z.toJSONSchema(inner);
+  return z.preprocess(read, inner).meta(shape as Record<string, unknown>);
+}
+
 /** A number, or a string that spells one. */
 export function laxNumber(inner: z.ZodType<number> = z.number()): z.ZodType<number> {
-  return z.preprocess(toNumber, inner);
+  return laxly(toNumber, inner);
 }
 
 /** A boolean, or 0, 1 and the words Pydantic takes for one. */
 export function laxBoolean(): z.ZodType<boolean> {
-  return z.preprocess(toBoolean, z.boolean());
+  return laxly(toBoolean, z.boolean());
 }
 
 /** Fields of our own may be null, which says the same as leaving them out. */

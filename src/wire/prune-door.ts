@@ -1,5 +1,8 @@
 import type { Pruner } from '../pruning/pruner.ts';
+import type { Pause } from '../pruning/steps.ts';
 import type { CountTokens } from '../tokens/count-tokens.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
+import type { Joins } from './cache/joins.ts';
 import type { WireLimits } from './wire-limits.ts';
 
 /** What answering a request takes, handed in by whoever hosts it. */
@@ -10,7 +13,15 @@ export interface PruneDoor {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Resolves when it is this request's turn to compute on so many characters: large texts must not starve the rest. */
-  readonly turn: (chars: number) => Promise<void>;
+  readonly turn: Pause;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
+  /** Answers of earlier requests. Without it nothing is remembered. */
+  readonly cache?: AnswerCache | undefined;
+  /** Requests in flight, of which equal ones share one computation. Without it each computes its own. */
+  readonly joins?: Joins | undefined;
+  /** Who may share answers, a team's id: part of every key. */
+  readonly scope?: string | undefined;
+  /** Name and version of what prunes, part of every key: what answers differently must be named differently. */
+  readonly engineVersion?: string | undefined;
 }

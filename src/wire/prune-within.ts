@@ -1,5 +1,7 @@
 import type { PruneOutcome, PruneRequest } from '../pruning/pruner.ts';
+import { countInTurns } from '../tokens/count-in-turns.ts';
 import type { PruneDoor } from './prune-door.ts';
+import { takeTurn } from './take-turn.ts';
 
 export interface PrunedWithin {
   readonly outcome: PruneOutcome;
@@ -22,8 +24,7 @@ export async function pruneWithin(request: PruneRequest, door: PruneDoor, tokens
   for (let attempt = 1; ; attempt++) {
     const outcome = await door.pruner.prune(asked, { signal: door.signal });
     if (!outcome.ok || outcome.details?.changed !== true) return { outcome, tokensOut: tokensIn };
-    await door.turn(request.text.length);
-    const tokensOut = door.countTokens(outcome.text);
+    const tokensOut = await countInTurns(outcome.text, door.countTokens, takeTurn(door));
     if (tokensOut <= limit || attempt === ATTEMPTS) return { outcome, tokensOut };
     const scale = (limit / tokensOut) * MARGIN;
     asked = {

@@ -4,12 +4,14 @@ import { answerPrune } from '../../../src/wire/answer-prune.ts';
 import type { CodeAnswer } from '../../../src/wire/code-answer.ts';
 import type { DocumentsAnswer } from '../../../src/wire/documents-answer.ts';
 import type { PruneDoor } from '../../../src/wire/prune-door.ts';
+import type { PruneReply } from '../../../src/wire/prune-reply.ts';
+import type { ToolResponseAnswer } from '../../../src/wire/tool-response/tool-response-answer.ts';
 import type { WireFailure } from '../../../src/wire/wire-failure.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
 import { stubPruner } from '../../contract/stub-pruner.ts';
 
 /** A door with a clock that ticks a millisecond a look, and no waiting. */
-export async function testDoor(pruner: Pruner = stubPruner()): Promise<PruneDoor> {
+export async function testDoor(pruner: Pruner = stubPruner(), more: Partial<PruneDoor> = {}): Promise<PruneDoor> {
   let ticks = 0;
   return {
     pruner,
@@ -18,26 +20,35 @@ export async function testDoor(pruner: Pruner = stubPruner()): Promise<PruneDoor
     now: () => ticks++,
     turn: () => Promise.resolve(),
     requestId: 'test-id',
+    ...more,
   };
 }
 
-async function answered(body: unknown, pruner?: Pruner): Promise<CodeAnswer | DocumentsAnswer> {
-  const reply = await answerPrune(body, await testDoor(pruner));
+/** The reply to a body. */
+export async function replied(body: unknown, pruner?: Pruner, more?: Partial<PruneDoor>): Promise<PruneReply> {
+  const reply = await answerPrune(body, await testDoor(pruner, more));
   if (!reply.ok) throw new Error(`expected an answer, got ${JSON.stringify(reply)}`);
-  return reply.body;
+  return reply;
 }
 
 /** The answer to a body of dialect A. */
 export async function codeAnswer(body: unknown, pruner?: Pruner): Promise<CodeAnswer> {
-  const answer = await answered(body, pruner);
-  if (!('pruned_code' in answer)) throw new Error('expected dialect A');
+  const { body: answer } = await replied(body, pruner);
+  if (!('kept_frags' in answer)) throw new Error('expected dialect A');
   return answer;
 }
 
 /** The answer to a body of dialect B. */
 export async function documentsAnswer(body: unknown, pruner?: Pruner): Promise<DocumentsAnswer> {
-  const answer = await answered(body, pruner);
+  const { body: answer } = await replied(body, pruner);
   if (!('documents' in answer)) throw new Error('expected dialect B');
+  return answer;
+}
+
+/** The answer to a body of dialect C. */
+export async function toolResponseAnswer(body: unknown, pruner?: Pruner): Promise<ToolResponseAnswer> {
+  const { body: answer } = await replied(body, pruner);
+  if (!('kept_lines' in answer)) throw new Error('expected dialect C');
   return answer;
 }
 

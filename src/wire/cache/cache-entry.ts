@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { splitLines } from '../../pruning/lines.ts';
+import type { LineReason, PruneRequest } from '../../pruning/pruner.ts';
+import { render } from '../../pruning/render.ts';
+import { REASONS } from '../../pruning/scorer.ts';
+import { textKind } from '../fields.ts';
+import type { Measured } from '../measured.ts';
+import { pythonLineCount } from '../python-lines.ts';
+
+/** Scores have four decimals. */
+const SCALE = 1e4;
+
+const count = z.int().gte(0);
+const share = z.int().gte(0).lte(SCALE);
+
+/** An answer without a word of the text: lines by number, scores, counts. */
+const entry = z.object({
+  lines: count,
+  changed: z.boolean(),
+  /** Runs of kept lines: first, last, first, last… */
+  kept: z.array(count),
+  /** Runs of reasons of kept lines: an index into `REASONS`, how many, … */
+  reasons: z.array(count),
+  scores: z.array(share),
+  score: share,
+  in: count,
+  out: count,
+  question: count,
+  kind: textKind.nullable(),
+  method: z.string().nullable(),
+  engine: z.enum(['embedded', 'remote']).nullable(),
+});
+
+/** Writes an answer down. */
+export function toCacheEntry(measured: Measured): string {
+  const written: z.infer<typeof entry> = {
+    lines: measured.lineCount,
+    changed: measured.changed,
+    kept: toRuns(measured.keptLines),
+    reasons: toCounts(measured.reasons),
+    scores: measured.scores.map((one) => Math.round(one * SCALE)),
+    score: Math.round(measured.score * SCALE),
+    in: measured.tokensIn,
+    out: measured.tokensOut,
+    question: measured.questionTokens,
+    kind: measured.kind,
+    method: measured.method,
+    engine: measured.engine,
+  };
+  return JSON.stringify(written);
+}
+
+/** The answer again, rendered from the request's own text; undefined for an entry that does not fit it. */
+export function fromCacheEntry(value: string, request: PruneRequest): Measured | undefined {
+  const read = entry.safeParse(parsed(value));
+  if (!read.success) return undefined;
+  const { lines: lineCount, changed, scores } = read.data;
+  const keptLines = fromRuns(read.data.kept, lineCount);
+  const reasons = fromCounts(read.data.reasons);
+  if (keptLines === undefined || reasons === undefined) return undefined;
+  if (reasons.length !== keptLines.length || scores.length !== lineCount) return undefined;
+  const shown = changed ? shownText(request, keptLines, lineCount) : wholeText(request, keptLines, lineCount);
+  if (shown === undefined) return undefined;
+  return {
+    ok: true,
+    text: shown,
+    changed,
+    lineCount,
+    keptLines,
+    scores: scores.map((one) => one / SCALE),
+    reasons,
+    score: read.data.score / SCALE,
+    tokensIn: read.data.in,
+    tokensOut: read.data.out,
+    questionTokens: read.data.question,
+    kind: read.data.kind,
+    method: read.data.method,
+    engine: read.data.engine,
+    refusal: null,
+    fallbackReason: null,
+    cache: 'hit',
+  };
+}
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function shownText(request: PruneRequest, keptLines: readonly number[], lineCount: number): string | undefined {
+  const lines = splitLines(request.text);
+  if (lines.count !== lineCount || keptLines.length === lineCount) return undefined;
+  const keep = new Uint8Array(lineCount);
+  for (const line of keptLines) keep[line - 1] = 1;
+  return render(lines, keep, request.markers ?? 'plain', request.firstLine ?? 1).text;
+}
+
+function wholeText({ text }: PruneRequest, keptLines: readonly number[], lineCount: number): string | undefined {
+  return keptLines.length === lineCount && pythonLineCount(text) === lineCount ? text : undefined;
+}
+
+function toRuns(keptLines: readonly number[]): number[] {
+  const runs: number[] = [];
+  for (const line of keptLines) {
+    if (runs.at(-1) === line - 1) runs[runs.length - 1] = line;
+    else runs.push(line, line);
+  }
+  return runs;
+}
+
+function fromRuns(runs: readonly number[], lineCount: number): number[] | undefined {
+  const lines: number[] = [];
+  let last = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    const from = runs[i] as number;
+    const to = runs[i + 1] ?? -1;
+    if (from <= last || to < from || to > lineCount) return undefined;
+    for (let line = from; line <= to; line++) lines.push(line);
+    last = to;
+  }
+  return lines;
+}
+
+function toCounts(reasons: readonly LineReason[]): number[] {
+  const counts: number[] = [];
+  let last: LineReason | undefined;
+  for (const reason of reasons) {
+    if (reason === last) counts[counts.length - 1] = (counts.at(-1) as number) + 1;
+    else counts.push(REASONS.indexOf(reason), 1);
+    last = reason;
+  }
+  return counts;
+}
+
+function fromCounts(counts: readonly number[]): LineReason[] | undefined {
+  const reasons: LineReason[] = [];
+  for (let i = 0; i < counts.length; i += 2) {
+    const reason = REASONS[counts[i] as number];
+    const times = counts[i + 1] ?? 0;
+    // An entry comes from outside: it must not make us build an array without end.
+    if (reason === undefined || times > MOST_LINES) return undefined;
+    for (let k = 0; k < times; k++) reasons.push(reason);
+  }
+  return reasons;
+}
+
+const MOST_LINES = 50_000_000;

@@ -1,0 +1,66 @@
+/** Work that equal requests in flight share. */
+export interface Joins {
+  /**
+   * The result of `work`, begun here or by an earlier call with the same key that has not ended. Rejects with the
+   * signal's reason when this caller goes; `work` is aborted once all its callers have gone.
+   */
+  join<T>(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>>;
+}
+
+export interface Joined<T> {
+  readonly value: T;
+  /** Another call had begun it. */
+  readonly joined: boolean;
+}
+
+interface Shared {
+  readonly ended: Promise<unknown>;
+  readonly stop: AbortController;
+  callers: number;
+}
+
+/** Starts with nothing in flight. The type of a key's result is for the callers of that key to agree on. */
+export function createJoins(): Joins {
+  const inFlight = new Map<string, Shared>();
+
+  const begin = (key: string, work: (signal: AbortSignal) => Promise<unknown>): Shared => {
+    const stop = new AbortController();
+    const shared: Shared = { ended: work(stop.signal), stop, callers: 0 };
+    inFlight.set(key, shared);
+    const forget = (): void => {
+      if (inFlight.get(key) === shared) inFlight.delete(key);
+    };
+    shared.ended.then(forget, forget);
+    return shared;
+  };
+
+  return {
+    async join<T>(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>> {
+      signal?.throwIfAborted();
+      const earlier = inFlight.get(key);
+      const shared = earlier ?? begin(key, work);
+      shared.callers += 1;
+      const leave = (reason: unknown): void => {
+        shared.callers -= 1;
+        if (shared.callers > 0) return;
+        // Whoever asks from now on must not get the abort of those who left.
+        if (inFlight.get(key) === shared) inFlight.delete(key);
+        shared.stop.abort(reason);
+      };
+      const value = await untilAborted(shared.ended as Promise<T>, signal, leave);
+      return { value, joined: earlier !== undefined };
+    },
+  };
+}
+
+function untilAborted<T>(ended: Promise<T>, signal: AbortSignal | undefined, leave: (reason: unknown) => void) {
+  if (signal === undefined) return ended;
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => {
+      reject(signal.reason);
+      leave(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    ended.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,23 @@
+import type { PruneRequest } from '../../pruning/pruner.ts';
+import type { Measured } from '../measured.ts';
+import type { PruneDoor } from '../prune-door.ts';
+import { fromCacheEntry, toCacheEntry } from './cache-entry.ts';
+
+/** The answer remembered under a key, if it fits. A cache that fails has none. */
+export async function recall(key: string, request: PruneRequest, door: PruneDoor): Promise<Measured | undefined> {
+  try {
+    const value = await door.cache?.get(key);
+    return value === undefined ? undefined : fromCacheEntry(value, request);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers an answer, but for one in which an engine stood in for another: that one may be back any moment. */
+export function remember(key: string, measured: Measured, door: PruneDoor): void {
+  if (door.cache === undefined || measured.fallbackReason !== null || measured.refusal !== null) return;
+  const entry = toCacheEntry(measured);
+  // A cache that fails costs the next request some milliseconds, and this one nothing.
+  const put = async (): Promise<void> => door.cache?.put(key, entry);
+  put().catch(() => {});
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { FALLBACK_REASONS, type FallbackReason } from '../pruning/fallback-reason.ts';
+import type { LineReason, MarkerStyle, TextKind } from '../pruning/pruner.ts';
+import { REASONS } from '../pruning/scorer.ts';
+
+// What fields of several dialects are made of. Descriptions go into the OpenAPI document.
+
+/** A share, above 0 and up to 1. */
+export const ratio: z.ZodType<number> = z.number().gt(0).lte(1);
+/** A count, from 1. */
+export const positive: z.ZodType<number> = z.int().gte(1);
+/** A count, from 0. */
+export const count: z.ZodType<number> = z.int().gte(0);
+/** A score, 0 to 1. */
+export const score: z.ZodType<number> = z.number().gte(0).lte(1);
+/** How gaps are shown. */
+export const markerStyle: z.ZodType<MarkerStyle> = z.enum(['plain', 'ranges']);
+/** What a text is. */
+export const textKind: z.ZodType<TextKind> = z.enum(['source', 'log', 'search', 'json', 'diff', 'prose', 'data']);
+/** Why a line is kept. */
+export const lineReason: z.ZodType<LineReason> = z.enum(REASONS as readonly [LineReason, ...LineReason[]]);
+
+/** Who pruned. */
+export const engineField: z.ZodType<'embedded' | 'remote' | null> = z
+  .enum(['embedded', 'remote'])
+  .nullable()
+  .describe('Who pruned: the embedded engine, or the swe-pruner behind this one; null where none was asked');
+
+/** Why it was not the one that should have. */
+export const fallbackField: z.ZodType<FallbackReason | null> = z
+  .enum(FALLBACK_REASONS as readonly [FallbackReason, ...FallbackReason[]])
+  .nullable()
+  .describe('Why the embedded engine stood in for the swe-pruner behind this one; null where it did not');
+
+/** The request's id, as in the `X-Request-Id` header. */
+export const requestIdField: z.ZodType<string> = z.string().describe("The request's id, as in the X-Request-Id header");

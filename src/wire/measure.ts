@@ -1,0 +1,45 @@
+import { fallbackReasonOf } from '../pruning/fallback-reason.ts';
+import type { PruneRequest } from '../pruning/pruner.ts';
+import { countInTurns } from '../tokens/count-in-turns.ts';
+import type { Measured } from './measured.ts';
+import type { PruneDoor } from './prune-door.ts';
+import { pruneWithin } from './prune-within.ts';
+import { prunerFailure } from './pruner-failure.ts';
+import { takeTurn } from './take-turn.ts';
+import { unit } from './unit.ts';
+import { whole } from './whole.ts';
+import type { WireFailure } from './wire-failure.ts';
+
+/**
+ * Prunes a text and counts what that saved. Never worse: where the rendered text would not have fewer tokens, the text
+ * comes back as it was sent.
+ */
+export async function measure(request: PruneRequest, door: PruneDoor): Promise<Measured | WireFailure> {
+  const turn = takeTurn(door);
+  const tokensIn = await countInTurns(request.text, door.countTokens, turn);
+  const questionTokens = await countInTurns(request.question, door.countTokens, turn);
+  await turn(0);
+  const { outcome, tokensOut } = await pruneWithin(request, door, tokensIn);
+  if (!outcome.ok) return prunerFailure(outcome);
+  const { details, engine, standsInFor } = outcome;
+  const fallbackReason = standsInFor === undefined ? null : fallbackReasonOf(standsInFor);
+  const said = { questionTokens, engine, refusal: null, fallbackReason, cache: null };
+  if (details === undefined || tokensOut >= tokensIn) return { ...whole(request, tokensIn, details), ...said };
+  const scores = new Array<number>(details.lineScores.length);
+  for (let i = 0; i < scores.length; i++) scores[i] = unit(details.lineScores[i] as number);
+  return {
+    ok: true,
+    text: outcome.text,
+    changed: true,
+    lineCount: details.lineCount,
+    keptLines: details.keptLines,
+    scores,
+    reasons: details.keptLines.map((line) => details.reasons[line - 1] ?? 'none'),
+    score: unit(details.score),
+    tokensIn,
+    tokensOut,
+    kind: details.kind,
+    method: details.method,
+    ...said,
+  };
+}

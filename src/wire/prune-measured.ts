@@ -1,0 +1,47 @@
+import type { PruneRequest } from '../pruning/pruner.ts';
+import { cacheKey } from './cache/cache-key.ts';
+import { recall, remember } from './cache/recall.ts';
+import { keepWhole } from './keep-whole.ts';
+import { measure } from './measure.ts';
+import type { Measured } from './measured.ts';
+import type { PruneDoor } from './prune-door.ts';
+import { takeTurn } from './take-turn.ts';
+import type { WireFailure } from './wire-failure.ts';
+
+/** What writing down, hashing and rendering a text takes of counting its tokens. */
+const RECALL_SHARE = 0.25;
+
+/** Why a question cannot be worked with, or null. */
+function refusalOf(question: string, limit: number): string | null {
+  if (question === '') return 'query is blank, nothing was pruned';
+  if (question.length <= limit) return null;
+  return `query is too long, nothing was pruned: ${question.length} characters, at most ${limit} are allowed`;
+}
+
+/**
+ * The pruned text: remembered, or shared with an equal request in flight, or computed. Where the question cannot be
+ * worked with, the text comes back as it was sent. Rejects only for `door.signal`'s abort or a fault.
+ */
+export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Promise<Measured | WireFailure> {
+  const question = request.question.trim();
+  const refusal = refusalOf(question, door.limits.questionChars);
+  if (refusal !== null || request.text === '') return keepWhole(request, refusal, door);
+  const task = { ...request, question };
+  if (door.cache === undefined && door.joins === undefined) return measure(task, door);
+
+  await takeTurn(door)(request.text.length * RECALL_SHARE);
+  const key = await cacheKey(task, door);
+  const known = await recall(key, task, door);
+  if (known !== undefined) return known;
+
+  const work = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
+    const measured = await measure(task, { ...door, signal });
+    if (measured.ok) remember(key, measured, door);
+    return measured;
+  };
+  const { value, joined } =
+    door.joins === undefined
+      ? { value: await work(door.signal), joined: false }
+      : await door.joins.join(key, work, door.signal);
+  return value.ok ? { ...value, cache: joined ? 'joined' : 'miss' } : value;
+}

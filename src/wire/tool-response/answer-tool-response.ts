@@ -1,0 +1,55 @@
+import type { PruneDoor } from '../prune-door.ts';
+import { pruneMeasured } from '../prune-measured.ts';
+import { type PruneReply, recordOf } from '../prune-reply.ts';
+import { toThreshold } from '../to-threshold.ts';
+import type { WireFailure } from '../wire-failure.ts';
+import { derivePath, deriveQuestion } from './derive-question.ts';
+import type { ToolResponseAnswer } from './tool-response-answer.ts';
+import type { ToolResponseRequest } from './tool-response-request.ts';
+
+/** Answers dialect C. */
+export async function answerToolResponse(
+  request: ToolResponseRequest,
+  door: PruneDoor,
+): Promise<PruneReply<ToolResponseAnswer> | WireFailure> {
+  const started = door.now();
+  const measured = await pruneMeasured(
+    {
+      text: request.tool_response,
+      question: deriveQuestion(request),
+      threshold: toThreshold(request.threshold),
+      targetRatio: request.target_ratio,
+      maxTokens: request.max_tokens,
+      markers: request.markers ?? 'ranges',
+      path: derivePath(request),
+      kind: request.kind,
+      firstLine: request.first_line,
+      failed: request.failed,
+    },
+    door,
+  );
+  if (!measured.ok) return measured;
+  const body: ToolResponseAnswer = {
+    pruned_code: measured.text,
+    kept_lines: measured.keptLines,
+    original_lines: measured.lineCount,
+    kept_line_count: measured.keptLines.length,
+    original_chars: codePoints(request.tool_response),
+    pruned_chars: codePoints(measured.text),
+    original_tokens: measured.tokensIn,
+    pruned_tokens: measured.tokensOut,
+    latency_ms: door.now() - started,
+    error_msg: measured.refusal,
+    backend: measured.engine,
+    engine: measured.engine,
+    fallback_reason: measured.fallbackReason,
+    kind: measured.kind,
+    method: measured.method,
+    request_id: door.requestId,
+  };
+  return { ok: true, body, record: recordOf('tool_response', measured) };
+}
+
+function codePoints(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}

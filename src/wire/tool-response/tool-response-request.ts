@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { MarkerStyle, TextKind } from '../../pruning/pruner.ts';
+import { markerStyle, positive, ratio, textKind } from '../fields.ts';
+import { laxBoolean, laxNumber, optionally } from '../lax.ts';
+
+/** Dialect C, SWE-Pruner Pro's: what a tool answered, and how the agent came to ask it. Then fields of ours. */
+export interface ToolResponseRequest {
+  /** Strings, or `{role, content}` with a string or `{type, text}` parts; others say nothing. The oldest first. */
+  readonly history?: readonly unknown[] | undefined;
+  /** `{name, arguments | input}`, `{function: {name, arguments}}`, or a string. */
+  readonly tool_call?: unknown;
+  readonly tool_response: string;
+  readonly threshold?: number | undefined;
+  /** Told instead of what history and call imply. */
+  readonly context_focus_question?: string | undefined;
+  readonly target_ratio?: number | undefined;
+  readonly max_tokens?: number | undefined;
+  /** Default `ranges`. */
+  readonly markers?: MarkerStyle | undefined;
+  readonly path?: string | undefined;
+  readonly kind?: TextKind | undefined;
+  readonly first_line?: number | undefined;
+  readonly failed?: boolean | undefined;
+}
+
+/** Unknown fields are ignored, `tools` and `output_format` among them: there is one format. */
+export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
+  history: optionally(z.array(z.unknown())).describe(
+    'The conversation so far, the oldest first: strings, or {role, content} with a string or text parts',
+  ),
+  tool_call: z.unknown().optional().describe('The call that was answered: {name, arguments} in any of the usual forms'),
+  tool_response: z.string().describe('The text to prune'),
+  threshold: optionally(laxNumber()).describe(
+    'Lines that score at least this are kept, 0 to 1. Default 0.5, or 0 beside target_ratio or max_tokens',
+  ),
+  context_focus_question: optionally(z.string()).describe(
+    'What you want to know. Without it, it is read off the last assistant text, the call and the last user text',
+  ),
+  output_format: z.unknown().optional().describe('Taken for the sake of clients that send it; there is one format'),
+  target_ratio: optionally(laxNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
+  max_tokens: optionally(laxNumber(positive)).describe('The greatest number of tokens to keep'),
+  markers: optionally(markerStyle).describe(
+    'How a gap is shown: `ranges` (default) as `(filtered N lines: a-b)`, `plain` as `(filtered N lines)`',
+  ),
+  path: optionally(z.string()).describe(
+    "Where the text came from: a hint for its kind, never opened. Default: the call's path or file_path",
+  ),
+  kind: optionally(textKind).describe('What the text is, where you know it for certain'),
+  first_line: optionally(laxNumber(positive)).describe("The number of the text's first line in its own file, 1-based"),
+  failed: optionally(laxBoolean()).describe('The text is what a command printed before it failed'),
+});

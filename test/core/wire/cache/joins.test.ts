@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
+import type { PruneOutcome, Pruner } from '../../../../src/pruning/pruner.ts';
+import { answerPrune } from '../../../../src/wire/answer-prune.ts';
+import { createJoins, type Joins } from '../../../../src/wire/cache/joins.ts';
+import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
+import { sourceText } from '../../pruning/texts.ts';
+import { testDoor } from '../test-door.ts';
+
+/** Counts, and lets a test wait for a number. */
+function tally(): { up(): void; until(n: number): Promise<void> } {
+  let count = 0;
+  const waiting = new Map<number, () => void>();
+  return {
+    up: () => waiting.get(++count)?.(),
+    until: (n) => (count >= n ? Promise.resolve() : new Promise((resolve) => waiting.set(n, resolve))),
+  };
+}
+
+/** A pruner that answers when told to, and shows the signals that it was given. */
+function held(): Pruner & { readonly signals: AbortSignal[]; asked(n: number): Promise<void>; release(): void } {
+  const embedded = createEmbeddedPruner();
+  const signals: AbortSignal[] = [];
+  const calls = tally();
+  let open: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    signals,
+    asked: calls.until,
+    release: () => open(),
+    prune: async (request, { signal } = {}) => {
+      if (signal !== undefined) signals.push(signal);
+      calls.up();
+      const gone = new Promise<PruneOutcome>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+      return Promise.race([gone, gate.then(() => embedded.prune(request))]);
+    },
+  };
+}
+
+/** Joins that tell how many have come. */
+function watched(): Joins & { arrived(n: number): Promise<void> } {
+  const joins = createJoins();
+  const calls = tally();
+  return {
+    arrived: calls.until,
+    join: (...args) => {
+      const joined = joins.join(...args);
+      calls.up();
+      return joined as never;
+    },
+  };
+}
+
+const BODY = { query: 'where is the request timeout parsed?', code: sourceText(4, 80) };
+
+async function ask(pruner: Pruner, more: Partial<PruneDoor>, body: object = BODY) {
+  const reply = await answerPrune(body, await testDoor(pruner, more));
+  if (!reply.ok) throw new Error(JSON.stringify(reply));
+  return reply;
+}
+
+test('equal requests in flight are computed once, each with its own id', async () => {
+  const pruner = held();
+  const joins = watched();
+  const all = Promise.all(['one', 'two', 'three'].map((requestId) => ask(pruner, { joins, requestId })));
+  const other = ask(pruner, { joins }, { ...BODY, query: 'retry' });
+  const elsewhere = ask(pruner, { joins, scope: 'team-b' });
+  await joins.arrived(5);
+  await pruner.asked(3);
+  pruner.release();
+  const replies = await all;
+  expect(replies.map(({ record }) => record.cache).sort()).toEqual(['joined', 'joined', 'miss']);
+  expect(replies.map(({ body }) => body.request_id)).toEqual(['one', 'two', 'three']);
+  expect(pruner.signals).toHaveLength(3);
+  expect(new Set(replies.map(({ body }) => (body as { pruned_code: string }).pruned_code)).size).toBe(1);
+  expect([(await other).record.cache, (await elsewhere).record.cache]).toEqual(['miss', 'miss']);
+});
+
+test('one who goes does not take the answer from the others, even the one who came first', async () => {
+  const pruner = held();
+  const joins = watched();
+  const leaver = new AbortController();
+  const first = ask(pruner, { joins, signal: leaver.signal });
+  const gone = expect(first).rejects.toThrow('gone');
+  await joins.arrived(1);
+  const second = ask(pruner, { joins, signal: new AbortController().signal });
+  await joins.arrived(2);
+  await pruner.asked(1);
+  leaver.abort(new Error('gone'));
+  await gone;
+  expect(pruner.signals).toHaveLength(1);
+  expect(pruner.signals[0]?.aborted).toBe(false);
+  pruner.release();
+  expect((await second).record.cache).toBe('joined');
+});
+
+test('the computation ends when all have gone, and who comes then begins anew', async () => {
+  const pruner = held();
+  const joins = watched();
+  const leavers = [new AbortController(), new AbortController()];
+  const asked = leavers.map(({ signal }) => expect(ask(pruner, { joins, signal })).rejects.toThrow('gone'));
+  await joins.arrived(2);
+  await pruner.asked(1);
+  for (const leaver of leavers) leaver.abort(new Error('gone'));
+  await Promise.all(asked);
+  expect(pruner.signals.map(({ aborted }) => aborted)).toEqual([true]);
+  pruner.release();
+  expect((await ask(pruner, { joins })).record.cache).toBe('miss');
+});
+
+test('what ended is not joined', async () => {
+  const joins = createJoins();
+  const pruner = createEmbeddedPruner();
+  expect((await ask(pruner, { joins })).record.cache).toBe('miss');
+  expect((await ask(pruner, { joins })).record.cache).toBe('miss');
+});
+
+test('a fault meets all who joined, and is over with them', async () => {
+  const joins = createJoins();
+  const broken = (): Promise<string> => Promise.reject(new Error('broken'));
+  const both = [joins.join('k', broken), joins.join('k', broken)];
+  for (const one of await Promise.allSettled(both)) expect(one).toMatchObject({ reason: { message: 'broken' } });
+  expect(await joins.join('k', async () => 'fine')).toEqual({ value: 'fine', joined: false });
+});
+
+test('one who had gone already begins nothing', async () => {
+  let begun = 0;
+  const signal = AbortSignal.abort(new Error('gone'));
+  const work = async (): Promise<void> => void begun++;
+  await expect(createJoins().join('k', work, signal)).rejects.toThrow('gone');
+  expect(begun).toBe(0);
+});
