@@ -1,65 +1,15 @@
-import { invalidParams, type ParamsIssue, SCHEMA_VERSION } from '../../src/mcp/invalid-params.ts';
-
-/** Newest first; a client that asks for another is offered the first. */
-export const PROTOCOL_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+import { type Initialized, initialize } from '../../src/mcp/initialize.ts';
 
 export const SERVER_NAME = '@jeeves/mcp-pruner';
 
 const INSTRUCTIONS =
   'read, bash and grep take an optional context_focus_question: ask what you want to know and only the lines that answer it come back. Use it for files and output of more than about 100 lines; leave it out to edit or to see everything. A gap shows as "(filtered N lines: a-b)"; read with start_line and end_line fills it.';
 
-export interface InitializeResult {
-  readonly protocolVersion: string;
-  readonly serverInfo: { readonly name: string; readonly title: string; readonly version: string };
-  readonly capabilities: object;
-  readonly instructions: string;
-  readonly jeeves: { readonly schemaVersion: number };
-}
-
-export interface Initialized {
-  readonly result: InitializeResult;
-  readonly clientName: string | undefined;
-}
-
-/** Answers `initialize`; either `protocolVersion` or `capabilities` is enough (DESIGN, decision 7). */
-export function initialize(params: unknown, version: string): Initialized {
-  const issues = issuesOf(params);
-  if (issues.length > 0) throw invalidParams('initialize', undefined, issues);
-  const { protocolVersion, clientInfo } = params as { protocolVersion?: string; clientInfo?: { name: string } };
-  const agreed = PROTOCOL_VERSIONS.find((known) => known === protocolVersion) ?? (PROTOCOL_VERSIONS[0] as string);
-  const jeeves = { schemaVersion: SCHEMA_VERSION };
-  return {
-    result: {
-      protocolVersion: agreed,
-      serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
-      capabilities: { tools: { listChanged: false }, experimental: { jeeves } },
-      instructions: INSTRUCTIONS,
-      jeeves,
-    },
-    clientName: clientInfo?.name,
-  };
-}
-
-/** By hand: of all methods this one must not wait until zod is loaded. Codes are those that zod gives. */
-function issuesOf(params: unknown): ParamsIssue[] {
-  if (!isObject(params)) return [{ path: '', code: 'invalid_type' }];
-  const { protocolVersion, clientInfo, capabilities } = params;
-  const wrong: string[] = [];
-  if (!isOptionalString(protocolVersion)) wrong.push('protocolVersion');
-  else if (protocolVersion === undefined && capabilities === undefined) wrong.push('protocolVersion');
-  if (capabilities !== undefined && !isObject(capabilities)) wrong.push('capabilities');
-  if (clientInfo !== undefined && !isObject(clientInfo)) wrong.push('clientInfo');
-  if (isObject(clientInfo)) {
-    if (typeof clientInfo['name'] !== 'string') wrong.push('clientInfo.name');
-    if (!isOptionalString(clientInfo['version'])) wrong.push('clientInfo.version');
-  }
-  return wrong.map((path) => ({ path, code: 'invalid_type' }));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === 'string';
+/** Answers `initialize` with what the launcher offers. */
+export function initializeLauncher(params: unknown, version: string): Initialized {
+  return initialize(params, {
+    serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
+    capabilities: { tools: { listChanged: false } },
+    instructions: INSTRUCTIONS,
+  });
 }

@@ -4,7 +4,7 @@ import type { Output } from '../config/variables.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallToolOptions } from './call-tool.ts';
-import { initialize } from './initialize.ts';
+import { initializeLauncher } from './initialize.ts';
 import { isStructured } from './output-mode.ts';
 
 export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
@@ -40,7 +40,7 @@ export function createServer(options: ServerOptions): Handle {
     const structured = isStructured(options.output, clientName);
     switch (method) {
       case 'initialize': {
-        const initialized = initialize(params, options.version);
+        const initialized = initializeLauncher(params, options.version);
         clientName = initialized.clientName;
         context.onWritten(() => void loaded());
         return initialized.result;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialize } from '../../../launcher/server/initialize.ts';
+import { initializeLauncher as initialize } from '../../../launcher/server/initialize.ts';
 import { isStructured } from '../../../launcher/server/output-mode.ts';
 
 test('the whole answer', () => {
