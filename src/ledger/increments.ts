@@ -1,5 +1,6 @@
+import { monthOf } from '../access/month.ts';
 import { toLatencyBucket } from './latency-bucket.ts';
-import { monthOf, PERIODS, startOf } from './period.ts';
+import { PERIODS, startOf } from './period.ts';
 import type { UsageRecord } from './usage-record.ts';
 
 type Cell = string | number;

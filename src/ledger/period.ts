@@ -9,8 +9,3 @@ export const PERIOD_MS: Readonly<Record<Period, number>> = { hour: 3_600_000, da
 export function startOf(period: Period, at: number): number {
   return Math.floor(at / PERIOD_MS[period]) * PERIOD_MS[period];
 }
-
-/** The calendar month (UTC) that a moment lies in, as `2026-11`. */
-export function monthOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 7);
-}

@@ -1,0 +1,14 @@
+import type { Principal } from '../../src/access/principal.ts';
+import type { LedgerScope } from '../../src/ledger/ledger-query.ts';
+
+/** The most of the ledger that somebody may see. */
+export function ownScope({ kind, team, key, scopes }: Principal): LedgerScope {
+  switch (kind) {
+    case 'root':
+      return { kind: 'all' };
+    case 'local':
+      return { kind: 'team', team };
+    case 'key':
+      return scopes.has('admin') ? { kind: 'team', team } : { kind: 'key', team, key };
+  }
+}
