@@ -1,0 +1,28 @@
+/** Values by labels, at most so many: what comes after them is counted together, under `other`. */
+export interface Series<T> {
+  /** The value of these labels, made where it is the first time. */
+  of(labels: Readonly<Record<string, string>>): T;
+  all(): readonly (readonly [labels: Readonly<Record<string, string>>, value: T])[];
+}
+
+/** Label values that a client could multiply must not fill the memory. */
+const MOST = 1_000;
+const OTHER = 'other';
+
+/** No values yet; `make` makes one. */
+export function createSeries<T>(make: () => T, most: number = MOST): Series<T> {
+  const found = new Map<string, readonly [Readonly<Record<string, string>>, T]>();
+  const of: Series<T>['of'] = (labels) => {
+    const id = JSON.stringify(Object.values(labels));
+    const known = found.get(id);
+    if (known !== undefined) return known[1];
+    const isOther = Object.values(labels).every((text) => text === OTHER);
+    if (found.size >= most && !isOther) {
+      return of(Object.fromEntries(Object.keys(labels).map((name) => [name, OTHER])));
+    }
+    const value = make();
+    found.set(id, [labels, value]);
+    return value;
+  };
+  return { of, all: () => [...found.values()] };
+}

@@ -1,0 +1,107 @@
+import type { Principal } from '../../src/access/principal.ts';
+import type { LedgerCounters } from '../../src/ledger/ledger.ts';
+import type { UsageRecord } from '../../src/ledger/usage-record.ts';
+import { createCounter } from './counter.ts';
+import { expose } from './exposition.ts';
+import { createHistogram } from './histogram.ts';
+import type { Metric } from './sample.ts';
+import type { UpstreamStatus } from './upstream-status.ts';
+
+export interface WorkerMetricsDeps {
+  readonly ledger: () => LedgerCounters;
+  /** Undefined where there is no upstream. */
+  readonly upstream: () => UpstreamStatus | undefined;
+  /** When the process began, in milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** What this process did since it began; on Cloudflare, what this isolate did. */
+export interface WorkerMetrics {
+  /** An answered request; `team` is undefined where nobody was let in, `route` the route's pattern. */
+  countRequest(request: { readonly team: string | undefined; readonly route: string; readonly status: number }): void;
+  /** A request that asked for pruning. */
+  countPrune(record: UsageRecord): void;
+  /** Prometheus' text format: everything for the administrator, else one's own team's series and the process's. */
+  exposeTo(principal: Principal): string;
+}
+
+const PREFIX = 'mcp_pruner_';
+const STATES: readonly UpstreamStatus['state'][] = ['closed', 'half_open', 'open'];
+const NOBODY = 'none';
+
+type ByTeam = { readonly team: string };
+
+/** Metrics of a worker, all at zero. */
+export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetricsDeps): WorkerMetrics {
+  const requests = createCounter<ByTeam & { readonly route: string; readonly status: string }>(
+    `${PREFIX}requests_total`,
+    'Requests answered.',
+  );
+  const prunes = createCounter<ByTeam & { readonly tool: string; readonly engine: string; readonly outcome: string }>(
+    `${PREFIX}prunes_total`,
+    'Requests that asked for pruning, by how they ended.',
+  );
+  const durations = createHistogram<ByTeam & { readonly engine: string }>(
+    `${PREFIX}prune_duration_seconds`,
+    'How long requests that asked for pruning took.',
+  );
+  const tokensIn = createCounter<ByTeam>(`${PREFIX}tokens_in_total`, 'Tokens sent to be pruned.');
+  const tokensOut = createCounter<ByTeam>(`${PREFIX}tokens_out_total`, 'Tokens answered.');
+  const lookups = createCounter<ByTeam & { readonly result: string }>(
+    `${PREFIX}cache_lookups_total`,
+    'Looks for a remembered answer: hit, miss, or joined to the same request under way.',
+  );
+
+  const single = (type: 'counter' | 'gauge', name: string, help: string, value: () => number): Metric => ({
+    name: PREFIX + name,
+    help,
+    type,
+    samples: () => [{ labels: {}, value: value() }],
+  });
+  const ofUpstream = (name: string, help: string, value: (status: UpstreamStatus) => number): Metric => ({
+    name: `${PREFIX}upstream_${name}`,
+    help,
+    type: 'gauge',
+    samples: () => {
+      const status = upstream();
+      return status === undefined ? [] : [{ labels: {}, value: value(status) }];
+    },
+  });
+  const upstreamState: Metric = {
+    name: `${PREFIX}upstream_state`,
+    help: '1 for the state that the breaker is in.',
+    type: 'gauge',
+    samples: () => {
+      const now = upstream()?.state;
+      return now === undefined ? [] : STATES.map((state) => ({ labels: { state }, value: Number(state === now) }));
+    },
+  };
+
+  const all: readonly Metric[] = [
+    ...[requests, prunes, durations, tokensIn, tokensOut, lookups],
+    single('counter', 'ledger_written_total', 'Usage records written.', () => ledger().written),
+    single('counter', 'ledger_dropped_total', 'Usage records lost.', () => ledger().dropped),
+    single('counter', 'ledger_failures_total', 'Writes of usage records that failed.', () => ledger().failures),
+    single('gauge', 'ledger_waiting', 'Usage records not written yet.', () => ledger().waiting),
+    upstreamState,
+    ofUpstream('in_flight', 'Calls to the upstream under way.', ({ inFlight }) => inFlight),
+    ofUpstream('waiting', 'Calls to the upstream that wait for their turn.', ({ waiting }) => waiting),
+    ofUpstream('consecutive_failures', 'Failures since the last success.', (status) => status.consecutiveFailures),
+    single('gauge', 'process_start_time_seconds', 'When the process began, since 1970.', () => startedAt / 1000),
+  ];
+
+  return {
+    countRequest: ({ team = NOBODY, route, status }) => requests.add({ team, route, status: String(status) }),
+    countPrune: (record) => {
+      const { team, tool, outcome } = record;
+      const engine = record.engine ?? NOBODY;
+      prunes.add({ team, tool, engine, outcome });
+      durations.observe({ team, engine }, record.durationMs / 1000);
+      tokensIn.add({ team }, record.tokensIn);
+      tokensOut.add({ team }, record.tokensOut);
+      if (record.cache !== null) lookups.add({ team, result: record.cache });
+    },
+    exposeTo: ({ kind, team }) =>
+      expose(all, ({ labels }) => kind !== 'key' || labels['team'] === undefined || labels['team'] === team),
+  };
+}
