@@ -1,3 +1,5 @@
+import type { Ledger } from '../src/ledger/ledger.ts';
+import type { Pause } from '../src/pruning/steps.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
 import type { Keyless } from './access/gate.ts';
@@ -10,19 +12,29 @@ import type { WorkerLimits } from './limits.ts';
 export interface AppDeps {
   /** Default: the embedded engine. */
   readonly engine?: Engine | undefined;
+  /** Hands out turns to compute, also to `engine`. Default: large texts wait in line. */
+  readonly turn?: Pause | undefined;
   /** Default: o200k. Loaded with the first prune. */
   readonly loadTokenCounter?: LoadTokenCounter | undefined;
   readonly limits?: Partial<WorkerLimits> | undefined;
   /** Holds teams, keys, ledger and remembered answers; brought up to date by the host. Default: none of them. */
   readonly database?: SqlDatabase | undefined;
+  /** Writes to `database`. Default: one of its own; a host that ends hands in one that it can flush. */
+  readonly ledger?: Ledger | undefined;
   /** The administrator's secret. */
   readonly adminKey?: string | undefined;
   /** What to do while there is neither that secret nor a key. Default: answer to localhost. */
   readonly keyless?: Keyless | undefined;
+  /** Host names that `/mcp` answers to, without a port. Default: any. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Origins of pages that may call `/mcp`, beside its own. Default: none. */
+  readonly origins?: readonly string[] | undefined;
   /** Default: a token bucket for each key with `ratePerMinute`. */
   readonly limiter?: Limiter | undefined;
   /** Requests a minute for a key without a rate of its own; 0: no bound. Default 1,200. */
   readonly ratePerMinute?: number | undefined;
+  /** Milliseconds that an answer is remembered, 0: not at all; and bytes of all of them. Default a day, 64 MiB. */
+  readonly cache?: { readonly ttlMs: number; readonly maxBytes: number } | undefined;
   /** Default: nowhere. */
   readonly log?: WorkerLog | undefined;
   /** Milliseconds of a monotonic clock. */

@@ -2,7 +2,11 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
+import packageJson from '../package.json' with { type: 'json' };
+import { createLedger } from '../src/ledger/ledger.ts';
+import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
 import { SqlError } from '../src/storage/sql-error.ts';
+import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
 import { createAccess } from './access/access.ts';
@@ -11,7 +15,13 @@ import type { AppDeps } from './app-deps.ts';
 import { embeddedEngine } from './engine.ts';
 import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
+import { accounting, createAccount, toolOfDialect } from './ledger/account.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import { checkOrigin } from './mcp/check-origin.ts';
+import { createMcpMethods } from './mcp/mcp-methods.ts';
+import { mcpRoute } from './mcp/mcp-route.ts';
+import { pruneTextTool } from './mcp/tools/prune-text.ts';
+import { createDoors } from './prune/doors.ts';
 import { pruneRoute } from './prune/prune-route.ts';
 import { createTurns } from './prune/turns.ts';
 import { keyRoutes } from './teams/key-routes.ts';
@@ -20,6 +30,7 @@ import type { WorkerContext } from './worker-context.ts';
 
 const LONGEST_REQUEST_ID = 128;
 const STORAGE_RETRY_S = 5;
+const DEFAULT_CACHE = { ttlMs: 86_400_000, maxBytes: 64 * 1024 * 1024 };
 
 /**
  * The worker on any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. The order is that of
@@ -30,12 +41,17 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   const now = deps.now ?? (() => performance.now());
   const clock = deps.clock ?? (() => Date.now());
   const newId = deps.newId ?? (() => crypto.randomUUID());
-  const engine = deps.engine ?? embeddedEngine();
+  const turn = deps.turn ?? createTurns();
+  const engine = deps.engine ?? embeddedEngine(turn);
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const { database, cache = DEFAULT_CACHE } = deps;
+  const store = database === undefined ? undefined : createSqlLedger(database, { now: clock });
+  const ledger = deps.ledger ?? (store === undefined ? undefined : createLedger({ store, now: clock }));
   const access = createAccess({
     ...deps,
     now,
     clock,
-    pendingBytes: () => 0,
+    pendingBytes: (team) => ledger?.pendingBytes(team) ?? 0,
     onFailure: (error) => log({ event: 'storage_failed', error: errorName(error) }),
   });
 
@@ -54,16 +70,35 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   );
 
   app.get('/health', (c) => c.json({ status: 'healthy', model_loaded: true, ok: true, backend: engine.backend }));
-  const prune = pruneRoute({
-    pruner: engine.pruner,
+  const openDoor = createDoors({
+    engine,
     loadTokenCounter: deps.loadTokenCounter ?? loadO200k,
-    limits: { ...DEFAULT_LIMITS, ...deps.limits },
+    limits,
     now,
-    clock,
-    turn: createTurns(),
+    turn,
+    cacheTtlMs: cache.ttlMs,
+    stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
   });
-  app.post('/prune', access.admit('prune'), prune);
-  app.post('/prune/', access.admit('prune'), prune);
+  const account = createAccount({ ledger, now, clock });
+  const body = { mostBytes: limits.bodyBytes, clock, turn };
+  const pruning = [
+    access.admit('prune'),
+    accounting(account, now, toolOfDialect),
+    pruneRoute({ openDoor, ...body }),
+  ] as const;
+  app.post('/prune', ...pruning);
+  app.post('/prune/', ...pruning);
+  app.post(
+    '/mcp',
+    checkOrigin({ hosts: deps.hosts ?? [], origins: deps.origins ?? [] }),
+    access.admit(),
+    accounting(account, now, (record) => (record === undefined ? undefined : 'prune_text')),
+    mcpRoute({
+      methods: createMcpMethods([pruneTextTool(openDoor)], packageJson.version),
+      onFault: (error) => log({ event: 'fault', request_id: 'mcp', error: errorName(error) }),
+      ...body,
+    }),
+  );
   if (access.directory !== undefined) {
     const { admit, directory } = access;
     app.route('/v1/teams', teamRoutes({ admit, directory }));

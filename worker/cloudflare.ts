@@ -1,6 +1,6 @@
 import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
-import { compose } from './compose.ts';
+import { type Composed, compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
 import type { WorkerEnv } from './variables.ts';
 
@@ -18,17 +18,17 @@ interface ExecutionContext {
   readonly props: unknown;
 }
 
-let app: ReturnType<typeof compose> | undefined;
+let app: Composed['app'] | undefined;
 
 // The environment comes with the first request and stays the same for an isolate's life. Workers Logs take a line each.
-const appFor = (env: CloudflareEnv): ReturnType<typeof compose> => {
+const appFor = (env: CloudflareEnv): Composed['app'] => {
   app ??= compose({
     env,
     database: env.DB === undefined ? undefined : createD1Database(env.DB),
     keyless: 'refuse',
     limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT),
     log: jsonLines((line) => console.log(line.trimEnd())),
-  });
+  }).app;
   return app;
 };
 

@@ -1,9 +1,12 @@
+import { createLedger } from '../src/ledger/ledger.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
 import { createApp } from './app.ts';
 import { embeddedEngine } from './engine.ts';
 import type { WorkerLog } from './events/worker-event.ts';
+import { createTurns } from './prune/turns.ts';
 import { readSettings } from './settings.ts';
 import type { WorkerEnv } from './variables.ts';
 
@@ -16,17 +19,38 @@ export interface ComposeOptions {
   readonly log: WorkerLog;
 }
 
+/** The app, and how to let go of what it holds. */
+export interface Composed {
+  readonly app: ReturnType<typeof createApp>;
+  /** Writes what the ledger still holds and closes the database. Never rejects. */
+  close(): Promise<void>;
+}
+
 /** The app that an environment asks for. Throws a RangeError that says which variable is wrong. */
-export function compose({ env, database, keyless, limiter, log }: ComposeOptions): ReturnType<typeof createApp> {
+export function compose({ env, database, keyless, limiter, log }: ComposeOptions): Composed {
   const settings = readSettings(env);
-  return createApp({
-    engine: embeddedEngine(),
+  const turn = createTurns();
+  const ledger = database === undefined ? undefined : createLedger({ store: createSqlLedger(database) });
+  const app = createApp({
+    engine: embeddedEngine(turn),
+    turn,
     limits: { bodyBytes: settings.bodyBytes },
+    cache: settings.cache,
     database,
+    ledger,
     adminKey: settings.adminKey,
     keyless,
     limiter,
     ratePerMinute: settings.ratePerMinute,
+    hosts: settings.hosts,
+    origins: settings.origins,
     log,
   });
+  return {
+    app,
+    close: async () => {
+      await ledger?.flush();
+      database?.close();
+    },
+  };
 }

@@ -29,7 +29,7 @@ const port = Number(env['PORT'] ?? WORKER_VARIABLES.PORT.fallback);
 
 const database = await openSqliteFile(env['PRUNER_DATA_DIR'] ?? path.join(homedir(), '.mcp-pruner', 'worker'));
 for (const notice of await noticesBeforeListening(hostname, env, database)) log(notice);
-const app = compose({ env, database, keyless: 'local', log });
+const { app, close } = compose({ env, database, keyless: 'local', log });
 
 const server = Deno.serve(
   {
@@ -48,7 +48,7 @@ loadO200k().catch(() => {});
 
 async function stop(): Promise<void> {
   await server.shutdown();
-  database?.close();
+  await close();
   log({ event: 'closed' });
   Deno.exit(0);
 }

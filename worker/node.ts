@@ -42,8 +42,8 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   const database = await openSqliteFile(dataDir);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
-    const app = compose({ env, database, keyless: 'local', log });
-    const server = createServer({ requestTimeout: ARRIVAL_MS }, getRequestListener(app.fetch));
+    const composed = compose({ env, database, keyless: 'local', log });
+    const server = createServer({ requestTimeout: ARRIVAL_MS }, getRequestListener(composed.app.fetch));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, () => resolve());
@@ -56,7 +56,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     let closed: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       await drain(server);
-      database?.close();
+      await composed.close();
       log({ event: 'closed' });
     };
     return {

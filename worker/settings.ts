@@ -9,6 +9,8 @@ export interface WorkerSettings {
   readonly bodyBytes: number;
   /** 0: no bound. */
   readonly ratePerMinute: number;
+  readonly hosts: readonly string[];
+  readonly origins: readonly string[];
   readonly cache: { readonly ttlMs: number; readonly maxBytes: number };
 }
 
@@ -33,6 +35,8 @@ export function readSettings(env: WorkerEnv): WorkerSettings {
     upstream: engine === 'embedded' ? undefined : readUpstream(env, engine),
     bodyBytes: whole(env, 'PRUNER_MAX_BODY_BYTES', 1, 1024 ** 3),
     ratePerMinute: whole(env, 'PRUNER_RATE_PER_MINUTE', 0, 1_000_000),
+    hosts: list(env, 'PRUNER_ALLOWED_HOSTS', /^[^/:\s]+$|^\[[^\]]+\]$/),
+    origins: list(env, 'PRUNER_ALLOWED_ORIGINS', /^https?:\/\/[^/\s]+$/),
     cache: {
       ttlMs: whole(env, 'PRUNER_CACHE_TTL_S', 0, 31_536_000) * 1000,
       maxBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
@@ -46,6 +50,14 @@ export function whole(env: WorkerEnv, name: WorkerVariableName, least: number, m
   const value = Number(said);
   if (/^\d+$/.test(said) && value >= least && value <= most) return value;
   throw complaint(name, said);
+}
+
+function list(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): readonly string[] {
+  const parts = (env[name] ?? '').split(',').map((part) => part.trim());
+  const given = parts.filter((part) => part !== '');
+  const wrong = given.find((part) => !allowed.test(part));
+  if (wrong !== undefined) throw complaint(name, wrong);
+  return given;
 }
 
 function readUpstream(env: WorkerEnv, engine: string): UpstreamSettings {

@@ -18,6 +18,8 @@ export type WorkerVariableName =
   | 'PRUNER_RATE_PER_MINUTE'
   | 'PRUNER_CACHE_TTL_S'
   | 'PRUNER_CACHE_MAX_BYTES'
+  | 'PRUNER_ALLOWED_HOSTS'
+  | 'PRUNER_ALLOWED_ORIGINS'
   | 'PRUNER_DATA_DIR'
   | 'HOST'
   | 'PORT';
@@ -76,6 +78,16 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     fallback: '67108864',
     allowed: 'integer 0..1099511627776',
     effect: 'Size of the remembered answers of all teams together; beyond it those that expire first go.',
+  },
+  PRUNER_ALLOWED_HOSTS: {
+    fallback: '',
+    allowed: 'host names without ports, separated by commas',
+    effect: 'Host names that `/mcp` answers to. Empty: any; a worker without keys answers to localhost only.',
+  },
+  PRUNER_ALLOWED_ORIGINS: {
+    fallback: '',
+    allowed: 'origins such as `https://app.example`, separated by commas',
+    effect: 'Web pages that may call `/mcp`, beside its own.',
   },
   PRUNER_DATA_DIR: {
     fallback: '~/.mcp-pruner/worker',

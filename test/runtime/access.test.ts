@@ -27,7 +27,7 @@ for (const make of EVERY_DATABASE) {
       events = [];
       clock = NOON;
       app = createApp({
-        engine: { pruner: stubPruner(), backend: 'stub' },
+        engine: { pruner: stubPruner(), backend: 'stub', version: 'stub' },
         loadTokenCounter: async () => (text) => Math.ceil(text.length / 4),
         database,
         adminKey: ADMIN,

@@ -14,7 +14,7 @@ function appWith(deps: AppDeps): { app: ReturnType<typeof createApp>; events: Wo
   const events: WorkerEvent[] = [];
   let ticks = 0;
   const app = createApp({
-    engine: { pruner: stubPruner(), backend: 'stub' },
+    engine: { pruner: stubPruner(), backend: 'stub', version: 'stub' },
     loadTokenCounter: () => Promise.resolve((text) => Math.ceil(text.length / 4)),
     log: (event) => events.push(event),
     now: () => ticks++,
@@ -48,7 +48,7 @@ test('a request is logged with counts and its route, never with text, question, 
 
 test('a fault is 500 without a stack, and the log holds its name alone', async () => {
   const pruner: Pruner = { prune: () => Promise.reject(new TypeError(`cannot read ${SECRET}`)) };
-  const { app, events } = appWith({ engine: { pruner, backend: 'stub' } });
+  const { app, events } = appWith({ engine: { pruner, backend: 'stub', version: 'stub' } });
   const answer = await app.request('/prune', init);
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({ detail: 'Internal Server Error', request_id: 'id-1' });
@@ -61,14 +61,17 @@ test.each([
   ['http_error', 502],
 ] as const)('an engine that fails with %s is %i', async (code, status) => {
   const pruner: Pruner = { prune: () => Promise.resolve({ ok: false, code, message: 'engine said no' }) };
-  const answer = await appWith({ engine: { pruner, backend: 'stub' } }).app.request('/prune', init);
+  const answer = await appWith({ engine: { pruner, backend: 'stub', version: 'stub' } }).app.request('/prune', init);
   expect(answer.status).toBe(status);
   expect(await answer.json()).toEqual({ detail: 'engine said no', request_id: 'id-1' });
 });
 
 test('health needs neither engine nor token counter', async () => {
   const never = (): Promise<never> => Promise.reject(new Error('must not be loaded'));
-  const { app } = appWith({ engine: { pruner: { prune: never }, backend: 'upstream' }, loadTokenCounter: never });
+  const { app } = appWith({
+    engine: { pruner: { prune: never }, backend: 'upstream', version: 'stub' },
+    loadTokenCounter: never,
+  });
   const answer = await app.request('/health');
   expect(await answer.json()).toMatchObject({ status: 'healthy', backend: 'upstream' });
 });
@@ -111,7 +114,10 @@ test('a request that is cancelled while it waits is not pruned, and that is no f
     controller.abort();
     return Promise.resolve((text) => text.length);
   };
-  const { app, events } = appWith({ engine: { pruner: stubPruner(seen), backend: 'stub' }, loadTokenCounter });
+  const { app, events } = appWith({
+    engine: { pruner: stubPruner(seen), backend: 'stub', version: 'stub' },
+    loadTokenCounter,
+  });
   const answer = await app.request('/prune', { ...init, signal: controller.signal });
   expect(answer.status).toBe(408);
   expect(seen).toEqual([]);

@@ -1,41 +1,25 @@
 import type { Handler } from 'hono';
-import type { Pruner } from '../../src/pruning/pruner.ts';
-import type { LoadTokenCounter } from '../../src/tokens/count-tokens.ts';
 import { answerPrune } from '../../src/wire/answer-prune.ts';
 import { answerFailure } from '../http/answer-failure.ts';
-import type { WorkerLimits } from '../limits.ts';
 import type { WorkerContext } from '../worker-context.ts';
-import { readPruneBody } from './read-prune-body.ts';
+import { callerOf, type OpenDoor } from './doors.ts';
+import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
 /** What the route takes from the app. */
-export interface PruneRouteDeps {
-  readonly pruner: Pruner;
-  readonly loadTokenCounter: LoadTokenCounter;
-  readonly limits: WorkerLimits;
-  /** Milliseconds of a monotonic clock, and since 1970. */
-  readonly now: () => number;
-  readonly clock: () => number;
-  readonly turn: (chars: number) => Promise<void>;
+export interface PruneRouteDeps extends PruneBodyLimits {
+  readonly openDoor: OpenDoor;
 }
 
-/** `POST /prune`: size limit → validate → prune → record counts → answer. */
-export function pruneRoute({
-  pruner,
-  loadTokenCounter,
-  limits,
-  now,
-  clock,
-  turn,
-}: PruneRouteDeps): Handler<WorkerContext> {
+/** `POST /prune`: size limit → validate → prune → answer. The ledger reads what was set to `record`. */
+export function pruneRoute({ openDoor, ...limits }: PruneRouteDeps): Handler<WorkerContext> {
   return async (c) => {
-    const read = await readPruneBody(c, { mostBytes: limits.bodyBytes, clock, turn });
+    const read = await readPruneBody(c, limits);
     if (!read.ok) return answerFailure(c, read);
-    const countTokens = await loadTokenCounter();
-    const requestId = c.get('requestId');
-    const { signal } = c.req.raw;
-    const reply = await answerPrune(read.body, { pruner, countTokens, limits, now, turn, requestId, signal });
+    const reply = await answerPrune(read.body, await openDoor(callerOf(c)));
     if (!reply.ok) return answerFailure(c, reply);
     c.set('record', reply.record);
+    // An answer is about as long as its request, and takes as long to write as that took to read.
+    await limits.turn(read.bytes);
     return c.json(reply.body);
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { WireFailure } from '../../src/wire/wire-failure.ts';
 import { overQuota } from '../access/admit.ts';
-import { readJson } from '../http/read-json.ts';
+import { type ReadBody, readJson } from '../http/read-json.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
 export interface PruneBodyLimits {
@@ -17,7 +17,7 @@ export interface PruneBodyLimits {
 export async function readPruneBody(
   c: Context<WorkerContext>,
   { mostBytes, clock, turn }: PruneBodyLimits,
-): Promise<{ readonly ok: true; readonly body: unknown } | WireFailure> {
+): Promise<ReadBody | WireFailure> {
   const { maxBodyBytes, quota } = c.get('principal');
   const allowed = Math.min(mostBytes, maxBodyBytes ?? mostBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);

@@ -1,0 +1,154 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker-provider.js';
+import { expect, test } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { createApp } from '../../../worker/app.ts';
+import type { AppDeps } from '../../../worker/app-deps.ts';
+
+const ADMIN = 'the-administrators-secret';
+const URL_OF_MCP = 'http://localhost:8000/mcp';
+const TEXT = Array.from({ length: 80 }, (_, i) =>
+  i === 40
+    ? 'function computeRetryDelay(attempt) {\n  return 2 ** attempt;\n}'
+    : `export const setting${i} = 'value ${i}';`,
+).join('\n');
+const QUESTION = 'where is the retry delay computed';
+
+/** The SDK's own client; `fetch` goes into the app, everything else is as over a network. */
+async function connected(deps: AppDeps = {}, headers: Record<string, string> = {}): Promise<Client> {
+  const app = createApp(deps);
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(URL_OF_MCP), {
+    fetch: async (url, init) => app.request(url.toString(), init),
+    requestInit: { headers },
+  });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+async function post(body: unknown, headers: Record<string, string> = {}, deps: AppDeps = {}) {
+  const answer = await createApp(deps).request(URL_OF_MCP, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+test('the SDK’s client prunes a text', async () => {
+  const client = await connected();
+  expect(client.getServerVersion()).toMatchObject({ version: packageJson.version });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['prune_text']);
+  const result = await client.callTool({
+    name: 'prune_text',
+    arguments: { text: TEXT, context_focus_question: QUESTION, first_line: 101 },
+  });
+  const [block] = result.content as { type: string; text: string }[];
+  expect(block?.text).toContain('computeRetryDelay');
+  expect(block?.text).toMatch(/\(filtered \d+ lines: 101-\d+\)/);
+  expect(result.structuredContent).toMatchObject({ text: block?.text, changed: true, engine: 'embedded', note: null });
+  const { kept_lines, tokens_in, tokens_out } = result.structuredContent as Record<string, number[][] & number>;
+  expect(kept_lines?.[0]?.[0]).toBeGreaterThan(100);
+  expect(tokens_out).toBeLessThan(tokens_in as number);
+  await client.close();
+});
+
+test('a key is needed where there are keys, and its scope', async () => {
+  const deps = { adminKey: ADMIN };
+  await expect(connected(deps)).rejects.toThrow();
+  const client = await connected(deps, { authorization: `Bearer ${ADMIN}` });
+  expect((await client.listTools()).tools).toHaveLength(1);
+  await client.close();
+});
+
+test('params that do not fit are Invalid params, as the launcher answers them', async () => {
+  const call = (params: unknown) => post({ jsonrpc: '2.0', id: 7, method: 'tools/call', params });
+  expect((await call({ name: 'prune_text', arguments: { text: 1, extra: 2 } })).body).toEqual({
+    jsonrpc: '2.0',
+    id: 7,
+    error: {
+      code: -32602,
+      message: 'Invalid params',
+      data: {
+        jeeves: { schemaVersion: 1 },
+        method: 'tools/call',
+        tool: 'prune_text',
+        issues: [
+          { path: 'arguments', code: 'unrecognized_keys', message: 'unrecognized_keys' },
+          { path: 'arguments.context_focus_question', code: 'invalid_type', message: 'invalid_type' },
+          { path: 'arguments.text', code: 'invalid_type', message: 'invalid_type' },
+        ],
+      },
+    },
+  });
+  expect((await call({ name: 'read' })).body.error.data.issues).toMatchObject([{ path: 'name' }]);
+  expect((await call(undefined)).body.error.code).toBe(-32602);
+  expect((await post({ ...ping, method: 'resources/list' })).body.error.code).toBe(-32601);
+  expect((await post({ ...ping, method: 'tools/list', params: { cursor: 'x' } })).body.error.code).toBe(-32602);
+});
+
+test('what is no JSON-RPC is 400 with the code for it', async () => {
+  expect(await post('{"jsonrpc"')).toMatchObject({ status: 400, body: { id: null, error: { code: -32700 } } });
+  for (const odd of [[ping], {}, { jsonrpc: '1.0', id: 1, method: 'ping' }, 7]) {
+    expect(await post(odd)).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
+  }
+});
+
+test('notifications and responses are accepted without an answer', async () => {
+  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  expect(await post(notification)).toMatchObject({ status: 202, body: undefined });
+  expect(await post({ jsonrpc: '2.0', id: 1, result: {} })).toMatchObject({ status: 202, body: undefined });
+});
+
+test('there is no stream to GET and no session to DELETE', async () => {
+  for (const method of ['GET', 'DELETE']) {
+    const answer = await createApp().request(URL_OF_MCP, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  }
+});
+
+test('an unsupported protocol version is refused, each supported one served', async () => {
+  expect((await post(ping, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
+  for (const version of ['2025-11-25', '2025-06-18', '2025-03-26']) {
+    expect((await post(ping, { 'mcp-protocol-version': version })).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+  }
+});
+
+test('pages of other sites and rebound names are kept out', async () => {
+  expect((await post(ping, { origin: 'http://localhost:8000' })).status).toBe(200);
+  for (const origin of ['http://evil.example', 'http://localhost:9000', 'null', 'http://localhost.evil.example:8000']) {
+    expect((await post(ping, { origin })).status).toBe(403);
+  }
+  expect((await post(ping, { origin: 'https://app.example' }, { origins: ['https://app.example'] })).status).toBe(200);
+  const app = createApp();
+  const rebound = await app.request('http://evil.example:8000/mcp', { method: 'POST', body: JSON.stringify(ping) });
+  expect(rebound.status).toBe(403);
+  const named = createApp({ adminKey: ADMIN, hosts: ['pruner.example'] });
+  const headers = { authorization: `Bearer ${ADMIN}`, 'content-type': 'application/json' };
+  const ask = async (url: string) =>
+    (await named.request(url, { method: 'POST', headers, body: JSON.stringify(ping) })).status;
+  expect([await ask('https://pruner.example/mcp'), await ask('https://other.example/mcp')]).toEqual([200, 403]);
+});
+
+test('a fault of the engine is -32603 and says no more', async () => {
+  const pruner = { prune: () => Promise.reject(new TypeError('cannot read the-text-itself')) };
+  const params = { name: 'prune_text', arguments: { text: 'a\nb\nc', context_focus_question: 'b' } };
+  const deps = { engine: { pruner, backend: 'stub', version: 'stub' } };
+  const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, {}, deps);
+  expect(body.error).toEqual({ code: -32603, message: 'Internal error' });
+});
+
+test('an engine that fails is a tool error', async () => {
+  const pruner = { prune: async () => ({ ok: false, code: 'timeout', message: 'no answer in 5 ms' }) as const };
+  const params = { name: 'prune_text', arguments: { text: 'a\nb\nc', context_focus_question: 'b' } };
+  const deps = { engine: { pruner, backend: 'stub', version: 'stub' } };
+  const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, {}, deps);
+  expect(body.result).toMatchObject({ isError: true, content: [{ text: '[engine_timeout: no answer in 5 ms]' }] });
+});

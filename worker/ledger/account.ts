@@ -1,0 +1,70 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { UsageRecord } from '../../src/ledger/usage-record.ts';
+import type { PruneRecord } from '../../src/wire/prune-reply.ts';
+import type { WorkerContext } from '../worker-context.ts';
+import { keepAliveOf } from './keep-alive.ts';
+
+export interface AccountDeps {
+  /** Told of every entry too: the metrics. */
+  readonly onEntry?: ((entry: UsageRecord) => void) | undefined;
+  /** Undefined without a database. */
+  readonly ledger: Ledger | undefined;
+  /** Milliseconds of a monotonic clock, and since 1970. */
+  readonly now: () => number;
+  readonly clock: () => number;
+}
+
+/** Writes one line of the ledger about a request that has been answered, or failed. */
+export type Account = (c: Context<WorkerContext>, entry: AccountEntry) => void;
+
+export interface AccountEntry {
+  readonly tool: string;
+  readonly record: PruneRecord | undefined;
+  readonly startedAt: number;
+}
+
+/** Fills in who asked and what it took. Never throws, never waits. */
+export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Account {
+  return (c, { tool, record, startedAt }) => {
+    const { team, key } = c.get('principal');
+    const entry: UsageRecord = {
+      at: clock(),
+      team,
+      key,
+      tool,
+      kind: record?.kind ?? null,
+      engine: record?.engine ?? null,
+      cache: record?.cache ?? null,
+      outcome: c.get('failure') ?? 'ok',
+      bytesIn: c.get('bytesIn') ?? 0,
+      tokensIn: record?.tokensIn ?? 0,
+      tokensOut: record?.tokensOut ?? 0,
+      durationMs: now() - startedAt,
+    };
+    onEntry?.(entry);
+    ledger?.record(entry, keepAliveOf(c));
+  };
+}
+
+const TOOLS = { code: 'prune', documents: 'prune_documents', tool_response: 'prune_tool_response' } as const;
+
+/** The tool that a request to `/prune` was: one that failed has no dialect. */
+export function toolOfDialect(record: PruneRecord | undefined): string {
+  return record === undefined ? 'prune' : TOOLS[record.dialect];
+}
+
+/** Accounts for every request that was admitted to a route and is a tool's by `toolOf`. */
+export function accounting(
+  account: Account,
+  now: () => number,
+  toolOf: (record: PruneRecord | undefined) => string | undefined,
+): MiddlewareHandler<WorkerContext> {
+  return async (c, next) => {
+    const startedAt = now();
+    await next();
+    const record = c.get('record');
+    const tool = toolOf(record);
+    if (tool !== undefined) account(c, { tool, record, startedAt });
+  };
+}

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono';
+import { wireFailure } from '../../src/wire/wire-failure.ts';
+import { answerFailure } from '../http/answer-failure.ts';
+import type { WorkerContext } from '../worker-context.ts';
+
+export interface CheckOriginOptions {
+  /** Host names, without a port, that this worker goes by; empty: any. */
+  readonly hosts: readonly string[];
+  /** Origins of pages that may call it, beside its own. */
+  readonly origins: readonly string[];
+}
+
+/**
+ * Keeps pages of other sites out, as MCP's Streamable HTTP asks ("Security Warning"): a browser says in `Origin` whose
+ * page it is, and in `Host` by which name it came, which a rebound name gives away.
+ */
+export function checkOrigin({ hosts, origins }: CheckOriginOptions): MiddlewareHandler<WorkerContext> {
+  return async (c, next) => {
+    const { hostname, host } = new URL(c.req.url);
+    const origin = c.req.header('origin');
+    const ownHost = hosts.length === 0 || hosts.includes(hostname);
+    const ownOrigin = origin === undefined || origins.includes(origin) || hostOf(origin) === host;
+    if (ownHost && ownOrigin) {
+      await next();
+      return;
+    }
+    const said = ownHost ? 'This origin is not allowed' : 'This host is not allowed';
+    return answerFailure(c, wireFailure('forbidden', said));
+  };
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
