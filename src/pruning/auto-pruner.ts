@@ -9,8 +9,11 @@ export function createAutoPruner({ upstream, embedded }: { upstream: Pruner; emb
     async prune(request, options): Promise<PruneOutcome> {
       const outcome = await upstream.prune(request, options);
       if (outcome.ok) return outcome;
-      const instead = await embedded.prune(request, options);
-      return instead.ok ? { ...instead, standsInFor: outcome } : outcome;
+      const standIn: Pruner['prune'] = async (...args) => {
+        const instead = await embedded.prune(...args);
+        return instead.ok ? { ...instead, standsInFor: outcome, again: standIn } : outcome;
+      };
+      return standIn(request, options);
     },
   };
 }

@@ -1,6 +1,5 @@
-import type { PruneFailure, PruneOutcome, PruneRequest, Pruner } from './pruner.ts';
-import { readCapped } from './read-capped.ts';
-import { isUnreachable } from './unreachable.ts';
+import { exchange } from './exchange.ts';
+import type { PruneOutcome, PruneRequest, Pruner } from './pruner.ts';
 
 export interface HttpPrunerOptions {
   /** Full address, path included: http or https, without a user name or password. */
@@ -24,40 +23,18 @@ const TEXT_FIELDS = ['pruned_code', 'content', 'text'] as const;
  */
 export function createHttpPruner(options: HttpPrunerOptions): Pruner {
   const { url, apiKey, timeoutMs, maxAnswerBytes = MAX_ANSWER_BYTES, fetch: send = fetch } = options;
-  const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
-  if (apiKey !== undefined) headers['authorization'] = `Bearer ${apiKey}`;
 
   return {
     async prune(request, { signal } = {}): Promise<PruneOutcome> {
       signal?.throwIfAborted();
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      try {
-        const answer = await send(url, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(toBody(request)),
-          redirect: 'manual',
-          signal: either,
-        });
-        if (answer.status < 200 || answer.status > 299) {
-          await answer.body?.cancel();
-          return failure('http_error', describeStatus(answer.status));
-        }
-        const body = await readCapped(answer, maxAnswerBytes);
-        if (body === undefined) return failure('invalid_response', `the answer exceeds ${maxAnswerBytes} bytes`);
-        const { text, complaint } = readAnswer(body);
-        if (complaint) return failure('invalid_response', 'the pruner answered with an error_msg');
-        if (text === undefined) {
-          return failure('invalid_response', `no JSON object with a string in ${TEXT_FIELDS.join(', ')}`);
-        }
-        return { ok: true, text, engine: 'remote' };
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason;
-        if (timeout.aborted) return failure('timeout', `no complete answer within ${timeoutMs} ms`);
-        if (isUnreachable(error)) return { ...failure('http_error', 'nothing listens there'), unreachable: true };
-        return failure('http_error', 'the connection failed');
-      }
+      const bounds = { signal, deadline: AbortSignal.timeout(timeoutMs), timeoutMs, maxAnswerBytes };
+      const answer = await exchange({ url, apiKey, fetch: send }, JSON.stringify(toBody(request)), bounds);
+      if (!answer.ok) return answer.failure;
+      const { text, complaint } = readAnswer(answer.body);
+      if (complaint) return invalid('the pruner answered with an error_msg');
+      return text === undefined
+        ? invalid(`no JSON object with a string in ${TEXT_FIELDS.join(', ')}`)
+        : { ok: true, text, engine: 'remote' };
     },
   };
 }
@@ -99,12 +76,6 @@ function readAnswer(body: string): Answer {
   return { complaint };
 }
 
-function describeStatus(status: number): string {
-  return status >= 300 && status < 400
-    ? `answered ${status}; redirects are not followed`
-    : `answered ${status}; 200 is expected`;
-}
-
-function failure(code: PruneFailure['code'], message: string): PruneFailure {
-  return { ok: false, code, message };
+function invalid(message: string): PruneOutcome {
+  return { ok: false, code: 'invalid_response', message };
 }

@@ -75,8 +75,12 @@ export interface Pruned {
   readonly engine: 'embedded' | 'remote';
   /** A plain HTTP pruner gives none. */
   readonly details?: PruneDetails | undefined;
+  /** Why the pruner kept the text whole although it was asked to prune it, in its own words. */
+  readonly refusal?: string | undefined;
   /** The remote pruner's failure for which the embedded engine stands in. */
   readonly standsInFor?: PruneFailure | undefined;
+  /** Answers the same text and question with other limits, by what is known already: nobody is asked a second time. */
+  readonly again?: Pruner['prune'] | undefined;
 }
 
 export interface PruneFailure {

@@ -2,20 +2,18 @@ import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
 import { type Outline, Role } from './outline.ts';
 import type { PruneDetails, Pruned, PruneRequest, TextKind } from './pruner.ts';
+import { MARKER_TOKENS, saves } from './saves.ts';
 import type { LineScores } from './scorer.ts';
-import { byBudget, byThreshold, cost, type Selection } from './select.ts';
+import { byBudget, byThreshold, type Selection } from './select.ts';
 import { showLines } from './show-lines.ts';
-import { parts, type Steps } from './steps.ts';
-import { leastTokens, lineTokens } from './tokens.ts';
+import type { Steps } from './steps.ts';
+import { lineTokens } from './tokens.ts';
 
 /** A line is kept when its score reaches this, where neither a threshold nor a limit is asked for. */
 export const DEFAULT_THRESHOLD = 0.5;
 
 /** Shares are estimated: 19 answers of 20 came within 1.03 of the share asked for when counted in o200k. */
 const SHARE_MARGIN = 0.95;
-
-/** Tokens of a marker line, from above. */
-const MARKER_TOKENS = { plain: 7, ranges: 13 } as const;
 
 /** A text whose lines are scored. */
 export interface Scored {
@@ -53,24 +51,9 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const keep = limited
     ? yield* byBudget(from, limit, request.threshold ?? 0)
     : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  if (!(yield* saves(from, keep, total))) return keepWhole(lines, by, documentScore);
+  if (!(yield* saves(from, keep))) return keepWhole(lines, by, documentScore);
   yield lines.count;
   return showLines({ request, by, lines, keep, scores, reasons, score: documentScore });
-}
-
-/** Whether less is left by any measure: the estimate, and what a removed line costs at the least against its marker. */
-function* saves(from: Selection, keep: Uint8Array, total: number): Steps<boolean> {
-  if (cost(from, keep) >= total) return false;
-  const { text, starts, ends } = from.lines;
-  let balance = 0;
-  yield* parts(from.lines, 0.1, (first, end) => {
-    for (let i = first; i < end; i++) {
-      if (keep[i] !== 0) continue;
-      balance += leastTokens(text, starts[i] as number, ends[i] as number);
-      if (i === 0 || keep[i - 1] !== 0) balance -= from.markerTokens;
-    }
-  });
-  return balance > 0;
 }
 
 function headersOf({ parents, roles }: Outline, kind: TextKind): Int32Array {

@@ -55,7 +55,7 @@ export function* byBudget(from: Selection, budget: number, threshold: number): S
 }
 
 /** The estimated tokens of what `keep` shows: its lines, and a marker for every gap. */
-export function cost(from: Selection, keep: Uint8Array): number {
+export function cost(from: Pick<Selection, 'tokens' | 'markerTokens'>, keep: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < keep.length; i++) {
     if (keep[i] !== 0) sum += from.tokens[i] as number;

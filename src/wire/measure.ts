@@ -21,9 +21,9 @@ export async function measure(request: PruneRequest, door: PruneDoor): Promise<M
   await turn(0);
   const { outcome, tokensOut } = await pruneWithin(request, door, tokensIn);
   if (!outcome.ok) return prunerFailure(outcome);
-  const { details, engine, standsInFor } = outcome;
+  const { details, engine, standsInFor, refusal = null } = outcome;
   const fallbackReason = standsInFor === undefined ? null : fallbackReasonOf(standsInFor);
-  const said = { questionTokens, engine, refusal: null, fallbackReason, cache: null };
+  const said = { questionTokens, engine, refusal, fallbackReason, cache: null };
   if (details === undefined || tokensOut >= tokensIn) return { ...whole(request, tokensIn, details), ...said };
   const scores = new Array<number>(details.lineScores.length);
   for (let i = 0; i < scores.length; i++) scores[i] = unit(details.lineScores[i] as number);

@@ -1,4 +1,4 @@
-import type { PruneOutcome, PruneRequest } from '../pruning/pruner.ts';
+import type { PruneOutcome, PruneRequest, Pruner } from '../pruning/pruner.ts';
 import { countInTurns } from '../tokens/count-in-turns.ts';
 import type { PruneDoor } from './prune-door.ts';
 import { takeTurn } from './take-turn.ts';
@@ -21,11 +21,13 @@ const MARGIN = 0.97;
 export async function pruneWithin(request: PruneRequest, door: PruneDoor, tokensIn: number): Promise<PrunedWithin> {
   const limit = Math.min((request.targetRatio ?? 1) * tokensIn, request.maxTokens ?? tokensIn);
   let asked = request;
+  let prune: Pruner['prune'] = (...args) => door.pruner.prune(...args);
   for (let attempt = 1; ; attempt++) {
-    const outcome = await door.pruner.prune(asked, { signal: door.signal });
+    const outcome = await prune(asked, { signal: door.signal });
     if (!outcome.ok || outcome.details?.changed !== true) return { outcome, tokensOut: tokensIn };
     const tokensOut = await countInTurns(outcome.text, door.countTokens, takeTurn(door));
     if (tokensOut <= limit || attempt === ATTEMPTS) return { outcome, tokensOut };
+    prune = outcome.again ?? prune;
     const scale = (limit / tokensOut) * MARGIN;
     asked = {
       ...asked,

@@ -1,3 +1,5 @@
+import { untilAborted } from '../../pruning/until-aborted.ts';
+
 /** Work that equal requests in flight share. */
 export interface Joins {
   /**
@@ -40,27 +42,16 @@ export function createJoins(): Joins {
       const earlier = inFlight.get(key);
       const shared = earlier ?? begin(key, work);
       shared.callers += 1;
-      const leave = (reason: unknown): void => {
+      const leave = (): void => {
         shared.callers -= 1;
         if (shared.callers > 0) return;
         // Whoever asks from now on must not get the abort of those who left.
         if (inFlight.get(key) === shared) inFlight.delete(key);
-        shared.stop.abort(reason);
+        shared.stop.abort(signal?.reason);
       };
-      const value = await untilAborted(shared.ended as Promise<T>, signal, leave);
+      const ended = shared.ended as Promise<T>;
+      const value = await (signal === undefined ? ended : untilAborted(ended, signal, leave));
       return { value, joined: earlier !== undefined };
     },
   };
-}
-
-function untilAborted<T>(ended: Promise<T>, signal: AbortSignal | undefined, leave: (reason: unknown) => void) {
-  if (signal === undefined) return ended;
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => {
-      reject(signal.reason);
-      leave(signal.reason);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    ended.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

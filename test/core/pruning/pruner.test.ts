@@ -1,14 +1,16 @@
+import { createAutoPruner } from '../../../src/pruning/auto-pruner.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { createHttpPruner } from '../../../src/pruning/http-pruner.ts';
 import { createPreferredPruner } from '../../../src/pruning/preferred-pruner.ts';
 import { createApp } from '../../../worker/app.ts';
 import { prunerContract } from '../../contract/pruner.ts';
+import { answerLikeUpstream, upstreamDouble } from './upstream/upstream-double.ts';
 
 /** The real worker, asked in process. */
 function workerPruner() {
   const app = createApp({});
   const toWorker = async (input: string | URL | Request, init?: RequestInit) => app.request(String(input), init);
-  return createHttpPruner({ url: 'http://worker/prune', timeoutMs: 30_000, fetch: toWorker as typeof fetch });
+  return createHttpPruner({ url: 'http://localhost/prune', timeoutMs: 30_000, fetch: toWorker as typeof fetch });
 }
 
 prunerContract('the embedded engine', () => createEmbeddedPruner());
@@ -19,5 +21,12 @@ prunerContract('the preferred pruner', () =>
     embedded: createEmbeddedPruner(),
     standInFor: 'unreachable',
     now: () => 0,
+  }),
+);
+prunerContract('the upstream pruner before a swe-pruner', () => upstreamDouble(answerLikeUpstream).pruner);
+prunerContract('the auto pruner while its upstream fails', () =>
+  createAutoPruner({
+    upstream: upstreamDouble(() => new Response(null, { status: 500 })).pruner,
+    embedded: createEmbeddedPruner(),
   }),
 );

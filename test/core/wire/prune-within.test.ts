@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createAutoPruner } from '../../../src/pruning/auto-pruner.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import type { Pruner } from '../../../src/pruning/pruner.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { pruneWithin } from '../../../src/wire/prune-within.ts';
 import { testDoor } from './test-door.ts';
@@ -41,4 +43,27 @@ test('an engine that cannot do with less is not asked for ever', async () => {
   const door = { ...(await testDoor(pruner)), countTokens: () => 100 };
   await pruneWithin({ text: TEXT, question: 'q', targetRatio: 0.1 }, door, 200);
   expect(calls).toBe(4);
+});
+
+test('whoever stood in answers the further attempts too: an upstream that failed is not asked again', async () => {
+  const count = await loadO200k();
+  let calls = 0;
+  const upstream: Pruner = {
+    prune: async () => {
+      calls += 1;
+      return { ok: false, code: 'timeout', message: 'late' };
+    },
+  };
+  let further = 0;
+  const embedded = createEmbeddedPruner();
+  const generous: Pruner = {
+    prune: (request) =>
+      embedded.prune({ ...request, targetRatio: (request.targetRatio ?? 1) * (further++ === 0 ? 3 : 1) }),
+  };
+  const door = await testDoor(createAutoPruner({ upstream, embedded: generous }));
+  const request = { text: TEXT, question: 'which handler returns the socket?', targetRatio: 0.1 };
+  const { outcome } = await pruneWithin(request, door, count(TEXT));
+  expect(further).toBeGreaterThan(1);
+  expect(calls).toBe(1);
+  expect(outcome).toMatchObject({ ok: true, standsInFor: { code: 'timeout' } });
 });

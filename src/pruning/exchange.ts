@@ -1,0 +1,76 @@
+import type { PruneFailure } from './pruner.ts';
+import { readCapped } from './read-capped.ts';
+import { isUnreachable } from './unreachable.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** Where to send a text, and how. */
+export interface Endpoint {
+  /** Full address, path included: http or https, without a user name or password. */
+  readonly url: string;
+  /** Sent as a bearer token to that address alone. */
+  readonly apiKey?: string | undefined;
+  readonly fetch: typeof fetch;
+}
+
+/** One exchange's bounds. */
+export interface ExchangeBounds {
+  /** The caller's: its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends the exchange as a failure, `timeout`. */
+  readonly deadline: AbortSignal;
+  /** For the message of that failure, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+}
+
+export type Exchanged = { readonly ok: true; readonly body: string } | ExchangeFailure;
+
+export interface ExchangeFailure {
+  readonly ok: false;
+  readonly failure: PruneFailure;
+  /** The answer's status; undefined where none came. */
+  readonly status?: number | undefined;
+  /** The connection failed before any of the answer came: asking again cannot make anything happen twice that was seen. */
+  readonly unanswered: boolean;
+}
+
+/**
+ * Posts JSON and reads the answer of status 2xx as text. Redirects are not followed, so that text and key reach the
+ * configured address only. Whatever goes wrong is a value, but for the caller's abort.
+ */
+export async function exchange(to: Endpoint, json: string, bounds: ExchangeBounds): Promise<Exchanged> {
+  const { signal, deadline, timeoutMs, maxAnswerBytes } = bounds;
+  const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
+  if (to.apiKey !== undefined) headers['authorization'] = `Bearer ${to.apiKey}`;
+  const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  let status: number | undefined;
+  const failed = (code: PruneFailure['code'], message: string, unanswered = false): ExchangeFailure => {
+    return { ok: false, failure: { ok: false, code, message }, status, unanswered };
+  };
+  try {
+    const sent = to.fetch(to.url, { method: 'POST', headers, body: json, redirect: 'manual', signal: either });
+    const answer = await untilAborted(sent, either);
+    status = answer.status;
+    if (status < 200 || status > 299) {
+      // A body that cannot be cancelled is not read either.
+      answer.body?.cancel().catch(() => {});
+      return failed('http_error', describeStatus(status));
+    }
+    const body = await untilAborted(readCapped(answer, maxAnswerBytes), either);
+    if (body === undefined) return failed('invalid_response', `the answer exceeds ${maxAnswerBytes} bytes`);
+    return { ok: true, body };
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (deadline.aborted) return failed('timeout', `no complete answer within ${timeoutMs} ms`);
+    const unanswered = status === undefined;
+    if (!isUnreachable(error)) return failed('http_error', 'the connection failed', unanswered);
+    const { failure } = failed('http_error', 'nothing listens there');
+    return { ok: false, failure: { ...failure, unreachable: true }, status, unanswered };
+  }
+}
+
+function describeStatus(status: number): string {
+  return status >= 300 && status < 400
+    ? `answered ${status}; redirects are not followed`
+    : `answered ${status}; 200 is expected`;
+}

@@ -1,0 +1,33 @@
+import type { Lines } from './lines.ts';
+import { cost } from './select.ts';
+import { parts, type Steps } from './steps.ts';
+import { leastTokens } from './tokens.ts';
+
+/** Tokens of a marker line, from above. */
+export const MARKER_TOKENS = { plain: 7, ranges: 13 } as const;
+
+/** What to keep of a text, and what it costs. */
+export interface Costed {
+  readonly lines: Lines;
+  /** Estimated tokens per line. */
+  readonly tokens: Int32Array;
+  /** Estimated tokens of one marker line. */
+  readonly markerTokens: number;
+}
+
+/** Whether less is left by any measure: the estimate, and what a removed line costs at the least against its marker. */
+export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
+  let total = 0;
+  for (const t of of.tokens) total += t;
+  if (cost(of, keep) >= total) return false;
+  const { text, starts, ends } = of.lines;
+  let balance = 0;
+  yield* parts(of.lines, 0.1, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (keep[i] !== 0) continue;
+      balance += leastTokens(text, starts[i] as number, ends[i] as number);
+      if (i === 0 || keep[i - 1] !== 0) balance -= of.markerTokens;
+    }
+  });
+  return balance > 0;
+}

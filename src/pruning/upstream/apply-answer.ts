@@ -1,0 +1,82 @@
+import { hardEvidence } from '../evidence.ts';
+import { type AnsweredBy, keepWhole } from '../keep-whole.ts';
+import type { Lines } from '../lines.ts';
+import { outline } from '../outline.ts';
+import type { PruneDetails, Pruned, PruneFailure, PruneRequest } from '../pruner.ts';
+import { fillShortGaps } from '../render.ts';
+import { MARKER_TOKENS, saves } from '../saves.ts';
+import { Reason } from '../scorer.ts';
+import { Kept } from '../select.ts';
+import { selectLines } from '../select-lines.ts';
+import { showLines } from '../show-lines.ts';
+import type { Steps } from '../steps.ts';
+import { lineTokens } from '../tokens.ts';
+import { alignLines } from './align-lines.ts';
+import { readUpstreamAnswer } from './read-answer.ts';
+
+/** A text, and who is asked about it. */
+export interface Asked {
+  readonly request: PruneRequest;
+  readonly by: AnsweredBy;
+  readonly lines: Lines;
+}
+
+/**
+ * What an upstream's answer means for the text: only which of its lines to show is taken from it, so that nothing can
+ * be put into the text's mouth (DESIGN, decision 1). `kept_frags` says it, or where that is missing or does not fit,
+ * `pruned_code`, if it is made of the text's lines. Evidence is kept on top. A share or a number of tokens, of which a
+ * swe-pruner knows nothing, is held by choosing among its scores.
+ *
+ * `error_msg` beside the unchanged text is a refusal: kept whole, and said. Beside anything else it is a failure.
+ */
+export function* applyAnswer(asked: Asked, json: string): Steps<(Pruned & { details: PruneDetails }) | PruneFailure> {
+  const { request, by, lines } = asked;
+  yield json.length / 4;
+  const answer = readUpstreamAnswer(json, lines.count);
+  if (answer === undefined) return invalid('no JSON object');
+  const unchanged = answer.prunedCode === request.text;
+  if (answer.complaint !== undefined) {
+    if (!unchanged) return invalid('an error_msg beside a text that is not the one sent');
+    return { ...keepWhole(lines, by, answer.score), refusal: answer.complaint };
+  }
+  const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
+  if (unchanged && !limited) return keepWhole(lines, by, answer.score);
+
+  yield lines.count;
+  const kept = unchanged
+    ? Array.from({ length: lines.count }, (_, i) => i + 1)
+    : (answer.keptLines ?? alignLines(lines, answer.prunedCode ?? ''));
+  if (kept === undefined) return invalid('it is not made of the lines that were sent');
+
+  const scores = answer.lineScores ?? new Float32Array(lines.count);
+  const reasons = new Uint8Array(lines.count);
+  for (const line of kept) {
+    if (answer.lineScores === undefined) scores[line - 1] = 1;
+    reasons[line - 1] = Reason.match;
+  }
+  const evidence = yield* hardEvidence(lines, by.kind, request.failed === true);
+  for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) reasons[i] = Reason.evidence;
+  if (request.keepFirstLine === true && evidence[0] === 0) {
+    evidence[0] = 1;
+    reasons[0] = Reason.first;
+  }
+  if (limited) {
+    const shape = yield* outline(lines);
+    // Lines without a score of their own are in or out: no budget brings those back that were left out.
+    const threshold = request.threshold ?? (answer.lineScores === undefined ? 0.5 : undefined);
+    const found = { scores, reasons, documentScore: answer.score };
+    return yield* selectLines({ request: { ...request, threshold }, by, lines, shape, found, evidence });
+  }
+  const keep = evidence;
+  for (const line of kept) keep[line - 1] = Kept.chosen;
+  fillShortGaps(lines, keep, Kept.gap);
+  const tokens = yield* lineTokens(lines);
+  const markerTokens = MARKER_TOKENS[request.markers ?? 'plain'];
+  if (!(yield* saves({ lines, tokens, markerTokens }, keep))) return keepWhole(lines, by, answer.score);
+  yield lines.count;
+  return showLines({ request, by, lines, keep, scores, reasons, score: answer.score });
+}
+
+function invalid(what: string): PruneFailure {
+  return { ok: false, code: 'invalid_response', message: `the upstream's answer cannot be used: ${what}` };
+}

@@ -1,0 +1,56 @@
+/** What a swe-pruner answers, as far as it is to be trusted: fields of the wrong type are as good as missing. */
+export interface UpstreamAnswer {
+  /** Sorted and unique, within the text's lines; undefined where it is missing or names anything else. */
+  readonly keptLines: readonly number[] | undefined;
+  readonly prunedCode: string | undefined;
+  /** One a line, 0..1; undefined where there is not one finite score for every line. */
+  readonly lineScores: Float32Array | undefined;
+  /** Of the whole, 0..1; 1 where it is missing. */
+  readonly score: number;
+  /** Why nothing was pruned; undefined for none. */
+  readonly complaint: string | undefined;
+}
+
+const LONGEST_COMPLAINT = 300;
+
+/** Reads an answer about a text of `lineCount` lines; undefined for what is no JSON object. */
+export function readUpstreamAnswer(json: string, lineCount: number): UpstreamAnswer | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const { kept_frags: kept, pruned_code: code, token_scores: scores, score, error_msg: message } = fields;
+  return {
+    keptLines: toLines(kept, lineCount),
+    prunedCode: typeof code === 'string' ? code : undefined,
+    lineScores: toScores(scores, lineCount),
+    score: Number.isFinite(score) ? within(score as number) : 1,
+    complaint: typeof message === 'string' && message !== '' ? message.slice(0, LONGEST_COMPLAINT) : undefined,
+  };
+}
+
+function toLines(value: unknown, lineCount: number): number[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const fits = (line: unknown): boolean =>
+    Number.isInteger(line) && (line as number) >= 1 && (line as number) <= lineCount;
+  return value.every(fits) ? [...new Set<number>(value)].sort((a, b) => a - b) : undefined;
+}
+
+function toScores(value: unknown, lineCount: number): Float32Array | undefined {
+  if (!Array.isArray(value) || value.length !== lineCount) return undefined;
+  const scores = new Float32Array(lineCount);
+  for (let i = 0; i < lineCount; i++) {
+    const one: unknown = Array.isArray(value[i]) ? value[i][1] : undefined;
+    if (!Number.isFinite(one)) return undefined;
+    scores[i] = within(one as number);
+  }
+  return scores;
+}
+
+function within(score: number): number {
+  return Math.min(1, Math.max(0, score));
+}
