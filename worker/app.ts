@@ -21,15 +21,19 @@ import { checkOrigin } from './mcp/check-origin.ts';
 import { createMcpMethods } from './mcp/mcp-methods.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
 import { pruneTextTool } from './mcp/tools/prune-text.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
+import { createWorkerMetrics } from './metrics/worker-metrics.ts';
 import { createDoors } from './prune/doors.ts';
 import { pruneRoute } from './prune/prune-route.ts';
 import { createTurns } from './prune/turns.ts';
 import { keyRoutes } from './teams/key-routes.ts';
 import { teamRoutes } from './teams/team-routes.ts';
+import { usageRoutes } from './usage/usage-routes.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 const LONGEST_REQUEST_ID = 128;
 const STORAGE_RETRY_S = 5;
+const NO_LEDGER = { written: 0, dropped: 0, waiting: 0, failures: 0 };
 const DEFAULT_CACHE = { ttlMs: 86_400_000, maxBytes: 64 * 1024 * 1024 };
 
 /**
@@ -55,10 +59,16 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     onFailure: (error) => log({ event: 'storage_failed', error: errorName(error) }),
   });
 
+  const metrics = createWorkerMetrics({
+    ledger: () => ledger?.counters() ?? NO_LEDGER,
+    upstream: () => engine.upstream?.(),
+    startedAt: clock(),
+  });
+
   const app = new Hono<WorkerContext>({ getPath: pathWithoutKey });
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID, generator: newId }));
   app.use(secureHeaders());
-  app.use(logRequests(log, now));
+  app.use(logRequests(log, now, metrics.countRequest));
   app.use(
     methodNotAllowed({
       app,
@@ -79,7 +89,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     cacheTtlMs: cache.ttlMs,
     stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
   });
-  const account = createAccount({ ledger, now, clock });
+  const account = createAccount({ ledger, onEntry: metrics.countPrune, now, clock });
   const body = { mostBytes: limits.bodyBytes, clock, turn };
   const pruning = [
     access.admit('prune'),
@@ -99,8 +109,10 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
       ...body,
     }),
   );
-  if (access.directory !== undefined) {
+  app.route('/metrics', metricsRoutes({ admit: access.admit, metrics }));
+  if (access.directory !== undefined && store !== undefined) {
     const { admit, directory } = access;
+    app.route('/v1/usage', usageRoutes({ admit, directory, store, clock }));
     app.route('/v1/teams', teamRoutes({ admit, directory }));
     app.route('/v1/keys', keyRoutes({ admit, directory, clock }));
   }

@@ -4,7 +4,7 @@ import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
 import { createApp } from './app.ts';
-import { embeddedEngine } from './engine.ts';
+import { chooseEngine } from './engine.ts';
 import type { WorkerLog } from './events/worker-event.ts';
 import { createTurns } from './prune/turns.ts';
 import { readSettings } from './settings.ts';
@@ -32,7 +32,7 @@ export function compose({ env, database, keyless, limiter, log }: ComposeOptions
   const turn = createTurns();
   const ledger = database === undefined ? undefined : createLedger({ store: createSqlLedger(database) });
   const app = createApp({
-    engine: embeddedEngine(turn),
+    engine: chooseEngine(settings, turn),
     turn,
     limits: { bodyBytes: settings.bodyBytes },
     cache: settings.cache,

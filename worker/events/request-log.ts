@@ -4,22 +4,36 @@ import type { Principal } from '../../src/access/principal.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { WorkerLog } from './worker-event.ts';
 
-/** Logs every request once it is answered. */
-export function logRequests(log: WorkerLog, now: () => number): MiddlewareHandler<WorkerContext> {
+/** What is counted of a request. */
+export interface CountedRequest {
+  readonly team: string | undefined;
+  readonly route: string;
+  readonly status: number;
+}
+
+/** Logs and counts every request once it is answered. */
+export function logRequests(
+  log: WorkerLog,
+  now: () => number,
+  count: (request: CountedRequest) => void,
+): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
     const started = now();
     await next();
     const record = c.get('record');
+    // Unset where nobody was admitted.
+    const principal: Principal | undefined = c.get('principal');
+    const route = routePath(c, -1);
+    count({ team: principal?.team, route, status: c.res.status });
     log({
       event: 'request',
       request_id: c.get('requestId'),
       method: c.req.method,
-      route: routePath(c, -1),
+      route,
       status: c.res.status,
       duration_ms: now() - started,
-      // Unset where nobody was admitted.
-      team: (c.get('principal') as Principal | undefined)?.team,
-      key: (c.get('principal') as Principal | undefined)?.key,
+      team: principal?.team,
+      key: principal?.key,
       failure: c.get('failure'),
       dialect: record?.dialect,
       kind: record?.kind,

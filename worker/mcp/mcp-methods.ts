@@ -16,6 +16,11 @@ const callParams: z.ZodMiniType<{ name: string; arguments?: unknown }> = z.loose
   arguments: z.optional(z.unknown()),
 });
 
+/** RFC 5424's severities, as MCP names them. */
+const levelParams: z.ZodMiniType = z.looseObject({
+  level: z.enum(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']),
+});
+
 /** Answers one request of a client without a session: its result, or an `RpcError` thrown. */
 export type McpMethods = (method: string, params: unknown, call: ToolCall) => Promise<object>;
 
@@ -27,11 +32,17 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
       case 'initialize':
         return initialize(params, {
           serverInfo: { name: '@jeeves/mcp-pruner/worker', title: 'mcp-pruner worker', version },
-          capabilities: { tools: { listChanged: false } },
+          capabilities: { tools: { listChanged: false }, logging: {} },
           instructions: INSTRUCTIONS,
         }).result;
       case 'ping':
         return {};
+      case 'logging/setLevel': {
+        // There is no stream to send messages on, so that any level is kept by sending none.
+        const checked = validate(levelParams, params);
+        if (!checked.ok) throw invalidParams(method, undefined, checked.issues);
+        return {};
+      }
       case 'tools/list': {
         const checked = validate(listParams, params);
         if (!checked.ok) throw invalidParams(method, undefined, checked.issues);

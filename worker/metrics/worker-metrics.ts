@@ -1,11 +1,11 @@
 import type { Principal } from '../../src/access/principal.ts';
 import type { LedgerCounters } from '../../src/ledger/ledger.ts';
 import type { UsageRecord } from '../../src/ledger/usage-record.ts';
+import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
 import { createCounter } from './counter.ts';
 import { expose } from './exposition.ts';
 import { createHistogram } from './histogram.ts';
 import type { Metric } from './sample.ts';
-import type { UpstreamStatus } from './upstream-status.ts';
 
 export interface WorkerMetricsDeps {
   readonly ledger: () => LedgerCounters;
@@ -26,7 +26,7 @@ export interface WorkerMetrics {
 }
 
 const PREFIX = 'mcp_pruner_';
-const STATES: readonly UpstreamStatus['state'][] = ['closed', 'half_open', 'open'];
+const STATES: readonly UpstreamStatus['breaker'][] = ['closed', 'half_open', 'open'];
 const NOBODY = 'none';
 
 type ByTeam = { readonly team: string };
@@ -72,7 +72,7 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
     help: '1 for the state that the breaker is in.',
     type: 'gauge',
     samples: () => {
-      const now = upstream()?.state;
+      const now = upstream()?.breaker;
       return now === undefined ? [] : STATES.map((state) => ({ labels: { state }, value: Number(state === now) }));
     },
   };

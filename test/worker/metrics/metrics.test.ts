@@ -1,15 +1,26 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Principal } from '../../../src/access/principal.ts';
+import type { UpstreamStatus } from '../../../src/pruning/upstream/upstream-status.ts';
 import { metricsRoutes } from '../../../worker/metrics/metrics-routes.ts';
-import type { UpstreamStatus } from '../../../worker/metrics/upstream-status.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../../../worker/metrics/worker-metrics.ts';
 import type { WorkerContext } from '../../../worker/worker-context.ts';
 import { usageRecord } from '../../contract/usage-records.ts';
 import { keyOf, LOCAL, ROOT } from '../usage/principals.ts';
 import { readExposition } from './exposition-format.ts';
 
-const UPSTREAM: UpstreamStatus = { state: 'half_open', inFlight: 3, waiting: 2, consecutiveFailures: 5 };
+const UPSTREAM: UpstreamStatus = {
+  breaker: 'half_open',
+  inFlight: 3,
+  waiting: 2,
+  consecutiveFailures: 5,
+  lastFailure: 'timeout',
+  retryInMs: 0,
+  opened: 1,
+  succeeded: 7,
+  failed: 5,
+  refused: 0,
+};
 
 function metricsWith(upstream: UpstreamStatus | undefined = UPSTREAM): WorkerMetrics {
   return createWorkerMetrics({
