@@ -38,10 +38,10 @@ export const codeRequest: z.ZodType<CodeRequest> = z.object({
   threshold: laxNumber()
     .optional()
     .describe('Lines that score at least this are kept, 0 to 1. Default 0.5, or 0 beside target_ratio or max_tokens'),
-  always_keep_first_frags: laxBoolean().default(false).describe('Keep line 1'),
+  always_keep_first_frags: laxBoolean().default(false).describe('Keep line 1. Default false'),
   chunk_overlap_tokens: laxNumber(z.int())
     .default(50)
-    .describe("Taken for the sake of swe-pruner's clients; nothing here is cut into chunks of tokens"),
+    .describe("Taken for the sake of swe-pruner's clients; nothing here is cut into chunks of tokens. Default 50"),
   target_ratio: optionally(laxNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
   max_tokens: optionally(laxNumber(positive)).describe('The greatest number of tokens to keep'),
   markers: optionally(markerStyle).describe(

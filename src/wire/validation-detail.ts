@@ -57,6 +57,9 @@ function say(issue: z.core.$ZodIssue): Said {
       return ['literal_error', `Input should be ${allowed}`];
     }
     case 'too_small':
+      if (issue.origin === 'array') {
+        return ['too_short', `List should have at least ${issue.minimum} item after validation`];
+      }
       return issue.inclusive
         ? ['greater_than_equal', `Input should be greater than or equal to ${issue.minimum}`]
         : ['greater_than', `Input should be greater than ${issue.minimum}`];

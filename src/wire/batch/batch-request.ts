@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { codeRequest } from '../code-request.ts';
+import { toolResponseRequest } from '../tool-response/tool-response-request.ts';
+
+/** Several texts in one request. */
+export interface BatchRequest {
+  /** Bodies of dialect A or C, each judged on its own when its turn comes. */
+  readonly items: readonly BatchItem[];
+  /** The fields that items leave out: a `query` for all of them, a `threshold`, …; none that is a text. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+/** One text. `id` comes back as it was sent. */
+export interface BatchItem {
+  readonly id?: string | number | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What may be said once for all items. `query` is also the `context_focus_question` of dialect C. */
+const DEFAULTS = ['query', 'threshold', 'target_ratio', 'max_tokens', 'markers', 'path', 'kind', 'failed'] as const;
+
+const schemaOf = (schema: z.ZodType): object => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+};
+
+const { properties, required = [], ...code } = schemaOf(codeRequest) as { properties: object; required?: string[] };
+const id = { id: { anyOf: [{ type: 'string' }, { type: 'number' }], description: 'Comes back as it was sent' } };
+const toolResponse = schemaOf(toolResponseRequest) as { properties: object };
+
+const item: z.ZodType<BatchItem> = z
+  .looseObject({ id: z.union([z.string(), z.number()]).nullish() })
+  .transform(({ id, ...body }): BatchItem => ({ id: id ?? undefined, body }))
+  .meta({
+    // An item may take its question from the batch.
+    anyOf: [
+      { ...code, properties: { ...id, ...properties }, required: required.filter((name) => name !== 'query') },
+      { ...toolResponse, properties: { ...id, ...toolResponse.properties } },
+    ],
+  });
+
+const shared = Object.fromEntries(
+  Object.entries(properties)
+    .filter(([name]) => (DEFAULTS as readonly string[]).includes(name))
+    .map(([name, schema]) => [name, { ...(schema as object), description: `For items that say none: ${name}` }]),
+);
+
+/**
+ * `{items: [{id?, …}], query?, threshold?, …}`. How many items are allowed is a limit (413), not a matter of shape; an
+ * item that does not validate is answered on its own line.
+ */
+export const batchRequest: z.ZodType<BatchRequest> = z
+  .looseObject({ items: z.array(item).min(1) })
+  .transform(({ items, ...rest }): BatchRequest => {
+    const said = DEFAULTS.filter((name) => rest[name] !== undefined && rest[name] !== null);
+    return { items, defaults: Object.fromEntries(said.map((name) => [name, rest[name]])) };
+  })
+  .meta({
+    type: 'object',
+    properties: {
+      items: { type: 'array', minItems: 1, maxItems: 50, items: schemaOf(item), description: 'The texts to prune' },
+      ...shared,
+    },
+    required: ['items'],
+  });
+
+/** The body of an item with what the batch says for all: `query` asks in the item's own dialect. */
+export function itemBody({ body }: BatchItem, defaults: BatchRequest['defaults']): object {
+  const { query, ...rest } = defaults;
+  const asked = query === undefined ? {} : 'code' in body ? { query } : { context_focus_question: query };
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null));
+  return { ...body, ...asked, ...rest, ...given };
+}
