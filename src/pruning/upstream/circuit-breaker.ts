@@ -8,6 +8,8 @@ export interface BreakerOptions {
   readonly coolDownMs: number;
   /** The longest it gets, in milliseconds. */
   readonly maxCoolDownMs: number;
+  /** Milliseconds that a probe is waited for: where a runtime drops a request, nothing tells how it went. */
+  readonly probeMs: number;
   /** Milliseconds since any fixed point. */
   readonly now: () => number;
 }
@@ -25,14 +27,15 @@ export interface CircuitBreaker {
   readonly consecutiveFailures: number;
   /** How often it has opened from closed. */
   readonly opened: number;
-  /** Milliseconds until it may be asked; 0 where it may be asked now. While a probe is on its way, the least there is. */
+  /** Milliseconds until it may be asked, unless a probe ends before; 0 where it may be asked now. */
   waitMs(): number;
   /** Leave to ask, or undefined: it is open, or a probe is on its way. */
   enter(): Pass | undefined;
 }
 
 /** Stops asking what fails again and again, and probes from time to time whether it works again. */
-export function createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, now }: BreakerOptions): CircuitBreaker {
+export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
+  const { failures, coolDownMs, maxCoolDownMs, probeMs, now } = options;
   let state: BreakerState = 'closed';
   let inARow = 0;
   let opened = 0;
@@ -74,13 +77,14 @@ export function createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, now 
         if (!probing) return;
         state = 'open';
         era += 1;
+        until = now();
       }),
     };
   };
 
   const waitMs = (): number => {
     if (state === 'closed') return 0;
-    return state === 'open' ? Math.max(0, until - now()) : 1;
+    return Math.max(0, until - now());
   };
 
   return {
@@ -96,9 +100,10 @@ export function createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, now 
     waitMs,
     enter() {
       if (waitMs() > 0) return undefined;
-      if (state === 'open') {
+      if (state !== 'closed') {
         state = 'half_open';
         era += 1;
+        until = now() + probeMs;
       }
       return pass();
     },

@@ -11,42 +11,59 @@ export interface Slots {
   take(signal: AbortSignal): Promise<() => void> | undefined;
 }
 
-/** `most` slots, for which at most `line` may wait. */
-export function createSlots(most: number, line: number): Slots {
-  let taken = 0;
+export interface SlotsOptions {
+  readonly most: number;
+  /** How many may wait. */
+  readonly line: number;
+  /**
+   * Milliseconds after which a slot is taken to be free. Where a runtime drops a request whose caller has gone, nothing
+   * gives its slot back.
+   */
+  readonly leaseMs: number;
+  /** Milliseconds since any fixed point. */
+  readonly now: () => number;
+}
+
+/** Starts with all slots free. */
+export function createSlots({ most, line, leaseMs, now }: SlotsOptions): Slots {
+  // What gives each slot back, and until when it is believed to come.
+  const taken = new Map<() => void, number>();
   // A Set keeps the order of asking, and lets go of whoever has left.
   const waiting = new Set<() => void>();
 
-  const release = (): (() => void) => {
-    let given = false;
-    return () => {
-      if (given) return;
-      given = true;
-      const [next] = waiting;
-      if (next === undefined) taken -= 1;
-      else {
-        waiting.delete(next);
-        next();
-      }
+  const take = (): (() => void) => {
+    const giveBack = (): void => {
+      if (taken.delete(giveBack)) callNext();
     };
+    taken.set(giveBack, now() + leaseMs);
+    return giveBack;
+  };
+
+  const callNext = (): void => {
+    const [next] = waiting;
+    if (next === undefined || taken.size >= most) return;
+    waiting.delete(next);
+    next();
+  };
+
+  const reclaim = (): void => {
+    for (const [giveBack, until] of [...taken]) if (now() >= until) giveBack();
   };
 
   return {
     get taken() {
-      return taken;
+      return taken.size;
     },
     get waiting() {
       return waiting.size;
     },
     take(signal) {
-      if (taken < most) {
-        taken += 1;
-        return Promise.resolve(release());
-      }
+      reclaim();
+      if (taken.size < most) return Promise.resolve(take());
       if (waiting.size >= line) return undefined;
       let turn: () => void = () => {};
       const called = new Promise<() => void>((resolve) => {
-        turn = () => resolve(release());
+        turn = () => resolve(take());
       });
       waiting.add(turn);
       return untilAborted(called, signal, () => {

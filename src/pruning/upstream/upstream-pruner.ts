@@ -63,8 +63,8 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
   const to: Endpoint = { url, apiKey, fetch: options.fetch ?? fetch };
   const { failures = BREAKER.failures, coolDownMs = BREAKER.coolDownMs } = options.breaker ?? {};
   const maxCoolDownMs = Math.max(coolDownMs, options.breaker?.maxCoolDownMs ?? BREAKER.maxCoolDownMs);
-  const breaker = createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, now });
-  const slots = createSlots(concurrency, waiting);
+  const breaker = createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, probeMs: 2 * timeoutMs, now });
+  const slots = createSlots({ most: concurrency, line: waiting, leaseMs: 2 * timeoutMs, now });
   let [succeeded, failed, refused] = [0, 0, 0];
   let lastFailure: FallbackReason | null = null;
 
@@ -73,8 +73,11 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
     return { ok: false, code: 'http_error', message, unavailable, retryAfterSeconds };
   };
-  const circuitOpen = (): PruneFailure =>
-    refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', breaker.waitMs());
+  const circuitOpen = (): PruneFailure => {
+    // A probe is usually back long before it is given up.
+    const waitMs = breaker.state === 'half_open' ? 0 : breaker.waitMs();
+    return refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', waitMs);
+  };
 
   async function ask(asked: Asked, signal: AbortSignal | undefined, deadline: AbortSignal): Promise<PruneOutcome> {
     const pass = breaker.enter();

@@ -4,7 +4,13 @@ import { hanging, promisesSettled, upstreamDouble } from './upstream-double.ts';
 
 function breakerAt() {
   const clock = { now: 0 };
-  const breaker = createCircuitBreaker({ failures: 3, coolDownMs: 100, maxCoolDownMs: 350, now: () => clock.now });
+  const breaker = createCircuitBreaker({
+    failures: 3,
+    coolDownMs: 100,
+    maxCoolDownMs: 350,
+    probeMs: 50,
+    now: () => clock.now,
+  });
   const entered = (): Pass => {
     const pass = breaker.enter();
     if (pass === undefined) throw new Error('expected leave to ask');
@@ -74,6 +80,21 @@ test('what was asked before it opened decides nothing afterwards', () => {
   clock.now = 100;
   const probe = entered();
   later.failed();
+  expect(breaker.state).toBe('half_open');
+  probe.succeeded();
+  expect(breaker.state).toBe('closed');
+});
+
+test('a probe of which nothing more is heard is followed by another, and then says nothing', () => {
+  const { clock, breaker, entered, trip } = breakerAt();
+  trip();
+  clock.now = 100;
+  const lost = entered();
+  clock.now = 149;
+  expect(breaker.enter()).toBeUndefined();
+  clock.now = 150;
+  const probe = entered();
+  lost.failed();
   expect(breaker.state).toBe('half_open');
   probe.succeeded();
   expect(breaker.state).toBe('closed');

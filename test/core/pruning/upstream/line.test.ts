@@ -90,7 +90,7 @@ test('who leaves the line does not hold it up', async () => {
 });
 
 test('a slot given to one who leaves in that moment is passed on', async () => {
-  const slots = createSlots(1, 5);
+  const slots = createSlots({ most: 1, line: 5, leaseMs: 100, now: () => 0 });
   const stays = new AbortController();
   const giveBack = await slots.take(stays.signal);
   const leaver = new AbortController();
@@ -103,5 +103,22 @@ test('a slot given to one who leaves in that moment is passed on', async () => {
   expect(slots.taken).toBe(1);
   last?.();
   last?.();
+  expect([slots.taken, slots.waiting]).toEqual([0, 0]);
+});
+
+test('a slot whose holder vanished is free again after its time, and given back late counts once', async () => {
+  let now = 0;
+  const slots = createSlots({ most: 1, line: 5, leaseMs: 100, now: () => now });
+  const { signal } = new AbortController();
+  const lost = await slots.take(signal);
+  const waits = slots.take(signal);
+  now = 100;
+  const third = slots.take(signal);
+  const second = await waits;
+  expect([slots.taken, slots.waiting]).toEqual([1, 1]);
+  lost?.();
+  expect([slots.taken, slots.waiting]).toEqual([1, 1]);
+  second?.();
+  (await third)?.();
   expect([slots.taken, slots.waiting]).toEqual([0, 0]);
 });
