@@ -10,19 +10,26 @@ import { pythonLineCount } from '../python-lines.ts';
 /** Scores have four decimals. */
 const SCALE = 1e4;
 
+const upTo = (most: number) => (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
+const isShare = upTo(SCALE);
+const isCount = upTo(Number.MAX_SAFE_INTEGER);
+
 const count = z.int().gte(0);
-const share = z.int().gte(0).lte(SCALE);
+// By hand: a list has an entry a line, and a hit is to cost next to nothing.
+const counts = z.custom<number[]>((value) => Array.isArray(value) && value.every(isCount));
+const shares = z.custom<number[]>((value) => Array.isArray(value) && value.every(isShare));
 
 /** An answer without a word of the text: lines by number, scores, counts. */
 const entry = z.object({
   lines: count,
   changed: z.boolean(),
   /** Runs of kept lines: first, last, first, last… */
-  kept: z.array(count),
+  kept: counts,
   /** Runs of reasons of kept lines: an index into `REASONS`, how many, … */
-  reasons: z.array(count),
-  scores: z.array(share),
-  score: share,
+  reasons: counts,
+  scores: shares,
+  score: z.int().gte(0).lte(SCALE),
   in: count,
   out: count,
   question: count,

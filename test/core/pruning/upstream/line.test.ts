@@ -10,14 +10,19 @@ const ask = (i: number) => ({
 /** Responses that the test lets go of, in the order of asking. */
 function gates() {
   const waiting: (() => void)[] = [];
-  let most = 0;
-  let now = 0;
+  const arrivals = new Map<number, () => void>();
+  let [arrived, now, most] = [0, 0, 0];
   return {
     most: () => most,
+    /** Resolves once so many have been asked for. */
+    arrived: (n: number): Promise<void> =>
+      arrived >= n ? Promise.resolve() : new Promise((resolve) => arrivals.set(n, resolve)),
     open: () => waiting.shift()?.(),
     respond: async (): Promise<Response> => {
       most = Math.max(most, ++now);
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      const opened = new Promise<void>((resolve) => waiting.push(resolve));
+      arrivals.get(++arrived)?.();
+      await opened;
       now -= 1;
       return Response.json({ kept_frags: [3] });
     },
@@ -25,16 +30,16 @@ function gates() {
 }
 
 test('at most so many are asked at once; the rest wait, and who finds the line full is refused at once', async () => {
-  const { respond, open, most } = gates();
+  const { respond, open, arrived, most } = gates();
   const { pruner, sent } = upstreamDouble(respond, { concurrency: 2, waiting: 3 });
   const asked = [0, 1, 2, 3, 4].map((i) => pruner.prune(ask(i)));
-  await promisesSettled();
+  await arrived(2);
   expect(pruner.status()).toMatchObject({ inFlight: 2, waiting: 3 });
   expect(await pruner.prune(ask(5))).toMatchObject({ ok: false, unavailable: 'overloaded', retryAfterSeconds: 1 });
-  for (let i = 0; i < 5; i++) {
+  for (const [i, one] of asked.entries()) {
+    await arrived(Math.min(asked.length, i + 2));
     open();
-    await promisesSettled();
-    await promisesSettled();
+    await one;
   }
   expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true);
   expect(most()).toBe(2);
@@ -72,18 +77,18 @@ test('the time in line counts: who waits too long is refused, and was never sent
 });
 
 test('who leaves the line does not hold it up', async () => {
-  const { respond, open } = gates();
+  const { respond, open, arrived } = gates();
   const { pruner, sent } = upstreamDouble(respond, { concurrency: 1 });
   const first = pruner.prune(ask(0));
   const gone = new AbortController();
   const leaves = expect(pruner.prune(ask(1), { signal: gone.signal })).rejects.toThrow('gone');
   const last = pruner.prune(ask(2));
-  await promisesSettled();
+  await arrived(1);
   gone.abort(new Error('gone'));
   await leaves;
   open();
   await first;
-  await promisesSettled();
+  await arrived(2);
   open();
   expect(await last).toMatchObject({ ok: true });
   expect(sent).toHaveLength(2);
