@@ -11,6 +11,7 @@ import { loadO200k } from '../src/tokens/o200k.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
 import { createAccess } from './access/access.ts';
 import { pathWithoutKey } from './access/credential.ts';
+import { apiRoutes } from './api/api-routes.tsx';
 import type { AppDeps } from './app-deps.ts';
 import { embeddedEngine } from './engine.ts';
 import { logRequests } from './events/request-log.ts';
@@ -23,6 +24,7 @@ import { mcpRoute } from './mcp/mcp-route.ts';
 import { pruneTextTool } from './mcp/tools/prune-text.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { createWorkerMetrics } from './metrics/worker-metrics.ts';
+import { batchRoute } from './prune/batch-route.ts';
 import { createDoors } from './prune/doors.ts';
 import { pruneRoute } from './prune/prune-route.ts';
 import { createTurns } from './prune/turns.ts';
@@ -90,6 +92,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
   });
   const account = createAccount({ ledger, onEntry: metrics.countPrune, now, clock });
+  const onFault = (error: unknown): void => log({ event: 'fault', request_id: '', error: errorName(error) });
   const body = { mostBytes: limits.bodyBytes, clock, turn };
   const pruning = [
     access.admit('prune'),
@@ -98,6 +101,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   ] as const;
   app.post('/prune', ...pruning);
   app.post('/prune/', ...pruning);
+  app.post('/v1/prune/batch', access.admit('prune'), batchRoute({ openDoor, account, now, onFault, ...body }));
   app.post(
     '/mcp',
     checkOrigin({ hosts: deps.hosts ?? [], origins: deps.origins ?? [] }),
@@ -105,10 +109,11 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     accounting(account, now, (record) => (record === undefined ? undefined : 'prune_text')),
     mcpRoute({
       methods: createMcpMethods([pruneTextTool(openDoor)], packageJson.version),
-      onFault: (error) => log({ event: 'fault', request_id: 'mcp', error: errorName(error) }),
+      onFault,
       ...body,
     }),
   );
+  app.route('/', apiRoutes(packageJson.version));
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics }));
   if (access.directory !== undefined && store !== undefined) {
     const { admit, directory } = access;

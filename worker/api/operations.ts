@@ -1,0 +1,18 @@
+import { mcpOperation } from '../mcp/mcp-operation.ts';
+import { metricsOperation } from '../metrics/metrics-operation.ts';
+import { batchOperation, pruneOperation } from '../prune/prune-operations.ts';
+import { teamOperations } from '../teams/team-operations.ts';
+import { usageOperation } from '../usage/usage-operation.ts';
+import { healthOperation } from './health-operation.ts';
+import type { Operation } from './operation.ts';
+
+/** Every route that is documented, in the order of the docs. */
+export const OPERATIONS: readonly Operation[] = [
+  pruneOperation,
+  batchOperation,
+  mcpOperation,
+  healthOperation,
+  ...teamOperations,
+  usageOperation,
+  metricsOperation,
+];

@@ -1,0 +1,112 @@
+import type { Hono } from 'hono';
+import { hc } from 'hono/client';
+import type { Scope } from '../src/access/scope.ts';
+import type { CodeAnswer } from '../src/wire/code-answer.ts';
+import type { CodeRequest } from '../src/wire/code-request.ts';
+import type { DocumentsAnswer } from '../src/wire/documents-answer.ts';
+import type { DocumentsRequest } from '../src/wire/documents-request.ts';
+import type { ToolResponseAnswer } from '../src/wire/tool-response/tool-response-answer.ts';
+import type { ToolResponseRequest } from '../src/wire/tool-response/tool-response-request.ts';
+import type { FailureAnswer } from './api/failure-answer.ts';
+import type { HealthAnswer } from './api/health-operation.ts';
+import type { KeyAnswer, NewKeyAnswer, NewKeyBody, NewTeamBody, QuotaBody, TeamAnswer } from './teams/schemas.ts';
+import type { UsageAnswer } from './usage/usage-answer.ts';
+
+export type { BatchLine } from '../src/wire/batch/batch-line.ts';
+export type {
+  CodeAnswer,
+  DocumentsAnswer,
+  FailureAnswer,
+  HealthAnswer,
+  KeyAnswer,
+  NewKeyAnswer,
+  NewKeyBody,
+  NewTeamBody,
+  QuotaBody,
+  Scope,
+  TeamAnswer,
+  ToolResponseAnswer,
+  UsageAnswer,
+};
+
+/** What a dialect-A request needs, and what it may say. */
+export type CodeBody = Pick<CodeRequest, 'query' | 'code'> & Partial<CodeRequest>;
+
+/** Several texts; `query` and the rest are for items that say none. */
+export interface BatchBody {
+  readonly items: readonly (
+    | ({ readonly id?: string | number } & Partial<CodeRequest> & Pick<CodeRequest, 'code'>)
+    | ({ readonly id?: string | number } & ToolResponseRequest)
+  )[];
+  readonly query?: string;
+  readonly threshold?: number;
+  readonly target_ratio?: number;
+  readonly max_tokens?: number;
+}
+
+/** The query of `GET /v1/usage`. Times as ISO 8601. */
+export interface UsageParameters {
+  readonly from?: string;
+  readonly to?: string;
+  readonly period?: 'hour' | 'day';
+  readonly group_by?: string;
+  readonly team?: string;
+  readonly format?: 'json' | 'csv';
+}
+
+type Endpoint<Input, Output, Status extends number, Format extends 'json' | 'body' = 'json'> = {
+  input: Input;
+  output: Output;
+  outputFormat: Format;
+  status: Status;
+};
+type FailureStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+/** An answer, or a failure: `answer.ok` tells which. */
+type Route<Input, Output, Status extends number = 200, Format extends 'json' | 'body' = 'json'> =
+  | Endpoint<Input, Output, Status, Format>
+  | Endpoint<Input, FailureAnswer, FailureStatus>;
+
+/** The worker's routes as Hono's client knows them. */
+export type WorkerSchema = {
+  '/health': { $get: Endpoint<object, HealthAnswer, 200> };
+  '/prune': {
+    $post: Route<
+      { json: CodeBody | DocumentsRequest | ToolResponseRequest },
+      CodeAnswer | DocumentsAnswer | ToolResponseAnswer
+    >;
+  };
+  '/v1/prune/batch': { $post: Route<{ json: BatchBody }, ReadableStream, 200, 'body'> };
+  '/v1/teams': {
+    $get: Route<object, { teams: TeamAnswer[] }>;
+    $post: Route<{ json: NewTeamBody }, TeamAnswer, 201>;
+  };
+  '/v1/teams/:id': { $patch: Route<{ param: { id: string }; json: QuotaBody }, TeamAnswer> };
+  '/v1/keys': {
+    $get: Route<object, { keys: KeyAnswer[] }>;
+    $post: Route<{ json: NewKeyBody }, NewKeyAnswer, 201>;
+  };
+  '/v1/keys/:id': { $delete: Route<{ param: { id: string } }, null, 204, 'body'> };
+  '/v1/usage': { $get: Route<{ query: UsageParameters }, UsageAnswer> };
+};
+
+type Api = Hono<object, WorkerSchema, '/'>;
+
+export interface WorkerClientOptions {
+  /** Sent as a bearer token. */
+  readonly key?: string | undefined;
+  /** Default: the runtime's. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export type WorkerClient = ReturnType<typeof hc<Api>>;
+
+/**
+ * A typed client of a worker at `url`, Hono's RPC: `client.prune.$post({ json: { query, code } })` resolves to a
+ * `Response` whose `json()` has the answer's type. Rejects only where `fetch` does.
+ */
+export function createWorkerClient(url: string, { key, fetch }: WorkerClientOptions = {}): WorkerClient {
+  return hc<Api>(url, {
+    ...(key !== undefined && { headers: { authorization: `Bearer ${key}` } }),
+    ...(fetch !== undefined && { fetch }),
+  });
+}
