@@ -1,43 +1,47 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describePruneEndpoint } from '../contract/prune-endpoint.ts';
-import { DENO, NODE, ROOT, type Started, started } from './started.ts';
+import { createWorkerClient } from '../../worker/client.ts';
+import { type Door, describePruneEndpoint } from '../contract/prune-endpoint.ts';
+import { eachRuntime } from './each-runtime.ts';
+import type { Started } from './started.ts';
 
 // Spawning, bundling and importing on a busy machine.
 const START_TIMEOUT = 120_000;
+const ADMIN = 'the-administrators-secret';
 const bodyBytes = 1024 * 1024;
-const env = { PRUNER_MAX_BODY_BYTES: String(bodyBytes), PORT: '0' };
+const env = { PRUNER_MAX_BODY_BYTES: String(bodyBytes), PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' };
 
-const data = await mkdtemp(join(tmpdir(), 'mcp-pruner-'));
-afterAll(() => rm(data, { recursive: true }));
-
-// The task as users run it; "env deno" because deno would take the npm package's bin of that name for a script.
-const { tasks }: { tasks: { serve: string } } = JSON.parse(await readFile(`${ROOT}deno.json`, 'utf8'));
-const denoServe = tasks.serve.replace(/^env deno /, '').split(' ');
-
-const SERVERS: Record<string, { command: string; args: string[] }> = {
-  Node: { command: NODE, args: ['test/runtime/node-worker.ts', data] },
-  Deno: { command: DENO, args: denoServe },
-  workerd: { command: NODE, args: ['test/runtime/workerd-worker.ts'] },
-};
-
-for (const [name, { command, args }] of Object.entries(SERVERS)) {
-  describe(`${name} on loopback`, () => {
+for (const runtime of eachRuntime()) {
+  describe(`${runtime.name} on loopback`, () => {
     let server: Started;
+    let key: string;
     beforeAll(async () => {
-      server = await started(command, args, env);
+      server = await runtime.start(env);
+      const admin = createWorkerClient(server.url, { key: ADMIN });
+      await admin.v1.teams.$post({ json: { name: 'Blue' } });
+      const made = await admin.v1.keys.$post({ json: { team: 'Blue', name: 'Ada', scopes: ['prune'] } });
+      if (!made.ok) throw new Error(`no key: ${made.status}`);
+      key = (await made.json()).key;
     }, START_TIMEOUT);
+    afterAll(() => runtime.dispose());
 
-    describePruneEndpoint(() => server.door, { bodyBytes });
+    const withKey: Door = (path, init) =>
+      server.door(path, { ...init, headers: { authorization: `Bearer ${key}`, ...(init?.headers as object) } });
+    describePruneEndpoint(() => withKey, { bodyBytes });
+
+    test('a key in the path serves as well, and none is refused', async () => {
+      const body = JSON.stringify({ query: 'why', code: 'a\nb\n' });
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+      expect((await server.door(`/k/${key}/prune`, init)).status).toBe(200);
+      expect((await server.door('/prune', init)).status).toBe(401);
+    });
 
     test(
-      'SIGTERM ends it with exit code 0, and its log held no text',
+      'SIGTERM ends it with exit code 0, and its log held no text and no key',
       async () => {
         expect(await server.stop()).toBe(0);
-        expect(server.log()).not.toContain('parseRetryAfterHeader');
-        expect(server.log()).not.toContain('Retry-After');
+        for (const secret of ['parseRetryAfterHeader', 'Retry-After', key.slice(-48), ADMIN]) {
+          expect(server.log()).not.toContain(secret);
+        }
         await expect(fetch(`${server.url}/health`)).rejects.toThrow();
       },
       START_TIMEOUT,

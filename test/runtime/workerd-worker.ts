@@ -1,17 +1,23 @@
 import { Miniflare } from 'miniflare';
 import { bundle, moduleOf } from '../../.build/bundle.ts';
 import { CLOUDFLARE } from '../../.build/targets.ts';
+import { createD1Database, type D1Binding } from '../../src/storage/d1-driver.ts';
+import { migrate } from '../../src/storage/migrate.ts';
 
-/** Runs the bundle that `wrangler.toml` deploys in real workerd, on loopback. */
-const { PRUNER_MAX_BODY_BYTES } = process.env;
+/** Runs the bundle that `wrangler.toml` deploys in real workerd, on loopback, with D1 and its other bindings. */
+const given = Object.entries(process.env).filter(([name]) => name.startsWith('PRUNER_'));
 const miniflare = new Miniflare({
   modules: [{ type: 'ESModule', path: 'cloudflare.js', contents: moduleOf(await bundle(CLOUDFLARE)).text }],
   compatibilityDate: '2026-07-15',
   host: '127.0.0.1',
   port: 0,
-  bindings: PRUNER_MAX_BODY_BYTES === undefined ? {} : { PRUNER_MAX_BODY_BYTES },
+  bindings: Object.fromEntries(given) as Record<string, string>,
+  d1Databases: ['DB'],
+  r2Buckets: ['ARTIFACTS'],
+  ratelimits: { RATE_LIMIT: { namespace_id: '1001', simple: { limit: 100_000, period: 60 } } },
 });
 const url = (await miniflare.ready).href.replace(/\/$/, '');
+await migrate(createD1Database((await miniflare.getD1Database('DB')) as unknown as D1Binding));
 process.stderr.write(`${JSON.stringify({ event: 'listening', url, runtime: 'workerd' })}\n`);
 // Miniflare's own handler ends the process with 143 and takes the place of an orderly end.
 process.removeAllListeners('SIGTERM');
