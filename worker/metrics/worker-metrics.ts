@@ -61,7 +61,7 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
   const ofUpstream = (name: string, help: string, value: (status: UpstreamStatus) => number): Metric => ({
     name: `${PREFIX}upstream_${name}`,
     help,
-    type: 'gauge',
+    type: name.endsWith('_total') ? 'counter' : 'gauge',
     samples: () => {
       const status = upstream();
       return status === undefined ? [] : [{ labels: {}, value: value(status) }];
@@ -87,6 +87,10 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
     ofUpstream('in_flight', 'Calls to the upstream under way.', ({ inFlight }) => inFlight),
     ofUpstream('waiting', 'Calls to the upstream that wait for their turn.', ({ waiting }) => waiting),
     ofUpstream('consecutive_failures', 'Failures since the last success.', (status) => status.consecutiveFailures),
+    ofUpstream('opened_total', 'How often the breaker opened.', ({ opened }) => opened),
+    ofUpstream('succeeded_total', 'Calls to the upstream that it answered well.', ({ succeeded }) => succeeded),
+    ofUpstream('failed_total', 'Calls to the upstream that failed.', ({ failed }) => failed),
+    ofUpstream('refused_total', 'Calls that the breaker or a full line kept from it.', ({ refused }) => refused),
     single('gauge', 'process_start_time_seconds', 'When the process began, since 1970.', () => startedAt / 1000),
   ];
 

@@ -73,6 +73,10 @@ test('ledger, upstream and start are the process’s', () => {
     upstream_in_flight: 3,
     upstream_waiting: 2,
     upstream_consecutive_failures: 5,
+    upstream_opened_total: 1,
+    upstream_succeeded_total: 7,
+    upstream_failed_total: 5,
+    upstream_refused_total: 0,
     process_start_time_seconds: 1_700_000_000.5,
   });
 });
