@@ -20,6 +20,11 @@ export interface PruneDoor {
   readonly cache?: AnswerCache | undefined;
   /** Requests in flight, of which equal ones share one computation. Without it each computes its own. */
   readonly joins?: Joins | undefined;
+  /**
+   * Keeps this request's context until the work has ended: on Workers, what others joined would die with the caller who
+   * began it (`waitUntil`). The work given does not reject.
+   */
+  readonly keepAlive?: ((work: Promise<unknown>) => void) | undefined;
   /** Who may share answers, a team's id: part of every key. */
   readonly scope?: string | undefined;
   /** Name and version of what prunes, part of every key: what answers differently must be named differently. */

@@ -34,14 +34,19 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
   const known = await recall(key, task, door);
   if (known !== undefined) return known;
 
-  const work = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
+  const compute = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
     const measured = await measure(task, { ...door, signal });
     if (measured.ok) remember(key, measured, door);
     return measured;
   };
+  const shared = (signal: AbortSignal): Promise<Measured | WireFailure> => {
+    const work = compute(signal);
+    door.keepAlive?.(work.catch(() => {}));
+    return work;
+  };
   const { value, joined } =
     door.joins === undefined
-      ? { value: await work(door.signal), joined: false }
-      : await door.joins.join(key, work, door.signal);
+      ? { value: await compute(door.signal), joined: false }
+      : await door.joins.join(key, shared, door.signal);
   return value.ok ? { ...value, cache: joined ? 'joined' : 'miss' } : value;
 }

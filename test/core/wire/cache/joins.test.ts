@@ -112,6 +112,29 @@ test('the computation ends when all have gone, and who comes then begins anew', 
   expect((await ask(pruner, { joins })).record.cache).toBe('miss');
 });
 
+test('the context of who began is kept until the work has ended, for those who joined', async () => {
+  const pruner = held();
+  const joins = watched();
+  const kept: Promise<unknown>[] = [];
+  const leaver = new AbortController();
+  const first = ask(pruner, { joins, signal: leaver.signal, keepAlive: (work) => kept.push(work) });
+  await joins.arrived(1);
+  const second = ask(pruner, { joins, keepAlive: () => expect.fail('who joins has nothing to keep') });
+  await joins.arrived(2);
+  leaver.abort(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  expect(kept).toHaveLength(1);
+  let ended = false;
+  const watch = kept[0]?.then(() => {
+    ended = true;
+  });
+  expect(ended).toBe(false);
+  pruner.release();
+  await second;
+  await watch;
+  expect(ended).toBe(true);
+});
+
 test('what ended is not joined', async () => {
   const joins = createJoins();
   const pruner = createEmbeddedPruner();
