@@ -26,9 +26,14 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'serve',
-    usage: 'mcp-pruner serve [--port N] [--data DIR]',
-    summary: 'Serve POST /prune on 127.0.0.1, for every agent on this machine.',
+    usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
+    summary: 'Serve the worker, for every agent on this machine or, with keys, for a team.',
     options: {
+      host: {
+        type: 'string',
+        value: 'H',
+        help: 'Address to listen on (default 127.0.0.1); beyond loopback only with keys.',
+      },
       port: { type: 'string', value: 'N', help: 'Port to listen on, 0 for any free one (default 8000).' },
       data: { type: 'string', value: 'DIR', help: 'Folder for what the worker stores (default ~/.mcp-pruner/worker).' },
     },

@@ -3,13 +3,15 @@ import path from 'node:path';
 import { startNodeWorker } from '../../worker/node.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
+const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8000';
 
-/** The worker on loopback until a signal ends it: exit code 0. */
+/** The worker until a signal ends it: exit code 0. */
 export async function runServe(
   { env, cwd, stdout, stderr, stop }: CommandContext,
   given: GivenOptions,
 ): Promise<number> {
+  const host = String(given['host'] ?? DEFAULT_HOST);
   const port = toPort(String(given['port'] ?? DEFAULT_PORT));
   const home = env['MCP_PRUNER_HOME'] ?? path.join(homedir(), '.mcp-pruner');
   const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(home, 'worker')));
@@ -18,10 +20,10 @@ export async function runServe(
   };
   let worker: Awaited<ReturnType<typeof startNodeWorker>>;
   try {
-    worker = await startNodeWorker({ port, dataDir, env, log });
+    worker = await startNodeWorker({ host, port, dataDir, env, log });
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    stderr.write(`mcp-pruner: cannot serve on port ${port} with data in "${dataDir}": ${why}\n`);
+    stderr.write(`mcp-pruner: cannot serve on ${host} port ${port} with data in "${dataDir}": ${why}\n`);
     return 1;
   }
   stdout.write(`${worker.url}/prune\n`);

@@ -2,13 +2,21 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
+import { type BuiltBin, buildBin } from '../../runtime/built-bin.ts';
 import { NODE, ROOT } from '../../runtime/started.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
+// `serve` has pages in JSX, which Node runs built only.
+let built: BuiltBin;
+beforeAll(async () => {
+  built = await buildBin();
+});
+afterAll(() => built.remove());
+
 function start(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
-  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, ...args], {
+  const child = spawn(NODE, [built.path, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: cwd, ...env },
   });
@@ -18,8 +26,11 @@ function start(args: readonly string[], cwd: string, env: Record<string, string>
   return child;
 }
 
-async function run(args: readonly string[], { cwd = tempDir(), input = '' as string | Buffer } = {}) {
-  const child = start(args, cwd);
+async function run(
+  args: readonly string[],
+  { cwd = tempDir(), input = '' as string | Buffer, env = {} as Record<string, string> } = {},
+) {
+  const child = start(args, cwd, env);
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -117,5 +128,16 @@ test('serve says why it cannot start', async () => {
   mkdirSync(path.join(cwd, 'dir'));
   const { code, stderr } = await run(['serve', '--port', '0', '--data', 'file'], { cwd });
   expect(code).toBe(1);
-  expect(stderr).toContain('cannot serve on port 0 with data in');
+  expect(stderr).toContain('cannot serve on 127.0.0.1 port 0 with data in');
+});
+
+test('serve goes beyond loopback with a key only, and names no secret', async () => {
+  const serve = ['serve', '--host', '0.0.0.0', '--port', '0', '--data', 'store'];
+  const refused = await run(serve);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('beyond loopback, which needs keys: set PRUNER_ADMIN_KEY');
+  const short = await run(serve, { env: { PRUNER_ADMIN_KEY: 'short' } });
+  expect(short.code).toBe(1);
+  expect(short.stderr).toContain('PRUNER_ADMIN_KEY is not allowed, allowed: 16 to 512');
+  expect(short.stderr).not.toContain('"short"');
 });
