@@ -51,6 +51,9 @@ export const CORE: Target = library('src/index.ts', 'dist/core.js');
 /** `@jeeves/mcp-pruner/worker`. */
 export const WORKER: Target = library('worker/index.ts', 'dist/worker.js');
 
+/** `@jeeves/mcp-pruner/client`: types, and Hono's client. */
+export const CLIENT: Target = library('worker/client.ts', 'dist/client.js');
+
 /** The Worker: one module with everything in it, under 1 MB gzipped. */
 export const CLOUDFLARE: Target = {
   entry: 'worker/cloudflare.ts',
@@ -71,5 +74,6 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   bin: BIN,
   core: CORE,
   worker: WORKER,
+  client: CLIENT,
   cloudflare: CLOUDFLARE,
 };
