@@ -30,6 +30,26 @@ export function prunerContract(name: string, make: () => Pruner): void {
       expect(outcome.text.length).toBeLessThan(TEXT.length);
     });
 
+    test('details, where it gives them, are of this very answer', async () => {
+      const outcome = await make().prune({ text: TEXT, question: QUESTION, markers: 'ranges' });
+      if (!outcome.ok) return expect.fail(outcome.message);
+      const { details, text } = outcome;
+      if (details === undefined) return;
+      const shown = text.split('\n').filter((line) => !/^\(filtered \d+ lines: \d+-\d+\)$/.test(line));
+      expect(details.keptLines.map((line) => TEXT.split('\n')[line - 1])).toEqual(shown);
+      expect([details.lineCount, details.lineScores.length, details.reasons.length]).toEqual([40, 40, 40]);
+      expect(details.changed).toBe(true);
+    });
+
+    test('promises no less of the same answer with other limits', async () => {
+      const asked = { text: TEXT, question: QUESTION, targetRatio: 0.5 };
+      const first = await make().prune(asked);
+      if (!first.ok) return expect.fail(first.message);
+      const tighter = await first.again?.({ ...asked, targetRatio: 0.2 });
+      if (tighter === undefined) return;
+      expect(tighter.ok && tighter.text.length).toBeLessThan(first.text.length);
+    });
+
     test('shifts the ranges by firstLine', async () => {
       const outcome = await make().prune({ text: TEXT, question: QUESTION, markers: 'ranges', firstLine: 101 });
       expect(outcome.ok && outcome.text).toMatch(/^\(filtered \d+ lines: 101-\d+\)\n/);
