@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type BuiltBin, buildBin } from './built-bin.ts';
 import { DENO, NODE, ROOT, type Started, started } from './started.ts';
 
@@ -8,6 +9,8 @@ import { DENO, NODE, ROOT, type Started, started } from './started.ts';
 export interface Runtime {
   readonly name: 'Node' | 'Deno' | 'workerd';
   start(env: Readonly<Record<string, string>>): Promise<Started>;
+  /** Runs a statement on the database of the worker that was started last, from outside of it. */
+  sql(server: Started, statement: string): Promise<void>;
   /** Lets go of what starting has left behind. */
   dispose(): Promise<void>;
 }
@@ -21,6 +24,22 @@ export function eachRuntime(): readonly Runtime[] {
     folders.push(folder);
     return folder;
   };
+  const inFile = async (_: Started, statement: string): Promise<void> => {
+    const database = new DatabaseSync(join(folders.at(-1) ?? '', 'worker.sqlite'));
+    database.exec('PRAGMA busy_timeout = 5000');
+    database.exec(statement);
+    database.close();
+  };
+  const inProcess = ({ child }: Started, statement: string): Promise<void> =>
+    new Promise((resolve) => {
+      const onData = (chunk: string): void => {
+        if (!/^ran$/m.test(chunk)) return;
+        child.stderr?.off('data', onData);
+        resolve();
+      };
+      child.stderr?.on('data', onData);
+      child.stdin?.write(`${statement}\n`);
+    });
   const dispose = async (): Promise<void> => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   };
@@ -30,12 +49,9 @@ export function eachRuntime(): readonly Runtime[] {
       start: async (env) => {
         bin ??= buildBin();
         const { path } = await bin;
-        return started(
-          NODE,
-          [path, 'serve', '--port', '0', '--data', env['PRUNER_DATA_DIR'] ?? (await dataDir())],
-          env,
-        );
+        return started(NODE, [path, 'serve', '--port', '0', '--data', await dataDir()], env);
       },
+      sql: inFile,
       dispose: async () => {
         await dispose();
         await (await bin)?.remove();
@@ -44,11 +60,13 @@ export function eachRuntime(): readonly Runtime[] {
     {
       name: 'Deno',
       start: async (env) => started(DENO, await denoTask(), { PORT: '0', PRUNER_DATA_DIR: await dataDir(), ...env }),
+      sql: inFile,
       dispose,
     },
     {
       name: 'workerd',
       start: (env) => started(NODE, ['test/runtime/workerd-worker.ts'], env),
+      sql: inProcess,
       dispose: async () => {},
     },
   ];

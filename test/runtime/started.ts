@@ -24,7 +24,7 @@ export async function started(command: string, args: readonly string[], env: Rec
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let log = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { Miniflare } from 'miniflare';
 import { bundle, moduleOf } from '../../.build/bundle.ts';
 import { CLOUDFLARE } from '../../.build/targets.ts';
@@ -17,8 +18,16 @@ const miniflare = new Miniflare({
   ratelimits: { RATE_LIMIT: { namespace_id: '1001', simple: { limit: 100_000, period: 60 } } },
 });
 const url = (await miniflare.ready).href.replace(/\/$/, '');
-await migrate(createD1Database((await miniflare.getD1Database('DB')) as unknown as D1Binding));
+const database = createD1Database((await miniflare.getD1Database('DB')) as unknown as D1Binding);
+await migrate(database);
+// Statements from the test that runs this: its way to break the database and to mend it.
+createInterface(process.stdin).on('line', (statement) => {
+  void database.query(statement).then(() => process.stderr.write('ran\n'));
+});
 process.stderr.write(`${JSON.stringify({ event: 'listening', url, runtime: 'workerd' })}\n`);
 // Miniflare's own handler ends the process with 143 and takes the place of an orderly end.
 process.removeAllListeners('SIGTERM');
-process.once('SIGTERM', () => void miniflare.dispose());
+process.once('SIGTERM', () => {
+  process.stdin.destroy();
+  void miniflare.dispose();
+});
