@@ -5,6 +5,7 @@ import type { PruneDoor } from './prune-door.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import { type PruneReply, recordOf } from './prune-reply.ts';
 import { pythonLines } from './python-lines.ts';
+import { toCodeAnswer } from './to-code-answer.ts';
 import { toThreshold } from './to-threshold.ts';
 import type { WireFailure } from './wire-failure.ts';
 
@@ -28,25 +29,7 @@ export async function answerCode(request: CodeRequest, door: PruneDoor): Promise
     door,
   );
   if (!measured.ok) return measured;
-  const { tokensIn, tokensOut, scores } = measured;
   const lines = await inTurns(pythonLines(request.code), door.turn, door.signal);
-  const body: CodeAnswer = {
-    score: measured.score,
-    pruned_code: measured.text,
-    token_scores: lines.map((line, index) => [line, scores[index] ?? 0]),
-    kept_frags: measured.keptLines,
-    origin_token_cnt: tokensIn,
-    left_token_cnt: tokensOut,
-    model_input_token_cnt: measured.engine === null ? 0 : tokensIn + measured.questionTokens,
-    error_msg: measured.refusal,
-    reasons: measured.reasons,
-    kind: measured.kind,
-    method: measured.method,
-    engine: measured.engine,
-    fallback_reason: measured.fallbackReason,
-    latency_ms: door.now() - started,
-    retention_ratio: tokensIn === 0 ? 1 : tokensOut / tokensIn,
-    request_id: door.requestId,
-  };
+  const body = toCodeAnswer(measured, lines, door.now() - started, door.requestId);
   return { ok: true, body, record: recordOf('code', measured) };
 }

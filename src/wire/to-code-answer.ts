@@ -1,0 +1,30 @@
+import type { CodeAnswer } from './code-answer.ts';
+import type { Measured } from './measured.ts';
+
+/** Writes dialect A's answer. `lines` are the original's, as `pythonLines` gives them. */
+export function toCodeAnswer(
+  measured: Measured,
+  lines: readonly string[],
+  latencyMs: number,
+  requestId: string,
+): CodeAnswer {
+  const { tokensIn, tokensOut, scores } = measured;
+  return {
+    score: measured.score,
+    pruned_code: measured.text,
+    token_scores: lines.map((line, index) => [line, scores[index] ?? 0]),
+    kept_frags: measured.keptLines,
+    origin_token_cnt: tokensIn,
+    left_token_cnt: tokensOut,
+    model_input_token_cnt: measured.engine === null ? 0 : tokensIn + measured.questionTokens,
+    error_msg: measured.refusal,
+    reasons: measured.reasons,
+    kind: measured.kind,
+    method: measured.method,
+    engine: measured.engine,
+    fallback_reason: measured.fallbackReason,
+    latency_ms: latencyMs,
+    retention_ratio: tokensIn === 0 ? 1 : tokensOut / tokensIn,
+    request_id: requestId,
+  };
+}
