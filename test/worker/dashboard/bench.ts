@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { createAuthenticator } from '../../../src/access/authenticator.ts';
+import type { Directory } from '../../../src/access/directory.ts';
+import type { Scope } from '../../../src/access/scope.ts';
+import type { LatencyQuery, UsageQuery, UsageRow } from '../../../src/ledger/ledger-query.ts';
+import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
+import { createGate, type Keyless } from '../../../worker/access/gate.ts';
+import { createDashboard } from '../../../worker/dashboard/dashboard.tsx';
+import type { DashboardDeps } from '../../../worker/dashboard/dashboard-deps.ts';
+import type { WorkerContext } from '../../../worker/worker-context.ts';
+import { MORNING } from '../../contract/usage-records.ts';
+import { memoryDirectory } from './memory-directory.ts';
+import { type Visitor, visit } from './visitor.ts';
+
+export const ADMIN_SECRET = 'the-administrators-secret';
+
+/** A dashboard over memory, and everything that a test turns. */
+export interface Bench {
+  readonly app: Hono<WorkerContext>;
+  readonly directory: Directory;
+  /** What the ledger was asked. */
+  readonly queries: (UsageQuery | LatencyQuery)[];
+  /** What it answers, whatever is asked. */
+  rows: readonly UsageRow[];
+  /** Milliseconds since 1970. */
+  now: number;
+  /** What the storage fails with. */
+  failure: Error | undefined;
+  /** Makes a team with a key, once for each name. */
+  keyIn(team: string, ...scopes: readonly Scope[]): Promise<string>;
+  signedIn(credential: string): Promise<Visitor>;
+}
+
+export interface BenchOptions {
+  readonly adminKey?: string | undefined;
+  readonly keyless?: Keyless;
+  readonly deps?: Partial<DashboardDeps>;
+}
+
+export const ROW: UsageRow = {
+  requests: 4,
+  failures: 1,
+  cacheHits: 1,
+  cacheMisses: 3,
+  cacheJoined: 0,
+  bytesIn: 4_000,
+  tokensIn: 1_000,
+  tokensOut: 400,
+  tokensSaved: 600,
+  durationMs: 40,
+};
+
+/** A dashboard to visit; with an administrator's secret unless told otherwise. */
+export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { adminKey: ADMIN_SECRET }): Bench {
+  const fail = (): void => {
+    if (made.failure !== undefined) throw made.failure;
+  };
+  const clock = (): number => made.now;
+  const directory = memoryDirectory(clock);
+  const store = {
+    usage: async (query: UsageQuery) => {
+      fail();
+      made.queries.push(query);
+      return made.rows;
+    },
+    latency: async (query: LatencyQuery) => {
+      made.queries.push(query);
+      return made.rows.map(({ requests }) => ({ requests, p50: 5, p95: 50, p99: 1_500 }));
+    },
+  } as unknown as LedgerStore;
+  const authenticator = createAuthenticator({ adminKey, directory, now: clock });
+  const gate = createGate({ authenticator, hasKeys: async () => adminKey !== undefined, keyless });
+  const app = new Hono<WorkerContext>();
+  app.use(async (c, next) => {
+    c.set('requestId', 'id-1');
+    await next();
+  });
+  const dashboard = createDashboard({
+    authenticator,
+    gate,
+    directory,
+    store,
+    ledger: () => ({ written: 7, dropped: 0, waiting: 0, failures: 0 }),
+    upstream: () => undefined,
+    clock,
+    sessionSecret: 'a-session-secret',
+    ...deps,
+  });
+  app.route('/dashboard', dashboard);
+  const made: Bench = {
+    app,
+    directory,
+    queries: [],
+    rows: [],
+    now: MORNING,
+    failure: undefined,
+    keyIn: async (name, ...scopes) => {
+      const team = (await directory.findTeam(name)) ?? (await directory.createTeam(name));
+      const key = await directory.createKey({ teamId: team?.id ?? '', name: `${name}'s key`, scopes });
+      return key?.key ?? '';
+    },
+    signedIn: async (credential) => {
+      const visitor = visit(app);
+      await visitor.send('/dashboard/sign-in', '/dashboard/sign-in', { key: credential });
+      return visitor;
+    },
+  };
+  return made;
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { DAY } from '../../contract/usage-records.ts';
+import { ADMIN_SECRET, bench } from './bench.ts';
+import { tokenIn } from './visitor.ts';
+
+const KEYS = '/dashboard/keys';
+const FIELDS = { name: 'Ada', scopes: ['prune', 'context'], expires: '', rate: '', body: '' };
+
+test('a key is made by a redirect, shown once, and works', async () => {
+  const b = bench();
+  await b.keyIn('Platform', 'prune');
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  const sent = { ...FIELDS, team: 'team-0', expires: '2026-12-31', rate: '60', body: '512' };
+  const seen = await visitor.send(KEYS, KEYS, sent);
+  expect([seen.status, seen.location]).toEqual([303, `${KEYS}/created`]);
+  expect(seen.headers.getSetCookie().join()).not.toContain('mcpp_');
+  const made = (await b.directory.listKeys()).find(({ name }) => name === 'Ada');
+  expect(made).toMatchObject({
+    teamId: 'team-0',
+    scopes: ['prune', 'context'],
+    expiresAt: Date.UTC(2027, 0, 1),
+    ratePerMinute: 60,
+    maxBodyBytes: 512 * 1024,
+  });
+  const created = await visitor.get(`${KEYS}/created`);
+  const key = /mcpp_[0-9a-f]{16}_[0-9a-f]{48}/.exec(created.html)?.[0] ?? '';
+  expect(key).toContain(made?.id);
+  expect(created.html).toContain(`PRUNER_API_KEY=${key}`);
+  const again = await visitor.get(`${KEYS}/created`);
+  expect([again.status, again.location]).toEqual([303, KEYS]);
+  expect((await (await b.signedIn(key)).get('/dashboard')).status).toBe(200);
+});
+
+test('empty limits are none', async () => {
+  const b = bench();
+  await b.keyIn('Platform', 'prune');
+  await (await b.signedIn(ADMIN_SECRET)).send(KEYS, KEYS, { ...FIELDS, team: 'team-0' });
+  const made = (await b.directory.listKeys()).find(({ name }) => name === 'Ada');
+  expect(made).toMatchObject({ expiresAt: null, ratePerMinute: null, maxBodyBytes: null });
+});
+
+test.each([
+  [{ team: '' }, 'team', 'Choose a team'],
+  [{ team: 'nowhere' }, 'team', 'Choose a team'],
+  [{ name: ' ' }, 'name', 'Enter a name'],
+  [{ name: 'x'.repeat(101) }, 'name', 'at most 100 characters'],
+  [{ scopes: [] }, 'scopes', 'Choose at least one'],
+  [{ scopes: ['prune', 'everything'] }, 'scopes', 'Choose at least one'],
+  [{ expires: 'soon' }, 'expires', 'Enter a date'],
+  [{ expires: '2026-11-20' }, 'expires', 'Choose a day that is not over'],
+  [{ rate: '-1' }, 'rate', 'whole number'],
+  [{ rate: '1.5' }, 'rate', 'whole number'],
+  [{ body: '0' }, 'body', 'whole number'],
+  [{ body: '1e9' }, 'body', 'whole number'],
+])('%j shows the form again, what is wrong beside its field', async (wrong, field, said) => {
+  const b = bench();
+  await b.keyIn('Platform', 'prune');
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  const seen = await visitor.send(KEYS, KEYS, { ...FIELDS, team: 'team-0', rate: '77', ...wrong });
+  expect(seen.status).toBe(422);
+  const error = new RegExp(`id="${field}-error">([^<]*)`).exec(seen.html)?.[1];
+  expect(error).toContain(said);
+  expect(seen.html).toContain(`<a href="#${field}">`);
+  expect(seen.html).toContain('<title>Error: Keys');
+  expect(seen.html).toContain(`value="${{ rate: '77', ...wrong }.rate}"`);
+  expect((await b.directory.listKeys()).map(({ name }) => name)).toEqual(["Platform's key"]);
+});
+
+test('a key that expires today works to the end of the day', async () => {
+  const b = bench();
+  await b.keyIn('Platform', 'prune');
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  await visitor.send(KEYS, KEYS, { ...FIELDS, team: 'team-0', expires: '2026-11-21' });
+  const made = (await b.directory.listKeys()).find(({ name }) => name === 'Ada');
+  expect(made?.expiresAt).toBe(Date.UTC(2026, 10, 22));
+});
+
+test('an administrator of a team makes keys for it alone, whatever the form says', async () => {
+  const b = bench();
+  const admin = await b.keyIn('Platform', 'admin');
+  await b.keyIn('Data', 'prune');
+  const visitor = await b.signedIn(admin);
+  const { html } = await visitor.get(KEYS);
+  expect(html).not.toMatch(/Data|<select|dashboard\/teams/);
+  await visitor.send(KEYS, KEYS, { ...FIELDS, team: 'team-1' });
+  const made = (await b.directory.listKeys()).find(({ name }) => name === 'Ada');
+  expect(made?.teamId).toBe('team-0');
+});
+
+test('a key without scope admin manages nothing', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(await b.keyIn('Platform', 'prune'));
+  const [own] = await b.directory.listKeys();
+  expect((await visitor.get('/dashboard')).html).not.toContain(KEYS);
+  // Signing out is a form of theirs: its token is right.
+  const token = tokenIn((await visitor.get('/dashboard')).html);
+  const statuses = [
+    await visitor.get(KEYS),
+    await visitor.post(KEYS, { ...FIELDS, form_token: token }),
+    await visitor.get(`${KEYS}/${own?.id}/revoke`),
+    await visitor.post(`${KEYS}/${own?.id}/revoke`, { form_token: token }),
+    await visitor.get('/dashboard/teams'),
+    await visitor.post('/dashboard/teams', { name: 'Mine', form_token: token }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
+  expect((await b.directory.listKeys())[0]?.revokedAt).toBeNull();
+});
+
+test('revoking asks first, and says that it is done', async () => {
+  const b = bench();
+  await b.keyIn('Platform', 'prune');
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  const [key] = await b.directory.listKeys();
+  const page = `${KEYS}/${key?.id}/revoke`;
+  expect((await visitor.get(KEYS)).html).toContain(`href="${page}"`);
+  expect((await visitor.get(page)).html).toContain('This cannot be undone');
+  expect((await b.directory.listKeys())[0]?.revokedAt).toBeNull();
+  const seen = await visitor.send(page, page, {});
+  expect([seen.status, seen.location]).toEqual([303, `${KEYS}?done=revoked`]);
+  expect((await b.directory.listKeys())[0]?.revokedAt).toBe(b.now);
+  const after = await visitor.get(seen.location ?? '');
+  expect(after.html).toMatch(/role="status">The key is revoked/);
+  expect(after.html).toContain('Revoked and expired (1)');
+  expect((await visitor.get(page)).status).toBe(404);
+});
+
+test('another team’s key is not to be seen or revoked', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(await b.keyIn('Platform', 'admin'));
+  await b.keyIn('Data', 'prune');
+  const other = (await b.directory.listKeys()).find(({ teamName }) => teamName === 'Data');
+  const page = `${KEYS}/${other?.id}/revoke`;
+  expect((await visitor.get(page)).status).toBe(404);
+  expect((await visitor.send(KEYS, page, {})).status).toBe(404);
+  expect((await visitor.get(KEYS)).html).not.toContain(other?.id);
+  expect((await b.directory.findKey(other?.id ?? '', ''))?.revokedAt).toBeNull();
+});
+
+test('expired keys stand apart from those that work', async () => {
+  const b = bench();
+  await b.keyIn('Platform', 'prune');
+  await b.directory.createKey({ teamId: 'team-0', name: 'Old', scopes: ['prune'], expiresAt: b.now + DAY });
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  expect((await visitor.get(KEYS)).html).not.toContain('Expired');
+  b.now += DAY;
+  expect((await (await b.signedIn(ADMIN_SECRET)).get(KEYS)).html).toContain('Revoked and expired (1)');
+});
+
+test('names are text, never markup', async () => {
+  const b = bench();
+  await b.keyIn('<b>Team</b>', 'prune');
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  await visitor.send(KEYS, KEYS, { ...FIELDS, team: 'team-0', name: '"><script>alert(1)</script>' });
+  for (const path of [`${KEYS}/created`, KEYS, '/dashboard/teams', '/dashboard']) {
+    expect((await visitor.get(path)).html, path).not.toMatch(/<script|<b>/);
+  }
+  const seen = await visitor.send(KEYS, KEYS, { ...FIELDS, name: '"><script>' });
+  expect(seen.html).not.toContain('<script');
+});

@@ -1,0 +1,62 @@
+import type { Hono } from 'hono';
+import type { WorkerContext } from '../../../worker/worker-context.ts';
+
+export const ORIGIN = 'http://pruner.example';
+
+/** A page as it came. */
+export interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly location: string | null;
+  readonly html: string;
+}
+
+/** A browser as far as the dashboard can tell: keeps cookies, sends forms with their hidden fields and its origin. */
+export interface Visitor {
+  readonly cookies: Map<string, string>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  /** Opens `page`, takes the form token from it, and sends the fields to `path`. */
+  send(page: string, path: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  /** Sends fields as they are. */
+  post(path: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+}
+
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** The token in a page's forms. */
+export function tokenIn(html: string): string {
+  return /name="form_token" value="([0-9a-f]*)"/.exec(html)?.[1] ?? '';
+}
+
+/** Opens a browser on the app. */
+export function visit(app: Hono<WorkerContext>, origin: string = ORIGIN): Visitor {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit): Promise<Seen> => {
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const answer = await app.request(origin + path, { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    return { status: answer.status, headers: answer.headers, location, html: await answer.text() };
+  };
+  const visitor: Visitor = {
+    cookies,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, fields, headers = {}) => {
+      const body = new URLSearchParams();
+      for (const [name, values] of Object.entries(fields)) {
+        for (const value of [values].flat()) body.append(name, value);
+      }
+      return ask(path, { method: 'POST', body, headers: { origin, ...headers } });
+    },
+    send: async (page, path, fields, headers = {}) => {
+      const { html } = await visitor.get(page);
+      return visitor.post(path, { form_token: tokenIn(html), ...fields }, headers);
+    },
+  };
+  return visitor;
+}

@@ -1,0 +1,2 @@
+/** Where the dashboard is mounted. */
+export const BASE = '/dashboard';

@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
+import { SqlError } from '../../src/storage/sql-error.ts';
+import type { WorkerContext } from '../worker-context.ts';
+import { BASE } from './base-path.ts';
+import type { DashboardDeps } from './dashboard-deps.ts';
+import { ProblemPage } from './pages/problem-page.tsx';
+import { keyPageRoutes } from './routes/key-page-routes.tsx';
+import { overviewRoutes } from './routes/overview-routes.tsx';
+import { signInRoutes } from './routes/sign-in-routes.tsx';
+import { teamPageRoutes } from './routes/team-page-routes.tsx';
+import type { DashboardContext } from './session/dashboard-context.ts';
+import { pageHeaders } from './session/page-headers.ts';
+import { signInRequired } from './session/sign-in-required.tsx';
+import { STYLE_PATH, STYLESHEET } from './style/stylesheet.ts';
+
+/** Forms are small. */
+const MOST_BYTES = 64 * 1024;
+const A_DAY_S = 86_400;
+
+/** The dashboard, to be mounted at `/dashboard`: pages that work without scripts, for whoever signs in with a key. */
+export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
+  const app = new Hono<DashboardContext>();
+  const problem = (c: Context<DashboardContext>, status: 403 | 404 | 413 | 503, title: string, detail: string) => {
+    c.status(status);
+    return c.html(<ProblemPage title={title} detail={detail} viewer={c.get('viewer')} />);
+  };
+
+  app.use(pageHeaders());
+  app.get(STYLE_PATH.slice(BASE.length), (c) =>
+    c.body(STYLESHEET, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': `public, max-age=${A_DAY_S}, immutable`,
+    }),
+  );
+  // Behind a proxy that ends TLS the URL's scheme is not the browser's: the host alone is compared.
+  app.use(csrf({ origin: (origin, c) => URL.parse(origin)?.host === new URL(c.req.url).host }));
+  app.use(
+    bodyLimit({
+      maxSize: MOST_BYTES,
+      onError: (c) => problem(c, 413, 'The form is too large', 'Open the page again and send less.'),
+    }),
+  );
+  app.route('/', signInRoutes(deps));
+  app.use(signInRequired(deps));
+  app.route('/', overviewRoutes(deps));
+  app.route('/keys', keyPageRoutes(deps));
+  app.route('/teams', teamPageRoutes(deps));
+  app.get('*', (c) => {
+    if (c.req.path === `${BASE}/`) return c.redirect(BASE, 301);
+    return problem(c, 404, 'There is no such page', 'The address may be mistyped.');
+  });
+
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status === 403) {
+      c.set('failure', 'forbidden');
+      return problem(c, 403, 'The form was refused', 'It came from another site.');
+    }
+    if (error instanceof SqlError) {
+      c.set('failure', 'storage_unavailable');
+      return problem(c, 503, 'The storage cannot be reached', 'Pruning goes on. Try this page again shortly.');
+    }
+    throw error;
+  });
+  return app as unknown as Hono<WorkerContext>;
+}

@@ -1,0 +1,81 @@
+import type { LatencyRow, LedgerScope, UsageRow } from '../../../src/ledger/ledger-query.ts';
+import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
+import { boundsOf, type Range } from './ranges.ts';
+
+/** One bar of the chart. */
+export interface Bin {
+  /** Milliseconds since 1970. */
+  readonly start: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly requests: number;
+}
+
+/** What the overview shows of a range. */
+export interface Overview {
+  readonly range: Range;
+  /** Every bar of the range, those without requests too. */
+  readonly bins: readonly Bin[];
+  readonly totals: UsageRow;
+  /** Undefined for a key that sees only its own. */
+  readonly people: readonly UsageRow[] | undefined;
+  readonly tools: readonly UsageRow[];
+  readonly engines: readonly UsageRow[];
+  /** Undefined where there were no requests. */
+  readonly latency: LatencyRow | undefined;
+  readonly latencies: readonly LatencyRow[];
+}
+
+const NOTHING: UsageRow = {
+  requests: 0,
+  failures: 0,
+  cacheHits: 0,
+  cacheMisses: 0,
+  cacheJoined: 0,
+  bytesIn: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+  tokensSaved: 0,
+  durationMs: 0,
+};
+
+const bySaved = (rows: readonly UsageRow[]): UsageRow[] =>
+  [...rows].sort((a, b) => b.tokensSaved - a.tokensSaved || b.requests - a.requests);
+
+/** Reads the overview of a range that ends now. Rejects with a `SqlError`. */
+export async function readOverview(
+  store: LedgerStore,
+  scope: LedgerScope,
+  range: Range,
+  now: number,
+): Promise<Overview> {
+  const asked = { scope, period: range.period, ...boundsOf(range, now) };
+  const [totals, times, people, tools, engines, latency, latencies] = await Promise.all([
+    store.usage({ ...asked, groupBy: [] }),
+    store.usage({ ...asked, groupBy: ['time'] }),
+    scope.kind === 'key' ? undefined : store.usage({ ...asked, groupBy: ['key'] }),
+    store.usage({ ...asked, groupBy: ['tool'] }),
+    store.usage({ ...asked, groupBy: ['engine'] }),
+    store.latency({ ...asked, groupBy: [] }),
+    store.latency({ ...asked, groupBy: ['engine'] }),
+  ]);
+  return {
+    range,
+    bins: toBins(times, range, asked.from),
+    totals: totals[0] ?? NOTHING,
+    people: people && bySaved(people),
+    tools: bySaved(tools),
+    engines: bySaved(engines),
+    latency: latency[0],
+    latencies,
+  };
+}
+
+function toBins(rows: readonly UsageRow[], { binMs, bins }: Range, from: number): Bin[] {
+  return Array.from({ length: bins }, (_, i) => {
+    const start = from + i * binMs;
+    const within = rows.filter((row) => (row.start ?? 0) >= start && (row.start ?? 0) < start + binMs);
+    const sum = (of: 'tokensIn' | 'tokensOut' | 'requests'): number => within.reduce((all, row) => all + row[of], 0);
+    return { start, tokensIn: sum('tokensIn'), tokensOut: sum('tokensOut'), requests: sum('requests') };
+  });
+}

@@ -1,0 +1,18 @@
+/** A form that was read: what it asks for, or what is wrong by field. */
+export type FormResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly errors: Readonly<Record<string, string>> };
+
+/** A field's text without the blanks around it; files and missing fields are empty. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** A whole number from 1, null for an empty field, undefined for anything else. */
+export function countOf(form: FormData, name: string): number | null | undefined {
+  const text = textOf(form, name);
+  if (text === '') return null;
+  const count = Number(text);
+  return /^\d+$/.test(text) && Number.isSafeInteger(count) && count > 0 ? count : undefined;
+}

@@ -1,0 +1,26 @@
+import { countOf, type FormResult, textOf } from './form-result.ts';
+import { nameError } from './name-field.ts';
+
+const MIB = 1024 * 1024;
+
+/** Reads a quota in MiB a month as bytes; empty: no bound. */
+export function readQuota(form: FormData): FormResult<number | null> {
+  const mib = countOf(form, 'quota');
+  if (mib === undefined || !Number.isSafeInteger((mib ?? 0) * MIB)) {
+    return { ok: false, errors: { quota: 'Enter a whole number of MiB from 1, or leave it empty' } };
+  }
+  return { ok: true, value: mib === null ? null : mib * MIB };
+}
+
+/** Reads the form that makes a team. */
+export function readNewTeam(
+  form: FormData,
+): FormResult<{ readonly name: string; readonly monthlyQuotaBytes: number | null }> {
+  const name = textOf(form, 'name');
+  const quota = readQuota(form);
+  const wrong = nameError(name);
+  const errors = { ...(wrong !== undefined && { name: wrong }), ...(!quota.ok && quota.errors) };
+  return quota.ok && wrong === undefined
+    ? { ok: true, value: { name, monthlyQuotaBytes: quota.value } }
+    : { ok: false, errors };
+}

@@ -1,0 +1,135 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Team } from '../../../src/access/directory.ts';
+import type { LedgerCounters } from '../../../src/ledger/ledger.ts';
+import type { UsageRow } from '../../../src/ledger/ledger-query.ts';
+import type { UpstreamStatus } from '../../../src/pruning/upstream/upstream-status.ts';
+import { BASE } from '../base-path.ts';
+import type { Overview } from '../data/overview.ts';
+import { RANGES } from '../data/ranges.ts';
+import { Breakdown } from '../parts/breakdown.tsx';
+import { CacheCard } from '../parts/cache-card.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { LedgerCard, UpstreamCard } from '../parts/health-cards.tsx';
+import { LatencyCard } from '../parts/latency-card.tsx';
+import { Page } from '../parts/page.tsx';
+import { QuotaLine } from '../parts/quota-line.tsx';
+import { SavingsSection } from '../parts/savings-section.tsx';
+import type { Viewer } from '../session/viewer.ts';
+
+export interface OverviewPageProps {
+  readonly viewer: Viewer;
+  readonly overview: Overview;
+  /** For the administrator: the teams there are, and the one looked at. */
+  readonly teams: readonly Team[] | undefined;
+  readonly team: Team | undefined;
+  /** Input bytes of the month, of a team with a quota. */
+  readonly quota: { readonly used: number; readonly limit: number } | undefined;
+  /** Undefined for keys that see their own rows alone. */
+  readonly health: { readonly upstream: UpstreamStatus | undefined; readonly ledger: LedgerCounters } | undefined;
+  /** Where this worker is reached, without a final slash. */
+  readonly origin: string;
+}
+
+const KEYS: Readonly<Record<string, string>> = { root: 'Administrator', local: 'This machine' };
+const nameOfKey = ({ key = '', keyName }: UsageRow): string => keyName ?? KEYS[key] ?? key;
+const nameOfEngine = (engine: string | null | undefined): string =>
+  engine === null || engine === undefined ? 'No engine' : `${engine.charAt(0).toUpperCase()}${engine.slice(1)}`;
+
+/** What is saved, by whom and with what, and how the worker fares. */
+export function OverviewPage(props: OverviewPageProps): JSX.Element {
+  const { viewer, overview, team, quota, health, origin } = props;
+  const { totals, people, latency } = overview;
+  const isOwn = people === undefined;
+  return (
+    <Page title="Overview" viewer={viewer} current="overview">
+      <div class="opening">
+        <div>
+          <h1>{isOwn ? 'Your savings' : (team?.name ?? viewer.teamName ?? 'All teams')}</h1>
+          <p class="sub">The last {overview.range.label}</p>
+        </div>
+        <div class="opening-tools">
+          <TeamPicker {...props} />
+          <RangePicker current={overview.range.name} team={team} />
+        </div>
+      </div>
+      {totals.requests === 0 ? (
+        <EmptyState origin={origin} range={overview.range} viewer={viewer} />
+      ) : (
+        <>
+          <SavingsSection overview={overview} />
+          {quota !== undefined && <QuotaLine {...quota} />}
+          <div class="columns">
+            {people !== undefined && (
+              <Breakdown id="people" title="By person" column="Key" rows={people} nameOf={nameOfKey} />
+            )}
+            <Breakdown
+              id="tools"
+              title="By tool"
+              column="Tool"
+              rows={overview.tools}
+              nameOf={({ tool = '' }) => tool}
+            />
+            <Breakdown
+              id="engines"
+              title="By engine"
+              column="Engine"
+              rows={overview.engines}
+              nameOf={({ engine }) => nameOfEngine(engine)}
+            />
+            {latency !== undefined && (
+              <LatencyCard whole={latency} engines={overview.latencies} nameOf={nameOfEngine} />
+            )}
+          </div>
+        </>
+      )}
+      <div class="columns three">
+        {totals.requests > 0 && <CacheCard totals={totals} />}
+        {health !== undefined && <UpstreamCard status={health.upstream} />}
+        {health !== undefined && <LedgerCard counters={health.ledger} />}
+      </div>
+    </Page>
+  );
+}
+
+function RangePicker({ current, team }: { readonly current: string; readonly team: Team | undefined }): JSX.Element {
+  return (
+    <nav class="ranges" aria-label="Range">
+      {RANGES.map(({ name, short, label }) => (
+        <a
+          key={name}
+          href={`${BASE}?${new URLSearchParams({ range: name, ...(team !== undefined && { team: team.id }) })}`}
+          aria-current={name === current ? 'true' : undefined}
+          aria-label={`The last ${label}`}
+        >
+          {short}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function TeamPicker({ teams, team, overview }: OverviewPageProps): JSX.Element {
+  return (
+    <>
+      {teams !== undefined && (
+        <form class="team-picker" method="get" action={BASE}>
+          <input type="hidden" name="range" value={overview.range.name} />
+          <label class="visually-hidden" for="team">
+            Team
+          </label>
+          <select id="team" name="team">
+            <option value="">All teams</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id} selected={id === team?.id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button class="quiet" type="submit">
+            Show
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

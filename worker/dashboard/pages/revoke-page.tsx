@@ -1,0 +1,32 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { KeyInfo } from '../../../src/access/directory.ts';
+import { BASE } from '../base-path.ts';
+import { toMoment } from '../format/times.ts';
+import { Page } from '../parts/page.tsx';
+import { TokenField } from '../parts/token-field.tsx';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Asks before a key is revoked, which cannot be taken back. */
+export function RevokePage({ viewer, target }: { readonly viewer: Viewer; readonly target: KeyInfo }): JSX.Element {
+  const used =
+    target.lastUsedAt === null ? 'It has never been used.' : `It was last used ${toMoment(target.lastUsedAt)}.`;
+  return (
+    <Page title={`Revoke ${target.name}`} viewer={viewer} current="keys">
+      <div class="door">
+        <h1>Revoke “{target.name}”?</h1>
+        <p class="lead">
+          Whoever uses this key of {target.teamName} is refused from the next request on. This cannot be undone. {used}
+        </p>
+        <form class="row" method="post" action={`${BASE}/keys/${target.id}/revoke`}>
+          <TokenField token={viewer.formToken} />
+          <button class="danger" type="submit">
+            Revoke the key
+          </button>
+          <a class="button quiet" href={`${BASE}/keys`}>
+            Keep it
+          </a>
+        </form>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { BASE } from '../base-path.ts';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { TokenField } from '../parts/token-field.tsx';
+
+export interface SignInPageProps {
+  readonly formToken: string;
+  readonly error?: string | undefined;
+}
+
+/** The form that asks for a key. */
+export function SignInPage({ formToken, error }: SignInPageProps): JSX.Element {
+  return (
+    <Page title={error === undefined ? 'Sign in' : 'Error: Sign in'}>
+      <div class="door">
+        <h1>Sign in</h1>
+        <p class="lead">See what your team’s pruning saves, and what it costs.</p>
+        <form class="card stack" method="post" action={`${BASE}/sign-in`}>
+          <TokenField token={formToken} />
+          <Field
+            id="key"
+            label="Key"
+            hint="Your team’s key, which begins with mcpp_, or the administrator’s secret."
+            error={error}
+            control={(props) => (
+              <input {...props} type="password" autocomplete="current-password" required spellcheck={false} />
+            )}
+          />
+          <button type="submit">Sign in</button>
+        </form>
+        <p class="fine">You stay signed in on this browser for 12 hours. The key itself is not stored.</p>
+      </div>
+    </Page>
+  );
+}

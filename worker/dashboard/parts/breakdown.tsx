@@ -1,0 +1,57 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { UsageRow } from '../../../src/ledger/ledger-query.ts';
+import { toCompact, toCount, toShare } from '../format/numbers.ts';
+import { ShareBar } from './share-bar.tsx';
+
+/** Rows beyond these are summed up in words. */
+const MOST = 8;
+
+export interface BreakdownProps {
+  readonly id: string;
+  readonly title: string;
+  /** What the rows are. */
+  readonly column: string;
+  readonly rows: readonly UsageRow[];
+  nameOf(row: UsageRow): string;
+}
+
+/** Who or what saved how much, the most first. */
+export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): JSX.Element {
+  const most = Math.max(1, ...rows.map(({ tokensSaved }) => Math.abs(tokensSaved)));
+  const shown = rows.slice(0, MOST);
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <table class="breakdown">
+        <thead>
+          <tr>
+            <th scope="col">{column}</th>
+            <th scope="col" class="number">
+              Saved
+            </th>
+            <th scope="col" class="number spare">
+              Share
+            </th>
+            <th scope="col" class="number">
+              Requests
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={nameOf(row)}>
+              <th scope="row">
+                <span class="row-name">{nameOf(row)}</span>
+                <ShareBar parts={[{ share: row.tokensSaved / most, look: 'main' }]} />
+              </th>
+              <td class="number strong">{toCompact(row.tokensSaved)}</td>
+              <td class="number spare">{toShare(row.tokensSaved, row.tokensIn)}</td>
+              <td class="number">{toCount(row.requests)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST && <p class="fine">and {rows.length - MOST} more, all in the CSV of /v1/usage</p>}
+    </section>
+  );
+}

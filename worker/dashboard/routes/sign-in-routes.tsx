@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono';
+import { BASE } from '../base-path.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { textOf } from '../forms/form-result.ts';
+import { SignInPage } from '../pages/sign-in-page.tsx';
+import { dropCookie, writeCookie } from '../session/cookies.ts';
+import type { DashboardContext } from '../session/dashboard-context.ts';
+import { formTokenFor } from '../session/form-token.ts';
+import { ownForm } from '../session/own-form.tsx';
+import { SESSION_MS, toSessionValue } from '../session/session-value.ts';
+
+/** A longer credential is nobody's: it is not even hashed. */
+const LONGEST = 512;
+
+/** Signing in and out. */
+export function signInRoutes({ authenticator, clock, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
+  const routes = new Hono<DashboardContext>();
+  const show = async (c: Context<DashboardContext>, error?: string): Promise<Response> =>
+    c.html(<SignInPage formToken={await formTokenFor(c, sessionSecret)} error={error} />);
+
+  routes.get('/sign-in', (c) => show(c));
+
+  routes.post('/sign-in', ownForm(sessionSecret), async (c) => {
+    const credential = textOf(c.get('form'), 'key');
+    const found =
+      credential === '' || credential.length > LONGEST ? 'unknown' : await authenticator.authenticate(credential);
+    if (found === 'unavailable') {
+      c.status(503);
+      return show(c, 'Keys cannot be checked at the moment. Try again shortly.');
+    }
+    if (found === 'unknown') {
+      c.set('failure', 'unauthorized');
+      c.status(401);
+      return show(c, 'This key is not valid.');
+    }
+    dropCookie(c, 'visit');
+    writeCookie(c, 'session', await toSessionValue(sessionSecret, found.key, clock()), SESSION_MS);
+    return c.redirect(BASE, 303);
+  });
+
+  routes.post('/sign-out', ownForm(sessionSecret), (c) => {
+    dropCookie(c, 'session');
+    return c.redirect(`${BASE}/sign-in`, 303);
+  });
+
+  return routes;
+}

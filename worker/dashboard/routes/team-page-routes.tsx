@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono';
+import { BASE } from '../base-path.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { textOf } from '../forms/form-result.ts';
+import { readNewTeam, readQuota } from '../forms/team-forms.ts';
+import { ProblemPage } from '../pages/problem-page.tsx';
+import { TeamsPage, type TeamsPageProps } from '../pages/teams-page.tsx';
+import type { DashboardContext } from '../session/dashboard-context.ts';
+import { ownForm } from '../session/own-form.tsx';
+
+const EMPTY = { name: '', quota: '' };
+
+/** Teams and their quotas, for the administrator. */
+export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
+  const routes = new Hono<DashboardContext>();
+
+  const show = async (
+    c: Context<DashboardContext>,
+    told: Partial<Pick<TeamsPageProps, 'fields' | 'errors' | 'wrongQuota'>> = {},
+  ): Promise<Response> => {
+    const { fields = EMPTY, errors = {}, wrongQuota } = told;
+    const teams = await directory.listTeams();
+    const viewer = c.get('viewer');
+    return c.html(<TeamsPage {...{ viewer, teams, fields, errors, wrongQuota }} done={c.req.query('done')} />);
+  };
+
+  routes.use(async (c, next) => {
+    if (c.get('principal').kind === 'root') return next();
+    c.status(403);
+    const detail = 'Teams are managed with the administrator’s secret.';
+    return c.html(<ProblemPage title="Not for this key" detail={detail} viewer={c.get('viewer')} />);
+  });
+
+  routes.get('/', (c) => show(c));
+
+  routes.post('/', ownForm(sessionSecret), async (c) => {
+    const form = c.get('form');
+    const fields = { name: textOf(form, 'name'), quota: textOf(form, 'quota') };
+    const read = readNewTeam(form);
+    const team = read.ok ? await directory.createTeam(read.value.name) : undefined;
+    if (!read.ok || team === undefined) {
+      c.status(422);
+      const errors = read.ok ? { name: `There is a team “${fields.name}” already` } : read.errors;
+      return show(c, { fields, errors });
+    }
+    if (read.value.monthlyQuotaBytes !== null) await directory.setQuota(team.id, read.value.monthlyQuotaBytes);
+    return c.redirect(`${BASE}/teams?done=team`, 303);
+  });
+
+  routes.post('/:id/quota', ownForm(sessionSecret), async (c) => {
+    const form = c.get('form');
+    const team = c.req.param('id');
+    const read = readQuota(form);
+    if (!read.ok) {
+      c.status(422);
+      return show(c, { wrongQuota: { team, text: textOf(form, 'quota'), error: read.errors['quota'] ?? '' } });
+    }
+    if (!(await directory.setQuota(team, read.value))) {
+      c.status(404);
+      const detail = 'Somebody may have removed it.';
+      return c.html(<ProblemPage title="There is no such team" detail={detail} viewer={c.get('viewer')} />);
+    }
+    return c.redirect(`${BASE}/teams?done=quota`, 303);
+  });
+
+  return routes;
+}

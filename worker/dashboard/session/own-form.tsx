@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono';
+import { ProblemPage } from '../pages/problem-page.tsx';
+import type { DashboardContext } from './dashboard-context.ts';
+import { hasFormToken } from './form-token.ts';
+
+/** Reads a form, and refuses one that this visitor's page did not make. */
+export function ownForm(sessionSecret: string): MiddlewareHandler<DashboardContext> {
+  return async (c, next) => {
+    const form = await c.req.formData().catch(() => undefined);
+    if (form === undefined || !(await hasFormToken(c, sessionSecret, form))) {
+      c.set('failure', 'forbidden');
+      c.status(403);
+      const detail =
+        'It was not made by this page, or the page is too old. Open the page again and send it from there.';
+      return c.html(<ProblemPage title="The form was refused" detail={detail} viewer={c.get('viewer')} />);
+    }
+    c.set('form', form);
+    await next();
+    return undefined;
+  };
+}

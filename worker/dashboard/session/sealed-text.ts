@@ -1,0 +1,27 @@
+/** So long, in bytes, is what AES-GCM begins with. */
+const NONCE_BYTES = 12;
+
+const encoder = new TextEncoder();
+
+async function keyFrom(secret: string): Promise<CryptoKey> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(`sealed\n${secret}`));
+  return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+/** A text that only a worker with this secret can read, for a cookie. */
+export async function sealText(secret: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyFrom(secret), encoder.encode(text));
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+/** The text again; undefined for whatever this secret did not seal. */
+export async function openText(secret: string, sealed: string): Promise<string | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(sealed), (one) => one.charCodeAt(0));
+    const how = { name: 'AES-GCM', iv: bytes.slice(0, NONCE_BYTES) };
+    return new TextDecoder().decode(await crypto.subtle.decrypt(how, await keyFrom(secret), bytes.slice(NONCE_BYTES)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import type { MiddlewareHandler } from 'hono';
+import { monthOf } from '../../../src/access/month.ts';
+import type { Principal } from '../../../src/access/principal.ts';
+import { statusOf, type WireFailure, wireFailure } from '../../../src/wire/wire-failure.ts';
+import { BASE } from '../base-path.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { ProblemPage } from '../pages/problem-page.tsx';
+import { dropCookie, readCookie } from './cookies.ts';
+import type { DashboardContext } from './dashboard-context.ts';
+import { formTokenFor } from './form-token.ts';
+import { keyOfSession } from './session-value.ts';
+
+const UNAVAILABLE = wireFailure(
+  'storage_unavailable',
+  'The storage cannot be reached at the moment. Try again shortly.',
+);
+
+/** Lets in who has a session, asking for each request whether their key still holds; sends the others to sign in. */
+export function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext> {
+  const { authenticator, gate, directory, clock, sessionSecret } = deps;
+
+  const nameIt = async ({ kind, key }: Principal): Promise<{ name: string; teamName: string | undefined }> => {
+    if (kind === 'root') return { name: 'Administrator', teamName: undefined };
+    if (kind === 'local') return { name: 'This machine', teamName: undefined };
+    const record = await directory.findKey(key, monthOf(clock()));
+    return { name: record?.name ?? key, teamName: record?.teamName };
+  };
+
+  return async (c, next) => {
+    const refuse = (failure: WireFailure): Response | Promise<Response> => {
+      c.set('failure', failure.code);
+      c.status(statusOf(failure));
+      return c.html(<ProblemPage title="Not available" detail={String(failure.detail)} />);
+    };
+    const session = readCookie(c, 'session');
+    let principal: Principal | undefined;
+    if (session !== undefined) {
+      const keyId = await keyOfSession(sessionSecret, session, clock());
+      const resumed = keyId === undefined ? 'unknown' : await authenticator.resume(keyId);
+      if (resumed === 'unavailable') return refuse(UNAVAILABLE);
+      if (resumed !== 'unknown') principal = resumed;
+      else dropCookie(c, 'session');
+    }
+    const signedIn = principal !== undefined;
+    if (principal === undefined) {
+      const guest = await gate(c.req.raw);
+      if ('ok' in guest && guest.code !== 'unauthorized') return refuse(guest);
+      // A bearer token opens no page: what a browser is made to send must not act for its user.
+      if ('ok' in guest || guest.kind !== 'local') return c.redirect(`${BASE}/sign-in`, 303);
+      principal = guest;
+    }
+    c.set('principal', principal);
+    c.set('viewer', {
+      principal,
+      ...(await nameIt(principal)),
+      formToken: await formTokenFor(c, sessionSecret),
+      manages: principal.kind !== 'local' && principal.scopes.has('admin'),
+      signedIn,
+    });
+    await next();
+    return undefined;
+  };
+}
