@@ -8,7 +8,6 @@ export interface Range {
   readonly name: RangeName;
   /** As in "in the last …". */
   readonly label: string;
-  readonly short: string;
   /** What the ledger is asked by. */
   readonly period: Period;
   /** Milliseconds that one bar stands for. */
@@ -29,7 +28,6 @@ export const RANGES: readonly Range[] = [
   {
     name: '24h',
     label: '24 hours',
-    short: '24 h',
     period: 'hour',
     binMs: hour,
     bins: 24,
@@ -41,7 +39,6 @@ export const RANGES: readonly Range[] = [
   {
     name: '7d',
     label: '7 days',
-    short: '7 d',
     period: 'hour',
     binMs: SIX_HOURS,
     bins: 28,
@@ -53,7 +50,6 @@ export const RANGES: readonly Range[] = [
   {
     name: '30d',
     label: '30 days',
-    short: '30 d',
     period: 'day',
     binMs: day,
     bins: 30,

@@ -94,14 +94,13 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
 function RangePicker({ current, team }: { readonly current: string; readonly team: Team | undefined }): JSX.Element {
   return (
     <nav class="ranges" aria-label="Range">
-      {RANGES.map(({ name, short, label }) => (
+      {RANGES.map(({ name, label }) => (
         <a
           key={name}
           href={`${BASE}?${new URLSearchParams({ range: name, ...(team !== undefined && { team: team.id }) })}`}
           aria-current={name === current ? 'true' : undefined}
-          aria-label={`The last ${label}`}
         >
-          {short}
+          {label}
         </a>
       ))}
     </nav>

@@ -18,6 +18,8 @@ export function SignInPage({ formToken, error }: SignInPageProps): JSX.Element {
         <p class="lead">See what your team’s pruning saves, and what it costs.</p>
         <form class="card stack" method="post" action={`${BASE}/sign-in`}>
           <TokenField token={formToken} />
+          {/* Password managers file the key under it. */}
+          <input type="text" name="username" value="mcp-pruner" autocomplete="username" readonly hidden />
           <Field
             id="key"
             label="Key"
