@@ -46,7 +46,7 @@ test('figures are told in words and numbers, the chart also as a table', async (
     { ...ROW, start: Math.floor(MORNING / HOUR) * HOUR, key: 'k', keyName: 'Ada', tool: 'prune', engine: null },
   ];
   const { html } = await (await b.signedIn(ADMIN_SECRET)).get('/dashboard?range=24h');
-  expect(html).toContain('60% of 1K tokens never reached a model');
+  expect(html).toContain('60% of 1K tokens were pruned away');
   expect(html).toMatch(
     /<title id="chart-wide-title">Tokens saved over time<\/title><desc id="chart-wide-desc">600 tokens/,
   );
@@ -74,6 +74,9 @@ test('where nothing was used yet, the page says what to do', async () => {
   expect(html).toContain('Nothing was pruned in the last 30 days');
   expect(html).toContain('curl http://pruner.example/prune');
   expect(html).toContain('href="/dashboard/keys#new"');
+  const proxied = await b.signedIn(ADMIN_SECRET);
+  const { html: behindTls } = await proxied.get('/dashboard', { 'x-forwarded-proto': 'https' });
+  expect(behindTls).toContain('curl https://pruner.example/prune');
 });
 
 test('a team with a quota sees how much of the month is used', async () => {

@@ -20,7 +20,7 @@ export function SavingsSection({ overview }: { readonly overview: Overview }): J
           <p class="figure-label">
             {lost
               ? `Answers were longer than the ${toCompact(totals.tokensIn)} tokens sent: pruning cost more than it saved.`
-              : `${toShare(saved, totals.tokensIn)} of ${toCompact(totals.tokensIn)} tokens never reached a model`}
+              : `${toShare(saved, totals.tokensIn)} of ${toCompact(totals.tokensIn)} tokens were pruned away`}
           </p>
         </div>
         <dl class="facts">

@@ -10,6 +10,7 @@ import { RevokePage } from '../pages/revoke-page.tsx';
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
+import { publicOrigin } from '../session/public-origin.ts';
 import { openText, sealText } from '../session/sealed-text.ts';
 
 /** Long enough for a redirect. */
@@ -78,8 +79,7 @@ export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps
     if (opened === undefined) return c.redirect(`${BASE}/keys`, 303);
     dropCookie(c, 'created');
     const { name, key } = JSON.parse(opened) as { name: string; key: string };
-    const origin = new URL(c.req.url).origin;
-    return c.html(<CreatedKeyPage viewer={c.get('viewer')} name={name} secret={key} origin={origin} />);
+    return c.html(<CreatedKeyPage viewer={c.get('viewer')} name={name} secret={key} origin={publicOrigin(c)} />);
   });
 
   routes.get('/:id/revoke', async (c) => {

@@ -8,6 +8,7 @@ import { readOverview } from '../data/overview.ts';
 import { rangeNamed } from '../data/ranges.ts';
 import { OverviewPage, type OverviewPageProps } from '../pages/overview-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
+import { publicOrigin } from '../session/public-origin.ts';
 
 /** What is saved, for whoever looks. */
 export function overviewRoutes({ directory, store, ledger, upstream, clock }: DashboardDeps): Hono<DashboardContext> {
@@ -46,7 +47,7 @@ export function overviewRoutes({ directory, store, ledger, upstream, clock }: Da
         team={team}
         quota={await quotaOf(team)}
         health={own.kind === 'key' ? undefined : { upstream: upstream(), ledger: ledger() }}
-        origin={new URL(c.req.url).origin}
+        origin={publicOrigin(c)}
       />,
     );
   });

@@ -1,15 +1,14 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { BASE } from '../base-path.ts';
+import { publicOrigin } from './public-origin.ts';
 
 /** `session`: who is signed in. `visit`: what the sign-in form is bound to. `created`: a key to be shown once, sealed. */
 export type CookieName = 'session' | 'visit' | 'created';
 
 const nameOf = (name: CookieName): string => `mcp_pruner_${name}`;
 
-// Behind a proxy that ends TLS the URL is http. Who forges the header makes a cookie that is not sent at all.
-const isSecure = (c: Context): boolean =>
-  new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
+const isSecure = (c: Context): boolean => publicOrigin(c).startsWith('https:');
 
 export function readCookie(c: Context, name: CookieName): string | undefined {
   return getCookie(c, nameOf(name));

@@ -59,6 +59,7 @@ details { margin-top: 1rem; }
 summary { cursor: pointer; color: var(--quiet); font-size: 0.9375rem; width: fit-content; padding: 0.15rem 0.25rem; margin-left: -0.25rem; }
 summary:hover { color: var(--ink); }
 .scroll { max-height: 24rem; overflow: auto; margin-top: 0.75rem; }
+.scroll th { white-space: nowrap; padding-right: 0.5rem; }
 
 @media (max-width: 860px) {
   .columns, .sides { grid-template-columns: minmax(0, 1fr); }
