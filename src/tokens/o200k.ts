@@ -1,5 +1,6 @@
 import { boundedPieces } from './bounded-pieces.ts';
 import type { CountTokens, LoadTokenCounter } from './count-tokens.ts';
+import { narrow } from './narrow.ts';
 
 // Without it `<|endoftext|>` in a text throws; with it that is the plain text it is.
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
@@ -19,7 +20,7 @@ export const loadO200k: LoadTokenCounter = () => {
     setMergeCacheSize(MERGES_REMEMBERED);
     return (text) => {
       let count = 0;
-      for (const piece of boundedPieces(text)) count += countTokens(piece, PLAIN_TEXT);
+      for (const piece of boundedPieces(text)) count += countTokens(narrow(piece), PLAIN_TEXT);
       return count;
     };
   });
