@@ -1,5 +1,6 @@
 import type { Period } from '../ledger/period.ts';
 import { type SqlStatement, sql } from './sql-database.ts';
+import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
 
 /** How long what was used is remembered, in milliseconds. */
 export interface LedgerRetention {
@@ -22,14 +23,9 @@ export const DEFAULT_RETENTION: LedgerRetention = {
 /** A batch is tried again within minutes or never. */
 const BATCHES_MS = DAY_MS;
 
-// The teams are read off the key one by one, so that only rows that go are looked at: D1 bills each row read.
-const expireSums = (table: 'usage' | 'latency', period: Period, before: number): SqlStatement =>
+const expireSums = (table: SumsTable, period: Period, before: number): SqlStatement =>
   sql(
-    `WITH RECURSIVE team (id) AS (
-  SELECT min(team_id) FROM ${table} WHERE period = ?
-  UNION ALL
-  SELECT (SELECT min(team_id) FROM ${table} WHERE period = ? AND team_id > team.id) FROM team WHERE team.id IS NOT NULL
-) DELETE FROM ${table} WHERE period = ? AND team_id IN (SELECT id FROM team WHERE id IS NOT NULL) AND start < ?`,
+    `DELETE FROM ${table} WHERE period = ? AND team_id IN ${teamsIn(table)} AND start < ?`,
     ...[period, period, period, before],
   );
 

@@ -1,5 +1,6 @@
 import type { LatencyGroup, LatencyQuery, LedgerRange, UsageGroup, UsageQuery } from '../ledger/ledger-query.ts';
 import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
+import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
 
 const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   time: 'start',
@@ -13,12 +14,15 @@ const COLUMNS: Readonly<Record<UsageGroup, string>> = {
 };
 
 /** The condition that every read carries: the range, and nobody's rows but the scope's. */
-function within({ scope, from, to, period }: LedgerRange): { readonly where: string; readonly params: SqlValue[] } {
+function within(
+  table: SumsTable,
+  { scope, from, to, period }: LedgerRange,
+): { readonly where: string; readonly params: SqlValue[] } {
   const range = 'period = ? AND start >= ? AND start < ?';
   const params: SqlValue[] = [period, from, to];
   switch (scope.kind) {
     case 'all':
-      return { where: range, params };
+      return { where: `${range} AND team_id IN ${teamsIn(table)}`, params: [...params, period, period] };
     case 'team':
       return { where: `${range} AND team_id = ?`, params: [...params, scope.team] };
     case 'key':
@@ -39,7 +43,7 @@ const names = (groups: readonly UsageGroup[]): string[] => [
 
 /** Sums of `usage`, one row for each group. */
 export function toUsageStatement({ groupBy, limit, ...range }: UsageQuery): SqlStatement {
-  const { where, params } = within(range);
+  const { where, params } = within('usage', range);
   const groups = [...new Set(groupBy)];
   const columns = groups.map((group) => COLUMNS[group]);
   const grouped = columns.length === 0 ? 'HAVING sum(requests) > 0' : `GROUP BY ${columns} ORDER BY ${columns}`;
@@ -49,7 +53,7 @@ export function toUsageStatement({ groupBy, limit, ...range }: UsageQuery): SqlS
 
 /** Counts of `latency`, one row for each bucket of each group, the groups together. */
 export function toLatencyStatement({ groupBy, ...range }: LatencyQuery): SqlStatement {
-  const { where, params } = within(range);
+  const { where, params } = within('latency', range);
   const columns = [...new Set<LatencyGroup>(groupBy)].map((group) => COLUMNS[group]);
   const order = [...columns, 'bucket'].join(', ');
   return sql(
