@@ -2,6 +2,7 @@ import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
 import { type Composed, compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
+import { createTurnsOfOnesOwn } from './prune/turns.ts';
 import type { WorkerEnv } from './variables.ts';
 
 /** The variables, secrets and bindings of `wrangler.toml`. */
@@ -14,8 +15,6 @@ export interface CloudflareEnv extends WorkerEnv {
 
 interface ExecutionContext {
   waitUntil(promise: Promise<unknown>): void;
-  passThroughOnException(): void;
-  readonly props: unknown;
 }
 
 let app: Composed['app'] | undefined;
@@ -27,6 +26,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
     database: env.DB === undefined ? undefined : createD1Database(env.DB),
     keyless: 'refuse',
     limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT),
+    turn: createTurnsOfOnesOwn(),
     log: jsonLines((line) => console.log(line.trimEnd())),
   }).app;
   return app;
@@ -36,7 +36,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
 const worker: {
   fetch(request: Request, env: CloudflareEnv, context: ExecutionContext): Response | Promise<Response>;
 } = {
-  fetch: (request, env, context) => appFor(env).fetch(request, env, context),
+  fetch: (request, env, context) => appFor(env).fetch(request, { keepAlive: (work) => context.waitUntil(work) }),
 };
 
 export default worker;

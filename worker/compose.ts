@@ -1,4 +1,5 @@
 import { createLedger } from '../src/ledger/ledger.ts';
+import type { Pause } from '../src/pruning/steps.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import type { Keyless } from './access/gate.ts';
@@ -16,6 +17,8 @@ export interface ComposeOptions {
   readonly database: SqlDatabase | undefined;
   readonly keyless: Keyless;
   readonly limiter?: Limiter | undefined;
+  /** Default: large texts wait in line. */
+  readonly turn?: Pause | undefined;
   readonly log: WorkerLog;
 }
 
@@ -27,9 +30,8 @@ export interface Composed {
 }
 
 /** The app that an environment asks for. Throws a RangeError that says which variable is wrong. */
-export function compose({ env, database, keyless, limiter, log }: ComposeOptions): Composed {
+export function compose({ env, database, keyless, limiter, turn = createTurns(), log }: ComposeOptions): Composed {
   const settings = readSettings(env);
-  const turn = createTurns();
   const ledger = database === undefined ? undefined : createLedger({ store: createSqlLedger(database) });
   const app = createApp({
     engine: chooseEngine(settings, turn),

@@ -1,9 +1,14 @@
 import type { Principal } from '../src/access/principal.ts';
+import type { KeepAlive } from '../src/ledger/ledger.ts';
 import type { PruneRecord } from '../src/wire/prune-reply.ts';
 import type { WireFailureCode } from '../src/wire/wire-failure.ts';
 
 /** What middleware and routes hand one another. */
 export interface WorkerContext {
+  Bindings: {
+    /** Goes on with work after the answer; unset where a process lives on anyway. */
+    keepAlive?: KeepAlive | undefined;
+  };
   Variables: {
     requestId: string;
     /** Set by authentication, on every route that needs a key. */

@@ -46,7 +46,13 @@ const ROOT: Principal = {
  * while the directory fails, keys that it vouched for a short time ago are let in, so that pruning goes on.
  */
 export function createAuthenticator({ adminKey, directory, now, onFailure }: AuthenticatorOptions): Authenticator {
-  const adminHash = adminKey === undefined ? undefined : hashSecret(adminKey);
+  // Not a promise that requests share: on workerd one ends with the request that made it.
+  let adminHash: string | undefined;
+  const isAdmin = async (hash: string): Promise<boolean> => {
+    if (adminKey === undefined) return false;
+    adminHash ??= await hashSecret(adminKey);
+    return sameHash(hash, adminHash);
+  };
   const known = createKnownKeys({ now });
 
   const findKey = async (id: string): Promise<KeyRecord | undefined | 'unavailable'> => {
@@ -67,7 +73,7 @@ export function createAuthenticator({ adminKey, directory, now, onFailure }: Aut
   return {
     async authenticate(credential) {
       const hash = await hashSecret(credential);
-      if (adminHash !== undefined && sameHash(hash, await adminHash)) return ROOT;
+      if (await isAdmin(hash)) return ROOT;
       const id = idOfKey(credential);
       if (id === undefined) return 'unknown';
       const record = await findKey(id);
@@ -79,7 +85,7 @@ export function createAuthenticator({ adminKey, directory, now, onFailure }: Aut
     forget: (keyId) => known.remember(keyId, undefined),
 
     async resume(keyId) {
-      if (keyId === 'root') return adminHash === undefined ? 'unknown' : ROOT;
+      if (keyId === 'root') return adminKey === undefined ? 'unknown' : ROOT;
       const record = await findKey(keyId);
       if (record === 'unavailable') return record;
       return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';

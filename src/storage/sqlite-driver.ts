@@ -14,6 +14,13 @@ interface SqliteStatement {
   columns(): unknown[];
 }
 
+interface Prepared {
+  readonly statement: SqliteStatement;
+  /** Gives rows. */
+  readonly reads: boolean;
+  readonly writes: boolean;
+}
+
 export interface SqliteOptions {
   /** Milliseconds that a statement waits for another process's write before it fails as `busy`. Default 5,000. */
   readonly busyTimeoutMs?: number | undefined;
@@ -41,21 +48,23 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
   handle.exec('PRAGMA journal_mode = WAL');
   handle.exec('PRAGMA synchronous = NORMAL');
   handle.exec('PRAGMA foreign_keys = ON');
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new Map<string, Prepared>();
   let open = true;
 
+  const prepare = (sql: string): Prepared => {
+    const statement = handle.prepare(sql);
+    const writes = /^\s*(insert|update|delete)/i.test(sql);
+    if (statements.size >= prepared) statements.clear();
+    const made = { statement, writes, reads: statement.columns().length > 0 };
+    statements.set(sql, made);
+    return made;
+  };
+
   const run = ({ sql, params }: SqlStatement): SqlResult => {
-    let statement = statements.get(sql);
-    if (statement === undefined) {
-      statement = handle.prepare(sql);
-      if (statements.size >= prepared) statements.clear();
-      statements.set(sql, statement);
-    }
-    if (statement.columns().length > 0) {
-      const rows = statement.all(...params).map((row) => ({ ...(row as SqlRow) }));
-      return { rows, changes: /^\s*(insert|update|delete)/i.test(sql) ? rows.length : 0 };
-    }
-    return { rows: [], changes: Number(statement.run(...params).changes) };
+    const { statement, reads, writes } = statements.get(sql) ?? prepare(sql);
+    if (!reads) return { rows: [], changes: Number(statement.run(...params).changes) };
+    const rows = statement.all(...params).map((row) => ({ ...(row as SqlRow) }));
+    return { rows, changes: writes ? rows.length : 0 };
   };
 
   const transaction = (batch: readonly SqlStatement[]): readonly SqlResult[] => {

@@ -220,6 +220,24 @@ export function describePruneEndpoint(open: () => Door, { bodyBytes }: DoorTrait
     expect(answers).toEqual(Array.from({ length: 100 }, (_, i) => `// request number ${i}`));
   });
 
+  check('callers who go away hold up nobody who stands in line with them', async (door) => {
+    const large = FUNCTIONS.repeat(30);
+    const ask = (signal?: AbortSignal): Promise<Response> =>
+      door('/prune', { ...json({ query: QUESTION, code: large }), ...(signal && { signal }) });
+    for (let round = 0; round < 3; round++) {
+      const leaving = new AbortController();
+      const all = Array.from({ length: 8 }, (_, i) => ask(i % 2 === 0 ? leaving.signal : undefined));
+      const settled = Promise.allSettled(all);
+      await (await door('/health')).text();
+      leaving.abort();
+      const answers = await settled;
+      for (const [i, one] of answers.entries()) {
+        if (i % 2 === 1) expect(one).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
+        if (one.status === 'fulfilled') await one.value.text().catch(() => '');
+      }
+    }
+  });
+
   check('health answers while large texts are pruned', async (door) => {
     const large = FUNCTIONS.repeat(40);
     let busy = true;

@@ -2,13 +2,10 @@ import type { Context } from 'hono';
 import type { KeepAlive } from '../../src/ledger/ledger.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
-/** How to go on with something after the answer: Cloudflare's `waitUntil`, and nothing where a process lives on anyway. */
+const nothing: KeepAlive = () => {};
+
+/** How to go on with something after the answer. A host that ends with it, as Cloudflare does, hands it in. */
 export function keepAliveOf(c: Context<WorkerContext>): KeepAlive {
-  let context: { waitUntil(work: Promise<unknown>): void } | undefined;
-  try {
-    context = c.executionCtx;
-  } catch {
-    // Hono's way to say that this runtime has none.
-  }
-  return (work) => context?.waitUntil(work);
+  // Without bindings Hono has no `env` at all.
+  return (c.env as WorkerContext['Bindings'] | undefined)?.keepAlive ?? nothing;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../../worker/prune/turns.ts';
+import { createTurns, createTurnsOfOnesOwn } from '../../../worker/prune/turns.ts';
 
 const LARGE = 1_000_000;
 
@@ -30,9 +30,22 @@ test('large texts wait in line, and a small one goes ahead of them', async () =>
 
 test('the event loop turns between two large texts', async () => {
   const turn = createTurns();
-  let ticks = 0;
-  const tick = setInterval(() => ticks++, 0);
-  for (let i = 0; i < 20; i++) await turn(LARGE);
-  clearInterval(tick);
-  expect(ticks).toBeGreaterThan(0);
+  let ticked = false;
+  setTimeout(() => {
+    ticked = true;
+  }, 0);
+  while (!ticked) await turn(LARGE);
+});
+
+test('turns of one’s own wait for the loop and for nobody else', async () => {
+  const turn = createTurnsOfOnesOwn();
+  let ticked = false;
+  setTimeout(() => {
+    ticked = true;
+  }, 0);
+  await turn(10);
+  expect(ticked).toBe(false);
+  const abandoned = turn(LARGE);
+  while (!ticked) await turn(LARGE);
+  await abandoned;
 });

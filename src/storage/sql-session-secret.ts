@@ -1,0 +1,27 @@
+import { hashSecret, randomHex } from '../access/api-key.ts';
+import type { SqlDatabase } from './sql-database.ts';
+
+const NAME = 'session';
+const BYTES = 32;
+
+/**
+ * What seals the dashboard's sessions: random, made once and kept in the database, so that every process and isolate has
+ * the same, and nobody can guess the administrator's secret from a session. A new administrator's secret makes a new
+ * one: no session outlives it. Rejects with a `SqlError`, and is asked again the next time.
+ */
+export function createSqlSessionSecret(database: SqlDatabase, adminKey: string | undefined): () => Promise<string> {
+  const read = async (): Promise<string> => {
+    const insert = 'INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING';
+    await database.query(insert, NAME, randomHex(BYTES));
+    const { rows } = await database.query('SELECT value FROM secrets WHERE name = ?', NAME);
+    return hashSecret(`${String(rows[0]?.['value'])}\n${adminKey ?? ''}`);
+  };
+  let known: Promise<string> | undefined;
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
