@@ -30,7 +30,7 @@ export function apiRoutes(version: string): Hono<WorkerContext> {
         frameAncestors: ["'none'"],
       },
     }),
-    (c) => c.html(html`<!DOCTYPE html>${(<DocsPage document={document()} styles={STYLE_PATH} />)}`),
+    (c) => c.html(html`<!DOCTYPE html>${<DocsPage document={document()} styles={STYLE_PATH} />}`),
   );
   routes.get(STYLE_PATH, (c) => c.body(DOCS_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   return routes;
