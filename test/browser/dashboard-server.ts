@@ -9,6 +9,7 @@ import { createLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createSqlLedger } from '../../src/storage/sql-ledger.ts';
+import { createSqlSessionSecret } from '../../src/storage/sql-session-secret.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
 import { createAccess } from '../../worker/access/access.ts';
 import { createApp } from '../../worker/app.ts';
@@ -61,7 +62,7 @@ export async function startDashboard({ adminKey, clock }: DashboardServerOptions
       ledger: ledger.counters,
       upstream: () => started.upstream,
       clock,
-      sessionSecret: 'a-session-secret',
+      sessionSecret: createSqlSessionSecret(database, adminKey),
     }),
   );
   app.all('*', (c) => worker.fetch(c.req.raw));

@@ -21,5 +21,5 @@ export interface DashboardDeps {
    * Seals sessions and forms. The same for every process and isolate that serves the dashboard; whoever has it can sign
    * in as anybody. A new one signs everybody out.
    */
-  readonly sessionSecret: string;
+  readonly sessionSecret: () => Promise<string>;
 }

@@ -71,6 +71,10 @@ CREATE TABLE latency (
   requests INTEGER NOT NULL,
   PRIMARY KEY (period, team_id, start, key_id, engine, bucket)
 ) WITHOUT ROWID;
+CREATE TABLE secrets (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE answers (
   scope TEXT NOT NULL,
   key TEXT NOT NULL,

@@ -83,7 +83,7 @@ export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { ad
     ledger: () => ({ written: 7, dropped: 0, waiting: 0, failures: 0 }),
     upstream: () => undefined,
     clock,
-    sessionSecret: 'a-session-secret',
+    sessionSecret: async () => 'a-session-secret',
     ...deps,
   });
   app.route('/dashboard', dashboard);

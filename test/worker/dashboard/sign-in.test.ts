@@ -183,6 +183,14 @@ test('storage that fails is told, without its words', async () => {
   expect(seen.html).not.toContain('SELECT');
 });
 
+test('while the session secret cannot be read, the door says so', async () => {
+  const sessionSecret = async (): Promise<string> => {
+    throw new SqlError('busy', 'locked');
+  };
+  const { app } = bench({ adminKey: ADMIN_SECRET, deps: { sessionSecret } });
+  expect((await visit(app).get(SIGN_IN)).status).toBe(503);
+});
+
 test('while keys cannot be checked nobody is let in, and the session is kept', async () => {
   const authenticator = {
     authenticate: async () => 'unavailable' as const,

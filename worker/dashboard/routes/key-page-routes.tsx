@@ -69,13 +69,13 @@ export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps
       return show(c, fields, { team: 'Choose a team' });
     }
     // Handed over the redirect in a cookie that only this worker can read: a reload must not make another key.
-    const sealed = await sealText(sessionSecret, JSON.stringify({ name: read.value.name, key: made.key }));
+    const sealed = await sealText(await sessionSecret(), JSON.stringify({ name: read.value.name, key: made.key }));
     writeCookie(c, 'created', sealed, CREATED_MS);
     return c.redirect(`${BASE}/keys/created`, 303);
   });
 
   routes.get('/created', async (c) => {
-    const opened = await openText(sessionSecret, readCookie(c, 'created') ?? '');
+    const opened = await openText(await sessionSecret(), readCookie(c, 'created') ?? '');
     if (opened === undefined) return c.redirect(`${BASE}/keys`, 303);
     dropCookie(c, 'created');
     const { name, key } = JSON.parse(opened) as { name: string; key: string };

@@ -16,7 +16,7 @@ const LONGEST = 512;
 export function signInRoutes({ authenticator, clock, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   const show = async (c: Context<DashboardContext>, error?: string): Promise<Response> =>
-    c.html(<SignInPage formToken={await formTokenFor(c, sessionSecret)} error={error} />);
+    c.html(<SignInPage formToken={await formTokenFor(c, await sessionSecret())} error={error} />);
 
   routes.get('/sign-in', (c) => show(c));
 
@@ -34,7 +34,7 @@ export function signInRoutes({ authenticator, clock, sessionSecret }: DashboardD
       return show(c, 'This key is not valid.');
     }
     dropCookie(c, 'visit');
-    writeCookie(c, 'session', await toSessionValue(sessionSecret, found.key, clock()), SESSION_MS);
+    writeCookie(c, 'session', await toSessionValue(await sessionSecret(), found.key, clock()), SESSION_MS);
     return c.redirect(BASE, 303);
   });
 

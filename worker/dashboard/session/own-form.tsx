@@ -4,10 +4,10 @@ import type { DashboardContext } from './dashboard-context.ts';
 import { hasFormToken } from './form-token.ts';
 
 /** Reads a form, and refuses one that this visitor's page did not make. */
-export function ownForm(sessionSecret: string): MiddlewareHandler<DashboardContext> {
+export function ownForm(sessionSecret: () => Promise<string>): MiddlewareHandler<DashboardContext> {
   return async (c, next) => {
     const form = await c.req.formData().catch(() => undefined);
-    if (form === undefined || !(await hasFormToken(c, sessionSecret, form))) {
+    if (form === undefined || !(await hasFormToken(c, await sessionSecret(), form))) {
       c.set('failure', 'forbidden');
       c.status(403);
       const detail =

@@ -35,7 +35,7 @@ export function signInRequired(deps: DashboardDeps): MiddlewareHandler<Dashboard
     const session = readCookie(c, 'session');
     let principal: Principal | undefined;
     if (session !== undefined) {
-      const keyId = await keyOfSession(sessionSecret, session, clock());
+      const keyId = await keyOfSession(await sessionSecret(), session, clock());
       const resumed = keyId === undefined ? 'unknown' : await authenticator.resume(keyId);
       if (resumed === 'unavailable') return refuse(UNAVAILABLE);
       if (resumed !== 'unknown') principal = resumed;
@@ -53,7 +53,7 @@ export function signInRequired(deps: DashboardDeps): MiddlewareHandler<Dashboard
     c.set('viewer', {
       principal,
       ...(await nameIt(principal)),
-      formToken: await formTokenFor(c, sessionSecret),
+      formToken: await formTokenFor(c, await sessionSecret()),
       manages: principal.kind !== 'local' && principal.scopes.has('admin'),
       signedIn,
     });
