@@ -3,7 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import packageJson from '../package.json' with { type: 'json' };
-import { createLedger } from '../src/ledger/ledger.ts';
+import { createLedger, type LedgerCounters } from '../src/ledger/ledger.ts';
 import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
 import { SqlError } from '../src/storage/sql-error.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
@@ -11,8 +11,10 @@ import { loadO200k } from '../src/tokens/o200k.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
 import { createAccess } from './access/access.ts';
 import { pathWithoutKey } from './access/credential.ts';
+import { createSessionSecret } from './access/session-secret.ts';
 import { apiRoutes } from './api/api-routes.tsx';
 import type { AppDeps } from './app-deps.ts';
+import { createDashboard } from './dashboard/dashboard.tsx';
 import { embeddedEngine } from './engine.ts';
 import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
@@ -61,8 +63,9 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     onFailure: (error) => log({ event: 'storage_failed', error: errorName(error) }),
   });
 
+  const counters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
   const metrics = createWorkerMetrics({
-    ledger: () => ledger?.counters() ?? NO_LEDGER,
+    ledger: counters,
     upstream: () => engine.upstream?.(),
     startedAt: clock(),
   });
@@ -120,6 +123,18 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     app.route('/v1/usage', usageRoutes({ admit, directory, store, clock }));
     app.route('/v1/teams', teamRoutes({ admit, directory }));
     app.route('/v1/keys', keyRoutes({ admit, directory, clock }));
+    app.route(
+      '/dashboard',
+      createDashboard({
+        ...access,
+        directory,
+        store,
+        ledger: counters,
+        upstream: () => engine.upstream?.(),
+        clock,
+        sessionSecret: createSessionSecret(deps.adminKey),
+      }),
+    );
   }
 
   app.notFound((c) => answerFailure(c, wireFailure('not_found', 'Not Found')));
