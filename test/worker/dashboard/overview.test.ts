@@ -31,9 +31,11 @@ test('each sees what is theirs', async () => {
 test('a key sees its own figures: not whose else, nor how the worker fares', async () => {
   const b = bench();
   b.rows = [{ ...ROW, start: MORNING, key: 'k', keyName: 'Somebody', tool: 'prune', engine: 'embedded' }];
-  const member = await (await b.signedIn(await b.keyIn('Platform', 'prune'))).get('/dashboard');
+  const credential = await b.keyIn('Platform', 'prune');
+  await b.directory.setQuota('team-0', 8_000);
+  const member = await (await b.signedIn(credential)).get('/dashboard');
   expect(member.html).toContain('Your savings');
-  expect(member.html).not.toMatch(/By person|Upstream|Ledger<|Somebody/);
+  expect(member.html).not.toMatch(/By person|Upstream|Ledger<|Somebody|quota/);
   const admin = await (await b.signedIn(await b.keyIn('Platform', 'admin'))).get('/dashboard');
   expect(admin.html).toContain('By person');
   expect(admin.html).toContain('Somebody');

@@ -45,7 +45,7 @@ export function overviewRoutes({ directory, store, ledger, upstream, clock }: Da
         overview={overview}
         teams={teams}
         team={team}
-        quota={await quotaOf(team)}
+        quota={own.kind === 'key' ? undefined : await quotaOf(team)}
         health={own.kind === 'key' ? undefined : { upstream: upstream(), ledger: ledger() }}
         origin={publicOrigin(c)}
       />,

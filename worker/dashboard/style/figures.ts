@@ -26,6 +26,8 @@ export const FIGURES: string = `
 .chart .bar.lost { fill: var(--lost); }
 .chart .hover { fill: transparent; }
 .chart .slot:hover .hover { fill: var(--wash); }
+/* The drawing shrinks with the page, its text should not. */
+@media (max-width: 940px) { .chart-wide .tick { font-size: 17px; } }
 @media (max-width: 600px) {
   .hero { padding: 1.25rem 1.125rem; }
   .hero-head { margin-bottom: 1rem; }
@@ -49,7 +51,7 @@ export const FIGURES: string = `
 .share .soft { fill: var(--soft); }
 .share .faint { fill: transparent; }
 .share .lost { fill: var(--lost); }
-.strip { display: block; width: 100%; height: auto; margin-top: 0.15rem; }
+.strip { display: block; width: 100%; max-width: 15rem; height: auto; margin-top: 0.15rem; }
 .strip .reach { stroke: var(--soft); stroke-width: 3; }
 .strip .p50 { fill: var(--main); }
 .strip .p95, .strip .p99 { fill: var(--card); stroke: var(--main); stroke-width: 1.75; }

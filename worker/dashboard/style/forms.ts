@@ -24,7 +24,7 @@ legend { padding: 0; margin-bottom: 0.5rem; }
 button, .button {
   font: inherit; font-weight: 550; cursor: pointer; text-decoration: none; text-align: center; display: inline-block;
   border: 1px solid transparent; border-radius: 9px; padding: 0.55rem 1.1rem; min-height: 2.75rem;
-  background: var(--main); color: var(--on-main);
+  background: var(--main); color: var(--on-main); white-space: nowrap;
 }
 button:hover, .button:hover { background: var(--main-strong); color: var(--on-main); }
 button.quiet, .button.quiet { background: transparent; color: var(--ink); border-color: var(--edge); }

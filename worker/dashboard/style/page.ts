@@ -35,7 +35,8 @@ main:focus { outline: none; }
 .masthead nav a { display: block; padding: 0.4rem 0.75rem; border-radius: 8px; color: var(--quiet); text-decoration: none; }
 .masthead nav a:hover { color: var(--ink); }
 .masthead nav a[aria-current] { color: var(--ink); background: var(--wash); font-weight: 550; }
-.who { margin-left: auto; display: flex; align-items: center; gap: 1rem; font-size: 0.9375rem; min-width: 0; }
+.who { flex: 1 1 9rem; display: flex; align-items: center; justify-content: flex-end; gap: 1rem; font-size: 0.9375rem; min-width: 0; }
+.who form { flex: none; }
 .who-name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .who-team { color: var(--quiet); }
 
@@ -73,6 +74,6 @@ summary:hover { color: var(--ink); }
   .columns, .sides { gap: 1rem; }
   .opening-tools { width: 100%; justify-content: space-between; }
   .door { margin-top: 1rem; }
-  .who { gap: 0.75rem; flex: 1 1 0; justify-content: flex-end; }
+  .who { gap: 0.75rem; }
 }
 `;
