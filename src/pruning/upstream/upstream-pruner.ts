@@ -79,7 +79,12 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
     return refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', waitMs);
   };
 
-  async function ask(asked: Asked, signal: AbortSignal | undefined, deadline: AbortSignal): Promise<PruneOutcome> {
+  async function ask(
+    asked: Asked,
+    signal: AbortSignal | undefined,
+    deadline: AbortSignal,
+    giveBack: () => void,
+  ): Promise<PruneOutcome> {
     const pass = breaker.enter();
     if (pass === undefined) return circuitOpen();
     const fail = (failure: PruneFailure, counts: boolean): PruneFailure => {
@@ -97,6 +102,8 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
       const json = JSON.stringify(toBody(asked.request));
       let answer: Exchanged = await exchange(to, json, bounds);
       if (!answer.ok && answer.unanswered) answer = await exchange(to, json, bounds);
+      // What is left to do is done here, and not by the upstream.
+      giveBack();
       if (!answer.ok) return fail(answer.failure, !REFUSED.has(answer.status ?? 0));
       const { body } = answer;
       const again: Pruner['prune'] = (request, options) =>
@@ -135,7 +142,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
           signal?.throwIfAborted();
           return refuse('overloaded', `the upstream had no time for this request within ${timeoutMs} ms`, 1000);
         }
-        return await ask({ request, by, lines }, signal, late.signal);
+        return await ask({ request, by, lines }, signal, late.signal, giveBack);
       } finally {
         giveBack?.();
         stop();

@@ -49,6 +49,28 @@ test('a swe-pruner is sent what it knows, the key goes to its address alone, red
   });
 });
 
+test('fetch is called as a function, not as a method: Workers refuse that', async () => {
+  const owners: unknown[] = [];
+  async function send(this: unknown): Promise<Response> {
+    owners.push(this);
+    return fine();
+  }
+  const { pruner } = upstreamDouble(fine, { fetch: send as typeof fetch });
+  await pruner.prune(ASK);
+  expect(owners).toEqual([undefined]);
+});
+
+test('while an answer is worked on, the upstream may be asked by others', async () => {
+  let inFlight = -1;
+  const { pruner } = upstreamDouble(fine, {
+    pause: async () => {
+      inFlight = pruner.status().inFlight;
+    },
+  });
+  await pruner.prune(ASK);
+  expect(inFlight).toBe(0);
+});
+
 test.each([
   ['500', () => new Response('oops', { status: 500 }), 'http_error'],
   ['404', () => new Response(null, { status: 404 }), 'http_error'],
