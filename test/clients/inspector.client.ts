@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { buildBin } from '../runtime/built-bin.ts';
+import { started } from '../runtime/started.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { ASKED, expectPrunedText } from './question.ts';
@@ -50,4 +52,31 @@ test('MCP Inspector calls grep', async () => {
     match_count: 1,
     matches: [{ path: 'launcher/server/call-tool.ts', column: 1 }],
   });
+});
+
+test('MCP Inspector calls prune_text of the worker over HTTP, with a key', async () => {
+  const bin = await buildBin();
+  const data = tempDir();
+  const key = 'the-administrators-secret';
+  const worker = await started(NODE, [bin.path, 'serve', '--port', '0', '--data', data], { PRUNER_ADMIN_KEY: key });
+  try {
+    const cli = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+    const question = 'context_focus_question=where is two';
+    const call = [
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'prune_text',
+      '--tool-arg',
+      'text=one',
+      '--tool-arg',
+      question,
+    ];
+    const header = ['--transport', 'http', '--header', `Authorization: Bearer ${key}`];
+    const { stdout } = await run(NODE, [cli, '--cli', `${worker.url}/mcp`, ...header, ...call], { cwd: ROOT });
+    expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { text: 'one', changed: false } });
+  } finally {
+    await worker.stop();
+    await bin.remove();
+  }
 });

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorkerClient } from '../../worker/client.ts';
+import { eachRuntime } from '../runtime/each-runtime.ts';
+import type { Started } from '../runtime/started.ts';
+import { installed, NODE } from './installed.ts';
+
+const run = promisify(execFile);
+const TIMEOUT = 120_000;
+
+/** The official suite's scenarios for 2025-11-25 that need no tools, resources or prompts of its own. */
+const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'logging-set-level', 'dns-rebinding-protection'];
+
+const ADMIN = 'the-administrators-secret';
+const ENV = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_ALLOWED_HOSTS: '127.0.0.1,localhost' };
+
+for (const runtime of eachRuntime()) {
+  describe(`the official conformance suite, /mcp on ${runtime.name}`, () => {
+    let server: Started;
+    let url: string;
+    beforeAll(async () => {
+      server = await runtime.start(ENV);
+      const admin = createWorkerClient(server.url, { key: ADMIN });
+      await admin.v1.teams.$post({ json: { name: 'Blue' } });
+      const made = await admin.v1.keys.$post({ json: { team: 'Blue', name: 'Suite', scopes: ['prune'] } });
+      if (!made.ok) throw new Error(`no key: ${made.status}`);
+      // The suite sends no headers of ours.
+      url = `${server.url}/k/${(await made.json()).key}/mcp`;
+    }, TIMEOUT);
+    afterAll(async () => {
+      await server.stop();
+      await runtime.dispose();
+    });
+
+    test.each(SCENARIOS)(
+      '%s',
+      async (scenario) => {
+        const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+        // Exits with another code than 0 where a check fails, which rejects.
+        const { stdout } = await run(NODE, [suite, 'server', '--url', url, '--scenario', scenario]);
+        expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1\b/);
+      },
+      TIMEOUT,
+    );
+  });
+}
