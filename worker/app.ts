@@ -7,11 +7,11 @@ import { createLedger, type LedgerCounters } from '../src/ledger/ledger.ts';
 import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
 import { SqlError } from '../src/storage/sql-error.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
+import { createSqlSessionSecret } from '../src/storage/sql-session-secret.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
 import { createAccess } from './access/access.ts';
 import { pathWithoutKey } from './access/credential.ts';
-import { createSessionSecret } from './access/session-secret.ts';
 import { apiRoutes } from './api/api-routes.tsx';
 import type { AppDeps } from './app-deps.ts';
 import { createDashboard } from './dashboard/dashboard.tsx';
@@ -118,7 +118,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   );
   app.route('/', apiRoutes(packageJson.version));
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics }));
-  if (access.directory !== undefined && store !== undefined) {
+  if (database !== undefined && access.directory !== undefined && store !== undefined) {
     const { admit, directory } = access;
     app.route('/v1/usage', usageRoutes({ admit, directory, store, clock }));
     app.route('/v1/teams', teamRoutes({ admit, directory }));
@@ -132,7 +132,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
         ledger: counters,
         upstream: () => engine.upstream?.(),
         clock,
-        sessionSecret: createSessionSecret(deps.adminKey),
+        sessionSecret: createSqlSessionSecret(database, deps.adminKey),
       }),
     );
   }
