@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
 import { MORNING } from '../contract/usage-records.ts';
 import { LOOKS, type Look, seriousFindings, shoot, startChromium } from './chromium.ts';
-import { ADMIN_SECRET, type DashboardServer, startDashboard } from './dashboard-server.ts';
+import { ADMIN_SECRET, type DashboardServer, type DashboardServerOptions, startDashboard } from './dashboard-server.ts';
 import { seedMonth } from './seeded-month.ts';
 
 let browser: Browser;
@@ -13,9 +14,21 @@ afterAll(() => browser.close());
 
 const clock = (): number => MORNING;
 const KEYED = { adminKey: ADMIN_SECRET };
+const PROBED: UpstreamStatus = {
+  breaker: 'half_open',
+  inFlight: 3,
+  waiting: 1,
+  consecutiveFailures: 4,
+  lastFailure: 'timeout',
+  retryInMs: 900,
+  opened: 2,
+  succeeded: 4210,
+  failed: 37,
+  refused: 12,
+};
 
-async function serve({ adminKey }: { readonly adminKey: string | undefined } = KEYED): Promise<DashboardServer> {
-  const server = await startDashboard({ adminKey, clock });
+async function serve(options: Omit<DashboardServerOptions, 'clock'> = KEYED): Promise<DashboardServer> {
+  const server = await startDashboard({ ...options, clock });
   onTestFinished(() => server.close());
   return server;
 }
@@ -150,19 +163,7 @@ test('a keyless worker shows its own machine’s figures without asking who it i
 
 describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
   test('no page overflows, breaks its own policy, or keeps anybody out', async () => {
-    const server = await serve();
-    server.upstream = {
-      breaker: 'half_open',
-      inFlight: 3,
-      waiting: 1,
-      consecutiveFailures: 4,
-      lastFailure: 'timeout',
-      retryInMs: 900,
-      opened: 2,
-      succeeded: 4210,
-      failed: 37,
-      refused: 12,
-    };
+    const server = await serve({ ...KEYED, upstream: PROBED });
     const team = await seedMonth(server.directory, server.ledger, MORNING);
     const empty = await server.directory.createTeam('Data');
     const [key] = await server.directory.listKeys(team);
