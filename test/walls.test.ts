@@ -45,8 +45,10 @@ const ON_A_RUNTIME = ['worker/node.ts', 'worker/deno.ts', 'worker/sqlite-file.ts
 
 test('worker imports src, hono and zod; Node’s modules in the entries that have them alone', () => {
   const imports = importsOf('worker').filter(({ from }) => !ON_A_RUNTIME.includes(from));
-  expect(outside(imports, /^(src\/|worker\/|hono|zod)/)).toEqual([]);
-  expect(outside(importsOf('worker'), /^(src\/|worker\/|hono|zod|node:|@hono\/node-server)/)).toEqual([]);
+  expect(outside(imports, /^(src\/|worker\/|hono|zod|package\.json$)/)).toEqual([]);
+  expect(outside(importsOf('worker'), /^(src\/|worker\/|hono|zod|package\.json$|node:|@hono\/node-server)/)).toEqual(
+    [],
+  );
 });
 
 test('launcher never imports worker, but for `serve`', () => {

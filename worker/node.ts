@@ -5,6 +5,7 @@ import { loadO200k } from '../src/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
 import type { WorkerLog } from './events/worker-event.ts';
+import { byImmediate, createTurns } from './prune/turns.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
 /** How long a close waits for answers under way before it cuts their connections, in milliseconds. */
@@ -42,7 +43,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   const database = await openSqliteFile(dataDir);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
-    const composed = compose({ env, database, keyless: 'local', log });
+    const composed = compose({ env, database, keyless: 'local', turn: createTurns(byImmediate), log });
     const server = createServer({ requestTimeout: ARRIVAL_MS }, getRequestListener(composed.app.fetch));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -5,7 +5,7 @@ import type { UsageRecord } from './usage-record.ts';
 import { createWaitingRecords } from './waiting-records.ts';
 
 /** Keeps a host alive until work that outlasts its request is done: `ctx.waitUntil` on Cloudflare. */
-export type KeepAlive = (work: Promise<void>) => void;
+export type KeepAlive = (work: Promise<unknown>) => void;
 
 export interface LedgerCounters {
   /** Records written, and lost: more waited than may, or the database refused them for good. */

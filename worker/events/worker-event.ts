@@ -1,3 +1,5 @@
+import { SqlError } from '../../src/storage/sql-error.ts';
+
 /** Something worth a log line. Never holds text, questions, header values or a path as it was sent. */
 export type WorkerEvent =
   | { readonly event: 'listening'; readonly url: string; readonly runtime: string }
@@ -41,4 +43,10 @@ export type WorkerLog = (event: WorkerEvent) => void;
 /** Writes each event as one line of JSON. */
 export function jsonLines(write: (line: string) => void): WorkerLog {
   return (event) => write(`${JSON.stringify(event)}\n`);
+}
+
+/** What an event may say of an error: its name and code alone, since a message may quote a text. */
+export function errorName(error: unknown): string {
+  if (error instanceof SqlError) return `${error.name}: ${error.code}`;
+  return error instanceof Error ? error.name : 'Error';
 }

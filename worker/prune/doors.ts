@@ -76,6 +76,7 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     signal: caller.signal,
     cache: cacheFor(caller),
     joins,
+    keepAlive: caller.keepAlive,
     scope: caller.team,
     engineVersion: engine.version,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns, createTurnsOfOnesOwn } from '../../../worker/prune/turns.ts';
+import { byImmediate, byTimer, createTurns, createTurnsOfOnesOwn } from '../../../worker/prune/turns.ts';
 
 const LARGE = 1_000_000;
 
@@ -28,8 +28,8 @@ test('large texts wait in line, and a small one goes ahead of them', async () =>
   expect(order).toEqual(['small', 'large 1', 'large 2', 'large 3']);
 });
 
-test('the event loop turns between two large texts', async () => {
-  const turn = createTurns();
+test.each([byTimer, byImmediate])('the event loop turns between two large texts', async (loopTurn) => {
+  const turn = createTurns(loopTurn);
   let ticked = false;
   setTimeout(() => {
     ticked = true;

@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { SqlError } from '../../src/storage/sql-error.ts';
+import { wireFailure } from '../../src/wire/wire-failure.ts';
+import { errorName, type WorkerLog } from '../events/worker-event.ts';
+import type { WorkerContext } from '../worker-context.ts';
+import { answerFailure } from './answer-failure.ts';
+
+const STORAGE_RETRY_S = 5;
+
+/** Answers what a route threw, without saying more than that it happened; the log gets the error's name. */
+export function answerFault(c: Context<WorkerContext>, error: unknown, log: WorkerLog): Response {
+  if (c.req.raw.signal?.aborted) return answerFailure(c, wireFailure('cancelled', 'Request cancelled'));
+  log({ event: 'fault', request_id: c.get('requestId'), error: errorName(error) });
+  if (error instanceof SqlError) {
+    const said = 'The storage cannot be reached at the moment';
+    return answerFailure(c, wireFailure('storage_unavailable', said, STORAGE_RETRY_S));
+  }
+  return answerFailure(c, wireFailure('internal', 'Internal Server Error'));
+}

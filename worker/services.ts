@@ -1,0 +1,75 @@
+import { createLedger, type LedgerCounters } from '../src/ledger/ledger.ts';
+import type { LedgerStore } from '../src/ledger/ledger-store.ts';
+import type { Pause } from '../src/pruning/steps.ts';
+import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
+import { createSqlLedger } from '../src/storage/sql-ledger.ts';
+import { loadO200k } from '../src/tokens/o200k.ts';
+import { type Access, createAccess } from './access/access.ts';
+import type { AppDeps } from './app-deps.ts';
+import { type Engine, embeddedEngine } from './engine.ts';
+import { errorName, type WorkerLog } from './events/worker-event.ts';
+import { type Account, createAccount } from './ledger/account.ts';
+import { DEFAULT_LIMITS, type WorkerLimits } from './limits.ts';
+import { createWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
+import { createDoors, type OpenDoor } from './prune/doors.ts';
+import { createTurns } from './prune/turns.ts';
+
+/** What the routes share. */
+export interface Services {
+  readonly engine: Engine;
+  readonly limits: WorkerLimits;
+  readonly turn: Pause;
+  readonly log: WorkerLog;
+  /** Milliseconds of a monotonic clock, and since 1970. */
+  readonly now: () => number;
+  readonly clock: () => number;
+  readonly access: Access;
+  /** Undefined without a database. */
+  readonly store: LedgerStore | undefined;
+  readonly ledgerCounters: () => LedgerCounters;
+  readonly account: Account;
+  readonly metrics: WorkerMetrics;
+  readonly openDoor: OpenDoor;
+  /** Told of what failed in a way it should not. */
+  readonly onFault: (error: unknown) => void;
+}
+
+const NO_LEDGER: LedgerCounters = { written: 0, dropped: 0, waiting: 0, failures: 0 };
+const DEFAULT_CACHE = { ttlMs: 86_400_000, maxBytes: 64 * 1024 * 1024 };
+
+/** Fills in the defaults and puts together what routes share. */
+export function createServices(deps: AppDeps): Services {
+  const { database, log = () => {}, now = () => performance.now(), clock = () => Date.now() } = deps;
+  const { turn = createTurns(), cache = DEFAULT_CACHE, loadTokenCounter = loadO200k } = deps;
+  const { engine = embeddedEngine(turn) } = deps;
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const store = database === undefined ? undefined : createSqlLedger(database, { now: clock });
+  const ledger = deps.ledger ?? (store === undefined ? undefined : createLedger({ store, now: clock }));
+  const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
+  const metrics = createWorkerMetrics({
+    ledger: ledgerCounters,
+    upstream: () => engine.upstream?.(),
+    startedAt: clock(),
+  });
+  const access = createAccess({
+    ...deps,
+    now,
+    clock,
+    pendingBytes: (team) => ledger?.pendingBytes(team) ?? 0,
+    onFailure: (error) => log({ event: 'storage_failed', error: errorName(error) }),
+  });
+  const openDoor = createDoors({
+    engine,
+    loadTokenCounter,
+    limits,
+    now,
+    turn,
+    cacheTtlMs: cache.ttlMs,
+    stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
+  });
+  return {
+    ...{ engine, limits, turn, log, now, clock, access, store, ledgerCounters, metrics, openDoor },
+    account: createAccount({ ledger, onEntry: metrics.countPrune, now, clock }),
+    onFault: (error) => log({ event: 'fault', request_id: '', error: errorName(error) }),
+  };
+}
