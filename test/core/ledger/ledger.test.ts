@@ -8,7 +8,7 @@ interface Bench {
   readonly ledger: Ledger;
   /** What the store took, batch by batch. */
   readonly batches: LedgerBatch[];
-  kept: Promise<void>[];
+  kept: Promise<unknown>[];
   readonly expiries: number[];
   /** Lets every pause end and the writes that follow. */
   elapse(): Promise<void>;

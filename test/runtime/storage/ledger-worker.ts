@@ -4,12 +4,12 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { createSqlLedger } from '../../../src/storage/sql-ledger.ts';
 import { HOUR, MORNING, usageRecord } from '../../contract/usage-records.ts';
 
-const kept: Promise<void>[] = [];
+const kept: Promise<unknown>[] = [];
 let ledger: ReturnType<typeof createLedger> | undefined;
 
 /** A Worker that does nothing but keep a ledger in D1, to be bundled and run in workerd. */
 const worker: {
-  fetch(request: Request, env: { DB: D1Binding }, context: { waitUntil(work: Promise<void>): void }): Promise<Response>;
+  fetch(request: Request, env: { DB: D1Binding }, context: { waitUntil(work: Promise<unknown>): void }): Promise<Response>;
 } = {
   async fetch(request, env, context) {
     const database = createD1Database(env.DB);
