@@ -1,0 +1,43 @@
+import { ArtifactError } from './artifact-error.ts';
+import { isArtifactDomain } from './artifact-ref.ts';
+
+/** Makes one id while the content goes by. */
+export interface ArtifactId {
+  /** Takes the next block of `artifactBlocks`. */
+  add(block: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** The id of all blocks so far: 32 hexadecimal digits. */
+  finish(): Promise<string>;
+}
+
+const DIGEST_BYTES = 32;
+const ID_BYTES = 16;
+
+/**
+ * An id out of the domain and the content alone: SHA-256 over the domain, the size and the SHA-256 of every block, cut
+ * to 128 bits. Block by block, because Web Crypto hashes no streams. Throws an `ArtifactError` (`invalid_ref`) for a
+ * domain that no reference can hold.
+ */
+export function createArtifactId(domain: string): ArtifactId {
+  if (!isArtifactDomain(domain)) {
+    throw new ArtifactError(
+      'invalid_ref',
+      `name an artifact: the domain ${JSON.stringify(domain.slice(0, 100))} is not 1 to 32 of a-z, 0-9, "_", "-", a letter first`,
+    );
+  }
+  const digests: Uint8Array[] = [];
+  let bytes = 0;
+  return {
+    async add(block) {
+      bytes += block.length;
+      digests.push(new Uint8Array(await crypto.subtle.digest('SHA-256', block)));
+    },
+    async finish() {
+      const head = new TextEncoder().encode(`ax\n${domain}\n${bytes}\n`);
+      const all = new Uint8Array(head.length + digests.length * DIGEST_BYTES);
+      all.set(head);
+      for (const [i, digest] of digests.entries()) all.set(digest, head.length + i * DIGEST_BYTES);
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all)).subarray(0, ID_BYTES);
+      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    },
+  };
+}

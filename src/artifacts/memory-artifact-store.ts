@@ -1,0 +1,121 @@
+import { artifactBlocks, BLOCK_BYTES } from './artifact-blocks.ts';
+import { ArtifactError } from './artifact-error.ts';
+import { createArtifactId } from './artifact-id.ts';
+import { type ArtifactRef, formatArtifactRef } from './artifact-ref.ts';
+import {
+  ARTIFACT_MAX_BYTES,
+  ARTIFACT_TTL_MS,
+  type ArtifactInfo,
+  type ArtifactStore,
+  type ByteRange,
+} from './artifact-store.ts';
+import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from './list-cursor.ts';
+
+export interface ArtifactStoreOptions {
+  /** Milliseconds that an artifact is kept. Default: seven days. */
+  readonly ttlMs?: number | undefined;
+  /** Bytes of all bodies together. Default: 100 MB. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+interface Held {
+  readonly info: ArtifactInfo;
+  readonly blocks: readonly Uint8Array[];
+}
+
+/** Artifacts in memory: gone with the process. */
+export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): ArtifactStore {
+  const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
+  // A Map goes through its keys in the order they were set: the first is the one not used for longest.
+  const held = new Map<string, Held>();
+  let bytes = 0;
+
+  const drop = (ref: string): boolean => {
+    bytes -= held.get(ref)?.info.bytes ?? 0;
+    return held.delete(ref);
+  };
+  const dropExpired = (): void => {
+    for (const [ref, { info }] of held) if (now() >= info.expiresAt) drop(ref);
+  };
+  const find = (ref: ArtifactRef): Held | undefined => {
+    const found = held.get(`ax://${ref.domain}/${ref.id}`);
+    if (found === undefined || now() < found.info.expiresAt) return found;
+    drop(found.info.ref);
+    return undefined;
+  };
+
+  return {
+    async put({ domain, mimeType, body }) {
+      const naming = createArtifactId(domain);
+      const blocks: Uint8Array[] = [];
+      let size = 0;
+      for await (const block of artifactBlocks(body)) {
+        size += block.length;
+        if (size > maxBytes)
+          throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
+        await naming.add(block);
+        blocks.push(block);
+      }
+      const id = await naming.finish();
+      const ref = formatArtifactRef({ domain, id });
+      const createdAt = now();
+      const info: ArtifactInfo = { ref, domain, id, mimeType, bytes: size, createdAt, expiresAt: createdAt + ttlMs };
+      drop(ref);
+      dropExpired();
+      for (const oldest of held.keys()) {
+        if (bytes + size <= maxBytes) break;
+        drop(oldest);
+      }
+      held.set(ref, { info, blocks });
+      bytes += size;
+      return info;
+    },
+    info: async (ref) => find(ref)?.info,
+    async read(ref, range) {
+      const found = find(ref);
+      if (found === undefined) return undefined;
+      held.delete(found.info.ref);
+      held.set(found.info.ref, found);
+      return slice(found, range);
+    },
+    async list({ cursor, limit = LIST_DEFAULT } = {}) {
+      const after = cursor === undefined ? undefined : fromListCursor(cursor);
+      if (cursor !== undefined && after === undefined) return undefined;
+      dropExpired();
+      const most = Math.min(Math.max(1, limit), LIST_LIMIT);
+      const rest = [...held.values()]
+        .map(({ info }) => info)
+        .filter((one) => after === undefined || inOrder(after, one) < 0)
+        .sort(inOrder);
+      const artifacts = rest.slice(0, most);
+      const last = artifacts.at(-1);
+      return rest.length > most && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
+    },
+    remove: async (ref) => find(ref) !== undefined && drop(formatArtifactRef(ref)),
+    async usage() {
+      dropExpired();
+      return { artifacts: held.size, bytes, maxBytes, ttlMs };
+    },
+  };
+}
+
+type Aged = Pick<ArtifactInfo, 'createdAt' | 'ref'>;
+function inOrder(a: Aged, b: Aged): number {
+  return b.createdAt - a.createdAt || (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0);
+}
+
+function slice({ info, blocks }: Held, { offset = 0, length = Infinity }: ByteRange = {}): Uint8Array {
+  const from = Math.min(Math.max(0, offset), info.bytes);
+  const to = Math.min(info.bytes, from + Math.max(0, length));
+  const out = new Uint8Array(to - from);
+  for (let at = from; at < to; ) {
+    const block = blocks[Math.floor(at / BLOCK_BYTES)] as Uint8Array;
+    const start = at % BLOCK_BYTES;
+    const part = block.subarray(start, start + to - at);
+    out.set(part, at - from);
+    at += part.length;
+  }
+  return out;
+}
