@@ -12,12 +12,14 @@ export class SqlError extends Error {
   }
 }
 
+export const LOCKED = 'the database is locked by another writer';
+
 /** What went wrong, told by SQLite's own words, which every driver passes on in its messages. */
 export function toSqlError(error: unknown): SqlError {
   if (error instanceof SqlError) return error;
   const words = error instanceof Error ? error.message : String(error);
   if (/\b(database( table)? is locked|SQLITE_BUSY|SQLITE_LOCKED)\b/i.test(words)) {
-    return new SqlError('busy', 'the database is locked by another writer', error);
+    return new SqlError('busy', LOCKED, error);
   }
   if (/constraint failed|SQLITE_CONSTRAINT/i.test(words)) {
     return new SqlError('constraint', 'the database refuses the row: it breaks a constraint', error);

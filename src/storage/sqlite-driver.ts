@@ -1,5 +1,5 @@
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from './sql-database.ts';
-import { SqlError, toSqlError } from './sql-error.ts';
+import { LOCKED, SqlError, toSqlError } from './sql-error.ts';
 
 /** The part of `node:sqlite`'s `DatabaseSync` that is used; Node and Deno both have it. */
 export interface SqliteHandle {
@@ -26,23 +26,29 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number | undefined;
   /** Waits before a locked database is tried again. Default `setTimeout`. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: (() => number) | undefined;
   /** Statements kept prepared. */
   readonly prepared?: number | undefined;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** SQLite waits this long itself, which holds up the event loop; beyond it the wait is in a timer. */
-const BLOCKING_MS = 10;
+const BLOCKING_MS = 2;
 const RETRY_MS = 25;
+/** Statements that may wait for a lock; more fail as `busy` at once. Freed, 500 take some 50 ms. */
+const MOST_WAITING = 500;
 const PREPARED = 200;
+const WRITES = /^\s*(insert|update|delete)/i;
 
 /**
  * An open SQLite database behind the port. Statements run synchronously, so that a batch is a transaction that nothing
- * comes between. Write-ahead logging: readers never wait for a writer. Waits for other processes' locks in timers, so
- * that the event loop goes on.
+ * comes between. Write-ahead logging: readers never wait for a writer. Waits for other processes' locks in timers and in
+ * line, of which the first alone tries, so that the event loop goes on however many wait.
  */
 export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOptions = {}): SqlDatabase {
   const { busyTimeoutMs = BUSY_TIMEOUT_MS, pause = wait, prepared = PREPARED } = options;
+  const { now = () => performance.now() } = options;
   handle.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
   // Refused on a file system without shared memory, and in memory: the mode it has then serves as well.
   handle.exec('PRAGMA journal_mode = WAL');
@@ -53,7 +59,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
 
   const prepare = (sql: string): Prepared => {
     const statement = handle.prepare(sql);
-    const writes = /^\s*(insert|update|delete)/i.test(sql);
+    const writes = WRITES.test(sql);
     if (statements.size >= prepared) statements.clear();
     const made = { statement, writes, reads: statement.columns().length > 0 };
     statements.set(sql, made);
@@ -83,22 +89,49 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
     }
   };
 
-  const whenFree = async <T>(work: () => T): Promise<T> => {
-    for (let waited = 0; ; waited += RETRY_MS) {
-      if (!open) throw new SqlError('failed', 'the database is closed');
-      try {
-        return work();
-      } catch (error) {
-        const told = toSqlError(error);
-        if (told.code !== 'busy' || waited >= busyTimeoutMs) throw told;
-      }
-      await pause(RETRY_MS);
+  /** Undefined where another process holds the database. */
+  const attempt = <T>(work: () => T): { readonly value: T } | undefined => {
+    if (!open) throw new SqlError('failed', 'the database is closed');
+    try {
+      return { value: work() };
+    } catch (error) {
+      const told = toSqlError(error);
+      if (told.code === 'busy') return undefined;
+      throw told;
     }
   };
 
+  let waiting = 0;
+  let last = Promise.resolve();
+  const inLine = async <T>(work: () => T, until: number): Promise<T> => {
+    if (waiting >= MOST_WAITING) throw new SqlError('busy', LOCKED);
+    const before = last;
+    let leave = (): void => {};
+    last = new Promise((resolve) => {
+      leave = resolve;
+    });
+    waiting += 1;
+    try {
+      for (await before; now() < until; await pause(RETRY_MS)) {
+        const done = attempt(work);
+        if (done !== undefined) return done.value;
+      }
+      throw new SqlError('busy', LOCKED);
+    } finally {
+      waiting -= 1;
+      leave();
+    }
+  };
+
+  const whenFree = async <T>(work: () => T, writes: boolean): Promise<T> => {
+    const until = now() + busyTimeoutMs;
+    const done = writes && waiting > 0 ? undefined : attempt(work);
+    return done === undefined ? inLine(work, until) : done.value;
+  };
+
   return {
-    query: (sql, ...params) => whenFree(() => run({ sql, params })),
-    batch: (batch) => whenFree(() => (batch.length === 0 ? [] : transaction(batch))),
+    query: (sql, ...params) => whenFree(() => run({ sql, params }), WRITES.test(sql)),
+    batch: (batch) => whenFree(() => (batch.length === 0 ? [] : transaction(batch)), true),
     close: () => {
       if (!open) return;
       open = false;
