@@ -1,5 +1,6 @@
 import type { Migration } from './migration.ts';
 import { teamsAndLedger } from './migrations/0001-teams-and-ledger.ts';
+import { artifacts } from './migrations/0002-artifacts.ts';
 
 /** The schema, oldest step first: a step that has been released never changes. `pnpm migrations` writes them as files. */
-export const MIGRATIONS: readonly Migration[] = [teamsAndLedger];
+export const MIGRATIONS: readonly Migration[] = [teamsAndLedger, artifacts];

@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
+import { createSqlArtifacts } from '../../../src/storage/sql-artifact-store.ts';
+import { describeArtifactStore, manyBytes } from '../../contract/artifact-store.ts';
+import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
+
+for (const make of EVERY_DATABASE) {
+  const databases = make();
+  describe(databases.name, () => {
+    afterAll(() => databases.dispose());
+    describeArtifactStore(async (options) => createSqlArtifacts(await openMigrated(databases), options).of('team'));
+
+    test('no team sees, lists, removes or displaces what is another’s', async () => {
+      const artifacts = createSqlArtifacts(await openMigrated(databases), { maxBytes: 10, now: () => 1 });
+      const [blue, amber] = [artifacts.of('blue'), artifacts.of('amber')];
+      const info = await blue.put({ domain: 'test', mimeType: 'text/plain', body: '12345678' });
+      expect([await amber.info(info), await amber.read(info), await amber.remove(info)]).toEqual([
+        undefined,
+        undefined,
+        false,
+      ]);
+      expect([await amber.list(), (await amber.usage()).bytes]).toEqual([{ artifacts: [] }, 0]);
+      await amber.put({ domain: 'test', mimeType: 'text/plain', body: '12345678' });
+      await amber.put({ domain: 'test', mimeType: 'text/plain', body: '87654321' });
+      expect(await amber.remove(info)).toBe(false);
+      expect(await blue.info(info)).toEqual(info);
+    });
+
+    test('no chunk stays without its artifact, also of a write that a crash ended', async () => {
+      let now = 0;
+      const database = await openMigrated(databases);
+      const store = createSqlArtifacts(database, { ttlMs: 1e9, maxBytes: BLOCK_BYTES * 4, now: () => now }).of('team');
+      const body = manyBytes(BLOCK_BYTES * 3);
+      const chunks = async (): Promise<unknown> =>
+        (await database.query('SELECT count(*) AS n FROM artifact_chunks')).rows[0]?.['n'];
+      const info = await store.put({ domain: 'test', mimeType: 'a/b', body });
+      await store.put({ domain: 'test', mimeType: 'a/b', body });
+      expect(await chunks()).toBe(3);
+      await database.query("INSERT INTO artifact_uploads (body, at) VALUES ('left', 0)");
+      await database.query("INSERT INTO artifact_chunks (body, n, bytes) VALUES ('left', 0, x'00')");
+      const next = await store.put({ domain: 'test', mimeType: 'a/b', body: body.subarray(1) });
+      expect([await store.info(info), await chunks()]).toEqual([undefined, 4]);
+      now = 25 * 60 * 60 * 1000;
+      await store.put({ domain: 'test', mimeType: 'a/b', body: 'small' });
+      expect(await chunks()).toBe(4);
+      await store.remove(next);
+      expect(await chunks()).toBe(1);
+    });
+  });
+}
