@@ -7,13 +7,16 @@ import type { Limiter } from './access/limiter.ts';
 import type { Engine } from './engine.ts';
 import type { WorkerLog } from './events/worker-event.ts';
 import type { WorkerLimits } from './limits.ts';
+import type { LargeTexts } from './prune/large-texts.ts';
 
 /** What the worker is made of. Everything has a default, so that `createApp()` serves. */
 export interface AppDeps {
   /** Default: the embedded engine. */
   readonly engine?: Engine | undefined;
-  /** Hands out turns to compute, also to `engine`. Default: large texts wait in line. */
+  /** Hands out turns to compute on parts of a large text, also to `engine`. Default: by timers. */
   readonly turn?: Pause | undefined;
+  /** Has large texts wait for one another. Default: first come, first served. */
+  readonly largeTexts?: LargeTexts | undefined;
   /** Default: o200k. Loaded with the first prune. */
   readonly loadTokenCounter?: LoadTokenCounter | undefined;
   readonly limits?: Partial<WorkerLimits> | undefined;

@@ -20,6 +20,7 @@ import { mcpRoute } from './mcp/mcp-route.ts';
 import { pruneTextTool } from './mcp/tools/prune-text.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { batchRoute } from './prune/batch-route.ts';
+import { inLine } from './prune/large-texts.ts';
 import { pruneRoute } from './prune/prune-route.ts';
 import { createServices, type Services } from './services.ts';
 import { keyRoutes } from './teams/key-routes.ts';
@@ -64,11 +65,12 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
 
 /** What prunes. */
 function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = [], origins = [] }: AppDeps): void {
-  const { access, account, now, clock, turn, limits, openDoor, onFault } = services;
-  const body = { mostBytes: limits.bodyBytes, clock, turn };
+  const { access, account, now, clock, limits, openDoor, onFault } = services;
+  const body = { mostBytes: limits.bodyBytes, clock };
+  const line = inLine(services.largeTexts);
   const route = pruneRoute({ openDoor, ...body });
   for (const path of ['/prune', '/prune/']) {
-    app.post(path, access.admit('prune'), accounting(account, now, toolOfDialect), route);
+    app.post(path, access.admit('prune'), accounting(account, now, toolOfDialect), line, route);
   }
   app.post('/v1/prune/batch', access.admit('prune'), batchRoute({ openDoor, account, now, onFault, ...body }));
   app.post(
@@ -76,6 +78,7 @@ function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = []
     checkOrigin({ hosts, origins }),
     access.admit(),
     accounting(account, now, (record) => (record === undefined ? undefined : 'prune_text')),
+    line,
     mcpRoute({ methods: createMcpMethods([pruneTextTool(openDoor)], packageJson.version), onFault, ...body }),
   );
 }

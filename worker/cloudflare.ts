@@ -2,7 +2,7 @@ import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
 import { type Composed, compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
-import { createTurnsOfOnesOwn } from './prune/turns.ts';
+import { createPolledLine } from './prune/large-texts.ts';
 import type { WorkerEnv } from './variables.ts';
 
 /** The variables, secrets and bindings of `wrangler.toml`. */
@@ -17,6 +17,8 @@ interface ExecutionContext {
   waitUntil(promise: Promise<unknown>): void;
 }
 
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 let app: Composed['app'] | undefined;
 
 // The environment comes with the first request and stays the same for an isolate's life. Workers Logs take a line each.
@@ -26,7 +28,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
     database: env.DB === undefined ? undefined : createD1Database(env.DB),
     keyless: 'refuse',
     limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT),
-    turn: createTurnsOfOnesOwn(),
+    largeTexts: createPolledLine({ now: () => Date.now(), pause: sleep }),
     log: jsonLines((line) => console.log(line.trimEnd())),
   }).app;
   return app;

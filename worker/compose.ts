@@ -7,6 +7,7 @@ import type { Limiter } from './access/limiter.ts';
 import { createApp } from './app.ts';
 import { chooseEngine } from './engine.ts';
 import type { WorkerLog } from './events/worker-event.ts';
+import type { LargeTexts } from './prune/large-texts.ts';
 import { createTurns } from './prune/turns.ts';
 import { readSettings } from './settings.ts';
 import type { WorkerEnv } from './variables.ts';
@@ -17,8 +18,8 @@ export interface ComposeOptions {
   readonly database: SqlDatabase | undefined;
   readonly keyless: Keyless;
   readonly limiter?: Limiter | undefined;
-  /** Default: large texts wait in line. */
   readonly turn?: Pause | undefined;
+  readonly largeTexts?: LargeTexts | undefined;
   readonly log: WorkerLog;
 }
 
@@ -30,10 +31,11 @@ export interface Composed {
 }
 
 /** The app that an environment asks for. Throws a RangeError that says which variable is wrong. */
-export function compose({ env, database, keyless, limiter, turn = createTurns(), log }: ComposeOptions): Composed {
+export function compose({ env, database, turn = createTurns(), log, ...given }: ComposeOptions): Composed {
   const settings = readSettings(env);
   const ledger = database === undefined ? undefined : createLedger({ store: createSqlLedger(database) });
   const app = createApp({
+    ...given,
     engine: chooseEngine(settings, turn),
     turn,
     limits: { bodyBytes: settings.bodyBytes },
@@ -41,8 +43,6 @@ export function compose({ env, database, keyless, limiter, turn = createTurns(),
     database,
     ledger,
     adminKey: settings.adminKey,
-    keyless,
-    limiter,
     ratePerMinute: settings.ratePerMinute,
     hosts: settings.hosts,
     origins: settings.origins,

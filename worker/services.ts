@@ -1,6 +1,5 @@
 import { createLedger, type LedgerCounters } from '../src/ledger/ledger.ts';
 import type { LedgerStore } from '../src/ledger/ledger-store.ts';
-import type { Pause } from '../src/pruning/steps.ts';
 import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
@@ -12,13 +11,15 @@ import { type Account, createAccount } from './ledger/account.ts';
 import { DEFAULT_LIMITS, type WorkerLimits } from './limits.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
 import { createDoors, type OpenDoor } from './prune/doors.ts';
+import { createLine, type LargeTexts } from './prune/large-texts.ts';
 import { createTurns } from './prune/turns.ts';
 
 /** What the routes share. */
 export interface Services {
   readonly engine: Engine;
   readonly limits: WorkerLimits;
-  readonly turn: Pause;
+  /** Undefined where an upstream prunes. */
+  readonly largeTexts: LargeTexts | undefined;
   readonly log: WorkerLog;
   /** Milliseconds of a monotonic clock, and since 1970. */
   readonly now: () => number;
@@ -68,7 +69,8 @@ export function createServices(deps: AppDeps): Services {
     stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
   });
   return {
-    ...{ engine, limits, turn, log, now, clock, access, store, ledgerCounters, metrics, openDoor },
+    ...{ engine, limits, log, now, clock, access, store, ledgerCounters, metrics, openDoor },
+    largeTexts: engine.upstream === undefined ? (deps.largeTexts ?? createLine()) : undefined,
     account: createAccount({ ledger, onEntry: metrics.countPrune, now, clock }),
     onFault: (error) => log({ event: 'fault', request_id: '', error: errorName(error) }),
   };

@@ -15,6 +15,8 @@ export interface WorkerContext {
     principal: Principal;
     /** Set by the route that pruned; the ledger and the log read it. */
     record: PruneRecord | undefined;
+    /** Told the size of a body that has arrived, before it is decoded; waits until it is this request's turn. */
+    sized: ((bytes: number) => Promise<void>) | undefined;
     /** Bytes of the body, set by whoever read it. */
     bytesIn: number | undefined;
     /** Why the request failed, if it did. */

@@ -31,6 +31,9 @@ export interface Authenticator {
 /** Compared with where there is no key, so that an id which exists takes no longer than one which does not. */
 const NOBODY = '0'.repeat(64);
 
+/** Some hundred kilobytes. */
+const MOST_HASHES = 1_000;
+
 const ROOT: Principal = {
   kind: 'root',
   team: 'root',
@@ -54,6 +57,13 @@ export function createAuthenticator({ adminKey, directory, now, onFailure }: Aut
     return sameHash(hash, adminHash);
   };
   const known = createKnownKeys({ now });
+  // Of credentials that were let in: hashing one takes longer than all the rest of asking who it is.
+  const hashes = new Map<string, string>();
+  const hashOf = async (credential: string): Promise<string> => hashes.get(credential) ?? hashSecret(credential);
+  const letIn = (credential: string, hash: string): void => {
+    if (hashes.size >= MOST_HASHES) hashes.clear();
+    hashes.set(credential, hash);
+  };
 
   const findKey = async (id: string): Promise<KeyRecord | undefined | 'unavailable'> => {
     if (directory === undefined) return undefined;
@@ -72,14 +82,16 @@ export function createAuthenticator({ adminKey, directory, now, onFailure }: Aut
 
   return {
     async authenticate(credential) {
-      const hash = await hashSecret(credential);
+      const hash = await hashOf(credential);
       if (await isAdmin(hash)) return ROOT;
       const id = idOfKey(credential);
       if (id === undefined) return 'unknown';
       const record = await findKey(id);
       if (record === 'unavailable') return record;
       const same = sameHash(hash, record?.hash ?? NOBODY);
-      return record !== undefined && same && isValid(record) ? toPrincipal(record) : 'unknown';
+      if (record === undefined || !same || !isValid(record)) return 'unknown';
+      letIn(credential, hash);
+      return toPrincipal(record);
     },
 
     forget: (keyId) => known.remember(keyId, undefined),

@@ -2,7 +2,7 @@ import { lexicalScorer } from './lexical-scorer.ts';
 import { pruneSteps } from './prune-steps.ts';
 import type { PruneDetails, Pruned, PruneRequest, Pruner } from './pruner.ts';
 import type { LineScorer } from './scorer.ts';
-import { atOnce, inTurns, type Pause } from './steps.ts';
+import { atOnce, inTurns, type Pause, UNDIVIDED_CHARS } from './steps.ts';
 
 /**
  * Prunes a text by a question: pure, synchronous, the same answer on every runtime. Never throws on any text.
@@ -19,8 +19,8 @@ export interface EmbeddedPrunerOptions {
   /** Default: by the words that a line shares with the question. */
   readonly scorer?: LineScorer | undefined;
   /**
-   * Awaited before each part of the work with its size in characters, so that an event loop turns in between: a part
-   * takes some milliseconds at most. Default: all at once.
+   * Awaited before each part of the work on a large text with its size in characters, so that an event loop turns in
+   * between: a part takes some milliseconds at most. Default: all at once.
    */
   readonly pause?: Pause | undefined;
 }
@@ -34,7 +34,8 @@ export function createEmbeddedPruner({ scorer = lexicalScorer, pause }: Embedded
     async prune(request, { signal } = {}) {
       signal?.throwIfAborted();
       const steps = pruneSteps(request, scorer);
-      return pause === undefined ? atOnce(steps) : inTurns(steps, pause, signal);
+      const divided = pause !== undefined && request.text.length >= UNDIVIDED_CHARS;
+      return divided ? inTurns(steps, pause, signal) : atOnce(steps);
     },
   };
 }

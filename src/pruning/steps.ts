@@ -12,6 +12,9 @@ export type Pause = (chars: number) => Promise<void>;
 /** Lines and characters of one part: at most some 4 ms of the slowest stage. */
 const PART = { chars: 131_072, lines: 16_384 } as const;
 
+/** A text of fewer characters is worked on at once: that takes some milliseconds, which is what a pause may cost. */
+export const UNDIVIDED_CHARS = 65_536;
+
 /** Does all parts at once. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {

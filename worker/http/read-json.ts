@@ -23,6 +23,17 @@ async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Prom
   return chunks;
 }
 
+/** The body, or null where it has more bytes than `limit`. */
+async function readBody(request: Request, declared: number, limit: number): Promise<readonly Uint8Array[] | null> {
+  // Whoever declares a length has a body of that length: HTTP's framing sees to it. At once is the fast way everywhere,
+  // and on Node the only one that makes no stream.
+  if (declared > 0 && !request.headers.has('transfer-encoding')) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.byteLength > limit ? null : [bytes];
+  }
+  return request.body === null ? [] : readChunks(request.body, limit);
+}
+
 /** Decodes strictly: a replaced byte would come back as text that was never sent. */
 function decode(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -45,23 +56,24 @@ function parse(text: string, bytes: number): ReadBody | WireFailure {
 }
 
 /**
- * Reads a request's JSON body of at most `limit` bytes and waits for its turn before it is decoded, which takes time in
- * proportion to its size. Whatever is wrong with it is a value.
+ * Reads a request's JSON body of at most `limit` bytes; decoding it, which takes time in proportion to its size, waits
+ * for `sized`. Whatever is wrong with it is a value.
  */
 export async function readJson(
   request: Request,
   limit: number,
-  turn: (bytes: number) => Promise<void> = async () => {},
+  sized: (bytes: number) => Promise<void> = async () => {},
 ): Promise<ReadBody | WireFailure> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     return wireFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
   }
-  if (Number(request.headers.get('content-length')) > limit) {
+  const declared = Number(request.headers.get('content-length'));
+  if (declared > limit) {
     if (request.body !== null) await drainRefused(request.body.getReader(), limit);
     return tooLarge(limit);
   }
-  const chunks = request.body === null ? [] : await readChunks(request.body, limit);
+  const chunks = await readBody(request, declared, limit);
   if (chunks === null) return tooLarge(limit);
   if (chunks.length === 0) return wireFailure('invalid_request', bodyDetail('missing', 'Field required', null));
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
@@ -69,7 +81,7 @@ export async function readJson(
     return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
   }
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  await turn(bytes);
+  await sized(bytes);
   try {
     return parse(decode(chunks), bytes);
   } catch {

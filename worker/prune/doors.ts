@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { KeepAlive } from '../../src/ledger/ledger.ts';
+import type { Pause } from '../../src/pruning/steps.ts';
 import type { SqlAnswerCache } from '../../src/storage/sql-answer-cache.ts';
 import type { LoadTokenCounter } from '../../src/tokens/count-tokens.ts';
 import type { AnswerCache } from '../../src/wire/cache/answer-cache.ts';
@@ -11,13 +12,14 @@ import type { WireLimits } from '../../src/wire/wire-limits.ts';
 import type { Engine } from '../engine.ts';
 import { keepAliveOf } from '../ledger/keep-alive.ts';
 import type { WorkerContext } from '../worker-context.ts';
+import { LARGE_BYTES } from './large-texts.ts';
 
 export interface DoorsOptions {
   readonly engine: Engine;
   readonly loadTokenCounter: LoadTokenCounter;
   readonly limits: WireLimits;
   readonly now: () => number;
-  readonly turn: (chars: number) => Promise<void>;
+  readonly turn: Pause;
   /** Milliseconds that an answer is remembered; 0: not at all. */
   readonly cacheTtlMs: number;
   /** Undefined without a database: then answers are remembered in this process alone. */
@@ -29,6 +31,8 @@ export interface Caller {
   readonly team: string;
   readonly requestId: string;
   readonly signal: AbortSignal | undefined;
+  /** Of the request's body. */
+  readonly bytes: number;
   readonly keepAlive: KeepAlive;
 }
 
@@ -41,12 +45,15 @@ export function callerOf(c: Context<WorkerContext>): Caller {
     team: c.get('principal').team,
     requestId: c.get('requestId'),
     signal: c.req.raw.signal,
+    bytes: c.get('bytesIn') ?? 0,
     keepAlive: keepAliveOf(c),
   };
 }
 
 /** What this process holds in memory of the remembered answers: about 16 MB, so that a hit asks no database. */
 const NEAR = { entries: 20_000, chars: 8_000_000 };
+
+const noPause: Pause = async () => {};
 
 /** One for the whole worker. */
 export function createDoors(options: DoorsOptions): OpenDoor {
@@ -71,7 +78,8 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     countTokens: await loadTokenCounter(),
     limits,
     now,
-    turn,
+    // A pause may cost a millisecond, which is what pruning a small text takes.
+    turn: caller.bytes < LARGE_BYTES ? noPause : turn,
     requestId: caller.requestId,
     signal: caller.signal,
     cache: cacheFor(caller),

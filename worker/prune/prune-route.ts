@@ -15,11 +15,12 @@ export function pruneRoute({ openDoor, ...limits }: PruneRouteDeps): Handler<Wor
   return async (c) => {
     const read = await readPruneBody(c, limits);
     if (!read.ok) return answerFailure(c, read);
-    const reply = await answerPrune(read.body, await openDoor(callerOf(c)));
+    const door = await openDoor(callerOf(c));
+    const reply = await answerPrune(read.body, door);
     if (!reply.ok) return answerFailure(c, reply);
     c.set('record', reply.record);
     // An answer is about as long as its request, and takes as long to write as that took to read.
-    await limits.turn(read.bytes);
+    await door.turn(read.bytes);
     return c.json(reply.body);
   };
 }

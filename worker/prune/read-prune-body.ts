@@ -9,19 +9,17 @@ export interface PruneBodyLimits {
   readonly mostBytes: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Waits until it is this request's turn to be decoded. */
-  readonly turn: (chars: number) => Promise<void>;
 }
 
 /** Reads the body of a request to prune, within the limits of worker, key and the team's month. Sets `bytesIn`. */
 export async function readPruneBody(
   c: Context<WorkerContext>,
-  { mostBytes, clock, turn }: PruneBodyLimits,
+  { mostBytes, clock }: PruneBodyLimits,
 ): Promise<ReadBody | WireFailure> {
   const { maxBodyBytes, quota } = c.get('principal');
   const allowed = Math.min(mostBytes, maxBodyBytes ?? mostBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);
-  const read = await readJson(c.req.raw, Math.min(allowed, left), turn);
+  const read = await readJson(c.req.raw, Math.min(allowed, left), c.get('sized'));
   if (!read.ok)
     return quota !== null && read.code === 'too_large' && left < allowed ? overQuota(quota.limit, clock()) : read;
   c.set('bytesIn', read.bytes);
