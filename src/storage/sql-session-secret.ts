@@ -10,18 +10,14 @@ const BYTES = 32;
  * one: no session outlives it. Rejects with a `SqlError`, and is asked again the next time.
  */
 export function createSqlSessionSecret(database: SqlDatabase, adminKey: string | undefined): () => Promise<string> {
-  const read = async (): Promise<string> => {
+  // Not a promise that requests share: on workerd one ends with the request that made it, and all would wait for it.
+  let known: string | undefined;
+  return async () => {
+    if (known !== undefined) return known;
     const insert = 'INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING';
     await database.query(insert, NAME, randomHex(BYTES));
     const { rows } = await database.query('SELECT value FROM secrets WHERE name = ?', NAME);
-    return hashSecret(`${String(rows[0]?.['value'])}\n${adminKey ?? ''}`);
-  };
-  let known: Promise<string> | undefined;
-  return () => {
-    known ??= read().catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
+    known = await hashSecret(`${String(rows[0]?.['value'])}\n${adminKey ?? ''}`);
     return known;
   };
 }

@@ -38,5 +38,18 @@ for (const make of EVERY_DATABASE) {
       failing = false;
       expect(await secret()).toBe(await createSqlSessionSecret(database, 'admin')());
     });
+
+    test('everybody waited for ever behind a request that ended before the database answered', async () => {
+      const database = await openMigrated(databases);
+      let first = true;
+      const query: SqlDatabase['query'] = (...asked) => {
+        if (!first) return database.query(...asked);
+        first = false;
+        return new Promise(() => {});
+      };
+      const secret = createSqlSessionSecret({ ...database, query }, 'admin');
+      void secret();
+      expect(await secret()).toMatch(/^[0-9a-f]{64}$/);
+    });
   });
 }
