@@ -16,6 +16,6 @@ export interface Principal {
   readonly maxBodyBytes: number | null;
   /** Requests a minute, where the key has a rate of its own. */
   readonly ratePerMinute: number | null;
-  /** Input bytes that the team may send a month, and those it has sent in the current one; null: no bound. */
+  /** Input bytes that the team may send a month, and those known to be sent in the current one; null: no bound. */
   readonly quota: { readonly limit: number; readonly used: number } | null;
 }

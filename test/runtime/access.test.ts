@@ -203,6 +203,30 @@ for (const make of EVERY_DATABASE) {
       expect((await prune(key)).status).toBe(200);
     });
 
+    test('a month was used up over and over where its use was not written yet, by MCP', async () => {
+      const team = await aTeam('Blue');
+      const { key } = await aKey(team);
+      await call('PATCH', `/v1/teams/${team}`, ADMIN, { monthly_quota_bytes: 400 });
+      const args = { text: 'why\nno\nno\n', context_focus_question: 'why' };
+      const params = { name: 'prune_text', arguments: args };
+      const ask = () => call('POST', '/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+      const statuses = [await ask(), await ask(), await ask(), await ask()].map(({ status }) => status);
+      expect(statuses).toEqual([200, 200, 429, 429]);
+    });
+
+    test('a batch whose every item failed was free, and in no ledger', async () => {
+      const team = await aTeam('Blue');
+      const { key } = await aKey(team);
+      await call('PATCH', `/v1/teams/${team}`, ADMIN, { monthly_quota_bytes: 300 });
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+      const body = JSON.stringify({ items: [{ code: 7, query: 'x'.repeat(150) }, { nothing: true }] });
+      const lines = await (await app.request('/v1/prune/batch', { method: 'POST', headers, body })).text();
+      expect(lines).toContain('"failed":2');
+      expect((await app.request('/v1/prune/batch', { method: 'POST', headers, body })).status).toBe(429);
+      const metrics = await app.request('/metrics', { headers: { authorization: `Bearer ${ADMIN}` } });
+      expect(await metrics.text()).toContain('tool="prune_batch",engine="none",outcome="invalid_request"} 2');
+    });
+
     test('the key is checked before the body is read', async () => {
       let pulled = 0;
       const body = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => pulled++) }, { highWaterMark: 0 });

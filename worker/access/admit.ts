@@ -31,10 +31,12 @@ export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): 
     if (scope !== undefined && !principal.scopes.has(scope)) return FORBIDDEN;
     const rate = await limiter(principal);
     if (!rate.ok) return wireFailure('rate_limited', 'Too many requests for this key', rate.retryAfterSeconds);
-    if (principal.quota === null || scope !== 'prune') return principal;
+    if (principal.quota === null) return principal;
+    const { limit } = principal.quota;
     const used = principal.quota.used + pendingBytes(principal.team);
     const declared = Number(request.headers.get('content-length')) || 0;
-    return used + declared > principal.quota.limit ? overQuota(principal.quota.limit, clock()) : principal;
+    if (scope === 'prune' && used + declared > limit) return overQuota(limit, clock());
+    return { ...principal, quota: { limit, used } };
   };
 
   return (scope) => async (c, next) => {

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { UsageRecord } from '../../src/ledger/usage-record.ts';
 import type { PruneRecord } from '../../src/wire/prune-reply.ts';
+import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { keepAliveOf } from './keep-alive.ts';
 
@@ -22,11 +23,13 @@ export interface AccountEntry {
   readonly tool: string;
   readonly record: PruneRecord | undefined;
   readonly startedAt: number;
+  /** Why it failed. Default: the request's own failure, if any. */
+  readonly failure?: WireFailureCode | undefined;
 }
 
 /** Fills in who asked and what it took. Never throws, never waits. */
 export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Account {
-  return (c, { tool, record, startedAt }) => {
+  return (c, { tool, record, startedAt, failure = c.get('failure') }) => {
     const { team, key } = c.get('principal');
     const entry: UsageRecord = {
       at: clock(),
@@ -36,7 +39,7 @@ export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Acc
       kind: record?.kind ?? null,
       engine: record?.engine ?? null,
       cache: record?.cache ?? null,
-      outcome: c.get('failure') ?? 'ok',
+      outcome: failure ?? 'ok',
       bytesIn: c.get('bytesIn') ?? 0,
       tokensIn: record?.tokensIn ?? 0,
       tokensOut: record?.tokensOut ?? 0,

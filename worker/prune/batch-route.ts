@@ -1,5 +1,7 @@
 import type { Handler } from 'hono';
 import { answerBatch } from '../../src/wire/batch/answer-batch.ts';
+import type { PruneRecord } from '../../src/wire/prune-reply.ts';
+import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { NDJSON_TYPE, toNdjson } from '../http/ndjson.ts';
 import type { Account } from '../ledger/account.ts';
@@ -24,15 +26,17 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
   const { openDoor, account, now, onFault } = deps;
   return async (c) => {
     const startedAt = now();
+    const accountItem = (record: PruneRecord | undefined, failure?: WireFailureCode): void => {
+      account(c, { tool: TOOL, record, startedAt, failure });
+      // The body was sent once, so it is counted once.
+      c.set('bytesIn', 0);
+    };
     const read = await readPruneBody(c, deps);
     const reply = read.ok
       ? answerBatch(read.body, await openDoor(callerOf(c)), {
           onFault,
-          onRecord: (record) => {
-            account(c, { tool: TOOL, record, startedAt });
-            // The body was sent once, so it is counted once.
-            c.set('bytesIn', 0);
-          },
+          onRecord: accountItem,
+          onFailure: (code) => accountItem(undefined, code),
         })
       : read;
     if (reply.ok) return c.body(toNdjson(reply.lines), 200, { 'Content-Type': NDJSON_TYPE });

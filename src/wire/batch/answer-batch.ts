@@ -4,7 +4,7 @@ import type { PruneDoor } from '../prune-door.ts';
 import type { PruneAnswer, PruneRecord, PruneReply } from '../prune-reply.ts';
 import { toBody, validate } from '../validate.ts';
 import { bodyDetail } from '../validation-detail.ts';
-import { type WireFailure, wireFailure } from '../wire-failure.ts';
+import { type WireFailure, type WireFailureCode, wireFailure } from '../wire-failure.ts';
 import type { BatchLine, BatchTotals } from './batch-line.ts';
 import { type BatchItem, type BatchRequest, batchRequest, itemBody } from './batch-request.ts';
 
@@ -15,6 +15,8 @@ const AT_ONCE = 4;
 export interface BatchWatch {
   /** An item was answered. */
   onRecord?(record: PruneRecord): void;
+  /** An item could not be answered. */
+  onFailure?(code: WireFailureCode): void;
   /** An item met a fault of ours; its line says no more than that. */
   onFault?(error: unknown): void;
 }
@@ -53,6 +55,7 @@ async function* lines(
     const reply = await answerItem(itemBody(item, defaults), { ...door, signal }, watch);
     if (!reply.ok) {
       total.failed += 1;
+      watch.onFailure?.(reply.code);
       return { ...placed, ok: false, code: reply.code, detail: reply.detail };
     }
     total.in += reply.record.tokensIn;

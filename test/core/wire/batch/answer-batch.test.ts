@@ -94,7 +94,9 @@ test('an item that fails does not stop the others', async () => {
     { id: 'empty' },
     { id: 'fine', code: text('a'), query: 'needle' },
   ];
-  const lines = await all({ items }, broken, {}, { onFault: (error) => faults.push(error) });
+  const failures: string[] = [];
+  const watch = { onFault: (error: unknown) => faults.push(error), onFailure: (code: string) => failures.push(code) };
+  const lines = await all({ items }, broken, {}, watch);
   const codes = Object.fromEntries(
     lines.flatMap((line) => ('index' in line ? [[line.id, line.ok ? 'ok' : line.code]] : [])),
   );
@@ -108,6 +110,8 @@ test('an item that fails does not stop the others', async () => {
   });
   expect(lines.at(-1)).toMatchObject({ done: true, count: 6, failed: 5 });
   expect(faults).toHaveLength(1);
+  const failed = Object.values(codes).filter((code) => code !== 'ok');
+  expect(failures.sort()).toEqual(failed.sort());
   expect(JSON.stringify(lines)).not.toContain('secret cause');
   for (const line of lines) expect(batchLine.safeParse(line).success).toBe(true);
 });
