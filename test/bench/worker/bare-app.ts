@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { answerCode } from '../../../src/wire/answer-code.ts';
+import type { CodeRequest } from '../../../src/wire/code-request.ts';
+import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
+
+/**
+ * What a worker is measured against. `/echo` parses a body and sends it back: the least that a route does. `/prune`
+ * prunes and counts beside that, without keys, limits, validation, ledger or log.
+ */
+export function createBareApp(): Hono {
+  const door = {
+    pruner: createEmbeddedPruner(),
+    limits: DEFAULT_WIRE_LIMITS,
+    now: () => performance.now(),
+    turn: async () => {},
+    requestId: '',
+  };
+  return new Hono()
+    .post('/echo', async (c) => c.json(await c.req.json()))
+    .post('/prune', async (c) => {
+      const request = (await c.req.json()) as CodeRequest;
+      const reply = await answerCode(request, { ...door, countTokens: await loadO200k() });
+      return reply.ok ? c.json(reply.body) : c.json(reply, 500);
+    });
+}

@@ -1,0 +1,5 @@
+import type { Hono } from 'hono';
+import { createBareApp } from './bare-app.ts';
+
+const app: Hono = createBareApp();
+export default app;

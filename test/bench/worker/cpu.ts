@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks a second in `/proc`: 100 on Linux, whatever the kernel's own rate. */
+const TICKS_MS = 10;
+
+interface ProcessTimes {
+  readonly pid: number;
+  readonly parent: number;
+  readonly ms: number;
+}
+
+/** Milliseconds of processor time that a process and all it started have used (Linux). */
+export function cpuMs(pid: number): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => timesOf(Number(name)) ?? []);
+  const family = new Set([pid]);
+  // A child's number may be lower than its parent's, so until nothing is added.
+  for (let size = 0; size < family.size; ) {
+    size = family.size;
+    for (const one of all) if (family.has(one.parent)) family.add(one.pid);
+  }
+  return all.filter((one) => family.has(one.pid)).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+function timesOf(pid: number): ProcessTimes | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name in brackets, which may hold anything: state, parent, …; user and system time are fields 14 and 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { pid, parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * TICKS_MS };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { Agent } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { load, quantile, send } from './load.ts';
+import { LARGE_LINES, pruneBody } from './texts.ts';
+
+const AT_ONCE = 32;
+const ROUNDS = 3;
+
+/** p99 in milliseconds of `/health` while 32 prunes of a megabyte each are in flight, sent by another process. */
+export async function healthUnderLoad(url: string, authorization: string): Promise<{ p99: number; probes: number }> {
+  const child = fork(fileURLToPath(import.meta.url), [url, authorization]);
+  let busy = true;
+  const done = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() => {
+    busy = false;
+  });
+  await new Promise((resolve) => child.once('message', resolve));
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  while (busy) {
+    const from = performance.now();
+    await send(`${url}/health`, undefined, {}, agent);
+    times.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  agent.destroy();
+  if ((await done) !== 0) throw new Error('a large prune was not answered with 200');
+  return {
+    p99: quantile(
+      times.toSorted((a, b) => a - b),
+      0.99,
+    ),
+    probes: times.length,
+  };
+}
+
+if (import.meta.main) {
+  const [url = '', authorization = ''] = process.argv.slice(2);
+  const bodies = Array.from({ length: AT_ONCE * ROUNDS }, (_, i) => pruneBody(LARGE_LINES, i));
+  process.send?.('ready');
+  const { statuses } = await load({
+    url: `${url}/prune`,
+    headers: { authorization },
+    body: (i) => bodies[i] as string,
+    requests: bodies.length,
+    concurrency: AT_ONCE,
+  });
+  process.exitCode = statuses[200] === bodies.length ? 0 : 1;
+  process.disconnect?.();
+}

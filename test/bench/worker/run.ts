@@ -1,0 +1,127 @@
+import { parseArgs } from 'node:util';
+import { createWorkerClient } from '../../../worker/client.ts';
+import { eachRuntime } from '../../runtime/each-runtime.ts';
+import type { Started } from '../../runtime/started.ts';
+import { type Figure, isOver, toTable } from '../figure.ts';
+import { median } from '../side-by-side.ts';
+import { startBare } from './bare.ts';
+import { cpuMs } from './cpu.ts';
+import { byTurns, REQUESTS, type Source, throughput } from './measure.ts';
+import { healthUnderLoad } from './probe.ts';
+
+const ADMIN = 'the-administrators-secret';
+const ENV = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' };
+const BLOCKS = 4;
+
+/** A source, and the process whose processor time it takes. */
+interface Server extends Source {
+  readonly pid: number;
+}
+
+interface Loaded {
+  /** Medians of the blocks; `cpu`: milliseconds of processor time a request. */
+  readonly cpu: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+async function keyOf({ url }: Started): Promise<string> {
+  const admin = createWorkerClient(url, { key: ADMIN });
+  await admin.v1.teams.$post({ json: { name: 'Bench' } });
+  const made = await admin.v1.keys.$post({ json: { team: 'Bench', name: 'Bench', scopes: ['prune'] } });
+  if (!made.ok) throw new Error(`no key: ${made.status}`);
+  return (await made.json()).key;
+}
+
+/** Loads the servers in blocks, by turns, so that what slows this machine slows all of them. The first block warms up. */
+async function loadAll(servers: readonly Server[]): Promise<readonly Loaded[]> {
+  const blocks = servers.map((): Loaded[] => []);
+  for (let block = -1; block < BLOCKS; block++) {
+    for (const [place, server] of servers.entries()) {
+      const before = cpuMs(server.pid);
+      const { perSecond, p50, p99, statuses } = await throughput(server, (block + 1) * REQUESTS);
+      const cpu = (cpuMs(server.pid) - before) / REQUESTS;
+      if (Object.keys(statuses).join() !== '200') {
+        throw new Error(`${server.name} was answered ${JSON.stringify(statuses)}`);
+      }
+      if (block >= 0) blocks[place]?.push({ cpu, perSecond, p50, p99 });
+    }
+  }
+  return blocks.map((each) => ({
+    cpu: median(each.map(({ cpu }) => cpu)),
+    perSecond: median(each.map(({ perSecond }) => perSecond)),
+    p50: median(each.map(({ p50 }) => p50)),
+    p99: median(each.map(({ p99 }) => p99)),
+  }));
+}
+
+const ms = (value: number): string => `${value.toFixed(2)} ms`;
+
+async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Promise<readonly Figure[]> {
+  const { name } = runtime;
+  const bare = await startBare(name);
+  const plain = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  const headers = { authorization: `Bearer ${await keyOf(plain)}` };
+  const servers: readonly Server[] = [
+    { name: `${name}: echo`, url: `${bare.url}/echo`, pid: bare.child.pid ?? 0 },
+    { name: `${name}: bare prune`, url: `${bare.url}/prune`, pid: bare.child.pid ?? 0 },
+    { name: `${name}: worker's prune`, url: `${plain.url}/prune`, headers, pid: plain.child.pid ?? 0 },
+  ];
+  const [echo, barePrune, ours] = (await loadAll(servers)) as [Loaded, Loaded, Loaded];
+  const health = await healthUnderLoad(plain.url, headers.authorization);
+  await bare.stop();
+  await plain.stop();
+
+  const cached = await runtime.start(ENV);
+  const remembering = { url: `${cached.url}/prune`, headers: { authorization: `Bearer ${await keyOf(cached)}` } };
+  const again = await byTurns([
+    { name: 'miss', ...remembering },
+    { name: 'hit', ...remembering },
+    { name: 'nothing', url: `${cached.url}/health` },
+  ]);
+  await cached.stop();
+  await runtime.dispose();
+
+  const [miss = 0, hit = 0, nothing = 0] = [again['miss'], again['hit'], again['nothing']];
+  const loads = [echo, barePrune, ours].map(({ cpu, perSecond, p50, p99 }, place) => ({
+    name: servers[place]?.name ?? '',
+    measured: 1000 / perSecond,
+    unit: 'ms' as const,
+    note: `${perSecond.toFixed(0)} requests/s, 4 at once: p50 ${ms(p50)}, p99 ${ms(p99)}; ${ms(cpu)} of processor each`,
+  }));
+  return [
+    ...loads,
+    {
+      name: `${name}: worker's processor time, of the bare prune's`,
+      measured: ours.cpu / barePrune.cpu,
+      unit: 'times',
+      bound: 1.15,
+      note: `${ms(ours.cpu)}, ${ms(barePrune.cpu)}`,
+    },
+    { name: `${name}: processor time of a 500-line prune`, measured: ours.cpu, unit: 'ms', bound: 10 },
+    {
+      name: `${name}: remembered, of pruned, beyond an empty request`,
+      measured: (hit - nothing) / (miss - nothing),
+      unit: 'times',
+      bound: 0.2,
+      note: `remembered ${ms(hit)}, pruned ${ms(miss)}, empty ${ms(nothing)}`,
+    },
+    {
+      name: `${name}: /health p99 under 32 x 1 MB`,
+      measured: health.p99,
+      unit: 'ms',
+      bound: 50,
+      note: `${health.probes} probes`,
+    },
+  ];
+}
+
+/** `node test/bench/worker/run.ts [--runtime NAME]`: exits with 1 where a figure is over its bound. */
+const { values } = parseArgs({ options: { runtime: { type: 'string' } } });
+const figures: Figure[] = [];
+for (const runtime of eachRuntime()) {
+  if (values.runtime === undefined || values.runtime === runtime.name) figures.push(...(await benchRuntime(runtime)));
+}
+process.stdout.write(`${toTable(figures)}\n`);
+if (figures.some(isOver)) process.exitCode = 1;
