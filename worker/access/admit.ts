@@ -46,7 +46,7 @@ export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): 
       await next();
       return;
     }
-    await dropBody(c.req.raw);
+    if (!(await dropBody(c.req.raw))) c.header('Connection', 'close');
     return answerFailure(c, judged);
   };
 }

@@ -1,11 +1,15 @@
 import type { Context } from 'hono';
-import { statusOf, type WireFailure } from '../../src/wire/wire-failure.ts';
+import { statusOf, type WireFailure, type WireFailureCode } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
+
+/** Failures that leave some of the body unread: a further request on that connection would be lost with it. */
+const LEAVES_BODY: ReadonlySet<WireFailureCode> = new Set<WireFailureCode>(['too_large', 'cancelled']);
 
 /** Writes a failure as JSON: `detail` for the caller, `request_id` to find it in the log. */
 export function answerFailure(c: Context<WorkerContext>, failure: WireFailure): Response {
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds));
   if (failure.code === 'unauthorized') c.header('WWW-Authenticate', 'Bearer');
+  if (LEAVES_BODY.has(failure.code)) c.header('Connection', 'close');
   c.set('failure', failure.code);
   return c.json({ detail: failure.detail, request_id: c.get('requestId') }, statusOf(failure));
 }

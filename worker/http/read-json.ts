@@ -4,6 +4,9 @@ import { drainRefused } from './drain-refused.ts';
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
+/** How long a body may take to arrive, in milliseconds: one that never ends must not hold its connection for ever. */
+const ARRIVAL_MS = 60_000;
+
 const tooLarge = (limit: number): WireFailure =>
   wireFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
 
@@ -32,6 +35,15 @@ async function readBody(request: Request, declared: number, limit: number): Prom
     return bytes.byteLength > limit ? null : [bytes];
   }
   return request.body === null ? [] : readChunks(request.body, limit);
+}
+
+/** What comes in time, or undefined; then `work` goes on, and nobody waits for it. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Decodes strictly: a replaced byte would come back as text that was never sent. */
@@ -63,6 +75,7 @@ export async function readJson(
   request: Request,
   limit: number,
   sized: (bytes: number) => Promise<void> = async () => {},
+  arrivalMs: number = ARRIVAL_MS,
 ): Promise<ReadBody | WireFailure> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -73,7 +86,10 @@ export async function readJson(
     if (request.body !== null) await drainRefused(request.body.getReader(), limit);
     return tooLarge(limit);
   }
-  const chunks = await readBody(request, declared, limit);
+  const chunks = await inTime(readBody(request, declared, limit), arrivalMs);
+  if (chunks === undefined) {
+    return wireFailure('cancelled', `request body did not arrive within ${arrivalMs / 1000} seconds`);
+  }
   if (chunks === null) return tooLarge(limit);
   if (chunks.length === 0) return wireFailure('invalid_request', bodyDetail('missing', 'Field required', null));
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
