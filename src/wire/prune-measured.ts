@@ -1,5 +1,5 @@
 import type { PruneRequest } from '../pruning/pruner.ts';
-import { cacheKey } from './cache/cache-key.ts';
+import { cacheKey, identityOf } from './cache/cache-key.ts';
 import { recall, remember } from './cache/recall.ts';
 import { keepWhole } from './keep-whole.ts';
 import { measure } from './measure.ts';
@@ -30,13 +30,15 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
   if (door.cache === undefined && door.joins === undefined) return measure(task, door);
 
   await takeTurn(door)(request.text.length * RECALL_SHARE);
-  const key = await cacheKey(task, door);
-  const known = await recall(key, task, door);
+  const identity = identityOf(task, door);
+  // Hashed only to be remembered: that takes as long as all else around pruning a small text.
+  const key = door.cache === undefined ? undefined : await cacheKey(identity);
+  const known = key === undefined ? undefined : await recall(key, task, door);
   if (known !== undefined) return known;
 
   const compute = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
     const measured = await measure(task, { ...door, signal });
-    if (measured.ok) remember(key, measured, door);
+    if (measured.ok && key !== undefined) remember(key, measured, door);
     return measured;
   };
   const shared = (signal: AbortSignal): Promise<Measured | WireFailure> => {
@@ -47,6 +49,6 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
   const { value, joined } =
     door.joins === undefined
       ? { value: await compute(door.signal), joined: false }
-      : await door.joins.join(key, shared, door.signal);
+      : await door.joins.join(identity, shared, door.signal);
   return value.ok ? { ...value, cache: joined ? 'joined' : 'miss' } : value;
 }

@@ -5,10 +5,10 @@ import type { PruneDoor } from '../prune-door.ts';
 const FORMAT = 1;
 
 /**
- * SHA-256, in hex, of all that an answer depends on: who may share it, what prunes, every option, the trimmed question,
- * and the text.
+ * All that an answer depends on, in one string: who may share it, what prunes, every option, the trimmed question, and
+ * the text. Different requests differ in it.
  */
-export async function cacheKey(request: PruneRequest, door: PruneDoor): Promise<string> {
+export function identityOf(request: PruneRequest, door: PruneDoor): string {
   const { question, path, kind, threshold, targetRatio, maxTokens, markers, firstLine } = request;
   const options = JSON.stringify([
     FORMAT,
@@ -21,10 +21,12 @@ export async function cacheKey(request: PruneRequest, door: PruneDoor): Promise<
     question.trim(),
   ]);
   // JSON holds no line feed as such: a text stands behind the first, one written as JSON behind none.
-  const told = isWellFormed(request.text)
-    ? `${options}\n${request.text}`
-    : `${options} ${JSON.stringify(request.text)}`;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(told));
+  return isWellFormed(request.text) ? `${options}\n${request.text}` : `${options} ${JSON.stringify(request.text)}`;
+}
+
+/** SHA-256, in hex, of an identity: under it an answer is remembered, and nothing of the text. */
+export async function cacheKey(identity: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(identity));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
