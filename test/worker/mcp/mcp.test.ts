@@ -1,6 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker-provider.js';
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { createApp } from '../../../worker/app.ts';
@@ -16,12 +18,13 @@ const TEXT = Array.from({ length: 80 }, (_, i) =>
 const QUESTION = 'where is the retry delay computed';
 
 /** The SDK's own client; `fetch` goes into the app, everything else is as over a network. */
-async function connected(deps: AppDeps = {}, headers: Record<string, string> = {}): Promise<Client> {
+async function connected(
+  deps: AppDeps = {},
+  headers: Record<string, string> = {},
+  jsonSchemaValidator: jsonSchemaValidator = new CfWorkerJsonSchemaValidator(),
+): Promise<Client> {
   const app = createApp(deps);
-  const client = new Client(
-    { name: 'test', version: '1.0.0' },
-    { jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
-  );
+  const client = new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator });
   const transport = new StreamableHTTPClientTransport(new URL(URL_OF_MCP), {
     fetch: async (url, init) => app.request(url.toString(), init),
     requestInit: { headers },
@@ -57,6 +60,15 @@ test('the SDK’s client prunes a text', async () => {
   const { kept_lines, tokens_in, tokens_out } = result.structuredContent as Record<string, number[][] & number>;
   expect(kept_lines?.[0]?.[0]).toBeGreaterThan(100);
   expect(tokens_out).toBeLessThan(tokens_in as number);
+  await client.close();
+});
+
+test('clients that validate by draft 7, as the SDK does by default, refused every pruned text', async () => {
+  const client = await connected({}, {}, new AjvJsonSchemaValidator());
+  await client.listTools();
+  const given = { text: TEXT, context_focus_question: QUESTION };
+  const result = await client.callTool({ name: 'prune_text', arguments: given });
+  expect(result.structuredContent).toMatchObject({ changed: true });
   await client.close();
 });
 

@@ -34,10 +34,13 @@ const args: z.ZodMiniType<Arguments> = z.strictObject({
   max_tokens: z.optional(described(count(), 'Keep at most this many tokens.')),
 });
 
+// Not a tuple: clients read it as of JSON Schema's draft 7, in which `prefixItems` beside `items: false` allows nothing.
+const run: z.ZodMiniType<number[]> = z.array(z.int()).check(z.length(2));
+
 const result: z.ZodMiniType = z.object({
   text: z.string(),
   changed: described(z.boolean(), 'False: text is what was sent, byte for byte.'),
-  kept_lines: described(z.array(z.tuple([z.int(), z.int()])), 'Runs of lines that text shows, first and last.'),
+  kept_lines: described(z.array(run), 'Runs of lines that text shows, first and last.'),
   total_lines: z.int(),
   tokens_in: z.int(),
   tokens_out: z.int(),
