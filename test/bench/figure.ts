@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly measured: number;
-  readonly unit: 'ms' | 'times' | 'kB';
+  readonly unit: 'ms' | 'times' | 'kB' | 'answers';
   readonly bound?: number;
   /** What was put into relation. */
   readonly note?: string;

@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
-import { createWorkerClient } from '../../../worker/client.ts';
 import { eachRuntime } from '../../runtime/each-runtime.ts';
-import type { Started } from '../../runtime/started.ts';
 import { type Figure, isOver, toTable } from '../figure.ts';
 import { median } from '../side-by-side.ts';
 import { startBare } from './bare.ts';
-import { cpuMs } from './cpu.ts';
+import { ADMIN, makeKey } from './bench-key.ts';
 import { byTurns, REQUESTS, type Source, throughput } from './measure.ts';
 import { healthUnderLoad } from './probe.ts';
+import { cpuMs } from './process-use.ts';
+import { steady } from './steady.ts';
 
-const ADMIN = 'the-administrators-secret';
 const ENV = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' };
 const BLOCKS = 4;
 
@@ -24,14 +23,6 @@ interface Loaded {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-}
-
-async function keyOf({ url }: Started): Promise<string> {
-  const admin = createWorkerClient(url, { key: ADMIN });
-  await admin.v1.teams.$post({ json: { name: 'Bench' } });
-  const made = await admin.v1.keys.$post({ json: { team: 'Bench', name: 'Bench', scopes: ['prune'] } });
-  if (!made.ok) throw new Error(`no key: ${made.status}`);
-  return (await made.json()).key;
 }
 
 /** Loads the servers in blocks, by turns, so that what slows this machine slows all of them. The first block warms up. */
@@ -62,7 +53,7 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
   const { name } = runtime;
   const bare = await startBare(name);
   const plain = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
-  const headers = { authorization: `Bearer ${await keyOf(plain)}` };
+  const headers = { authorization: `Bearer ${await makeKey(plain.url)}` };
   const servers: readonly Server[] = [
     { name: `${name}: echo`, url: `${bare.url}/echo`, pid: bare.child.pid ?? 0 },
     { name: `${name}: bare prune`, url: `${bare.url}/prune`, pid: bare.child.pid ?? 0 },
@@ -70,20 +61,20 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
   ];
   const [echo, barePrune, ours] = (await loadAll(servers)) as [Loaded, Loaded, Loaded];
   const health = await healthUnderLoad(plain.url, headers.authorization);
-  await bare.stop();
   await plain.stop();
 
   const cached = await runtime.start(ENV);
-  const remembering = { url: `${cached.url}/prune`, headers: { authorization: `Bearer ${await keyOf(cached)}` } };
+  const remembering = { url: `${cached.url}/prune`, headers: { authorization: `Bearer ${await makeKey(cached.url)}` } };
   const again = await byTurns([
     { name: 'miss', ...remembering },
     { name: 'hit', ...remembering },
-    { name: 'nothing', url: `${cached.url}/health` },
+    { name: 'echoed', url: `${bare.url}/echo` },
   ]);
   await cached.stop();
+  await bare.stop();
   await runtime.dispose();
 
-  const [miss = 0, hit = 0, nothing = 0] = [again['miss'], again['hit'], again['nothing']];
+  const [miss = 0, hit = 0, echoed = 0] = [again['miss'], again['hit'], again['echoed']];
   const loads = [echo, barePrune, ours].map(({ cpu, perSecond, p50, p99 }, place) => ({
     name: servers[place]?.name ?? '',
     measured: 1000 / perSecond,
@@ -101,11 +92,11 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
     },
     { name: `${name}: processor time of a 500-line prune`, measured: ours.cpu, unit: 'ms', bound: 10 },
     {
-      name: `${name}: remembered, of pruned, beyond an empty request`,
-      measured: (hit - nothing) / (miss - nothing),
+      name: `${name}: remembered, of pruned, beyond an echo`,
+      measured: (hit - echoed) / (miss - echoed),
       unit: 'times',
       bound: 0.2,
-      note: `remembered ${ms(hit)}, pruned ${ms(miss)}, empty ${ms(nothing)}`,
+      note: `remembered ${ms(hit)}, pruned ${ms(miss)}, echoed ${ms(echoed)}`,
     },
     {
       name: `${name}: /health p99 under 32 x 1 MB`,
@@ -117,11 +108,18 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
   ];
 }
 
-/** `node test/bench/worker/run.ts [--runtime NAME]`: exits with 1 where a figure is over its bound. */
-const { values } = parseArgs({ options: { runtime: { type: 'string' } } });
+/**
+ * `node test/bench/worker/run.ts [--runtime NAME] [--steady SECONDS]`: exits with 1 where a figure is over its bound.
+ * With `--steady` nothing but a steady load of so many seconds, on all runtimes at once.
+ */
+const { values } = parseArgs({ options: { runtime: { type: 'string' }, steady: { type: 'string' } } });
+const runtimes = eachRuntime().filter(({ name }) => values.runtime === undefined || values.runtime === name);
 const figures: Figure[] = [];
-for (const runtime of eachRuntime()) {
-  if (values.runtime === undefined || values.runtime === runtime.name) figures.push(...(await benchRuntime(runtime)));
+if (values.steady !== undefined) {
+  const seconds = Number(values.steady);
+  figures.push(...(await Promise.all(runtimes.map((runtime) => steady(runtime, seconds)))).flat());
+} else {
+  for (const runtime of runtimes) figures.push(...(await benchRuntime(runtime)));
 }
 process.stdout.write(`${toTable(figures)}\n`);
 if (figures.some(isOver)) process.exitCode = 1;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks a second in `/proc`: 100 on Linux, whatever the kernel's own rate. */
 const TICKS_MS = 10;
+const PAGE_BYTES = 4096;
 
 interface ProcessTimes {
   readonly pid: number;
@@ -11,6 +12,18 @@ interface ProcessTimes {
 
 /** Milliseconds of processor time that a process and all it started have used (Linux). */
 export function cpuMs(pid: number): number {
+  return familyOf(pid).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** Resident bytes of a process and all it started (Linux). */
+export function residentBytes(pid: number): number {
+  return familyOf(pid).reduce((sum, one) => {
+    const pages = Number(readFileSync(`/proc/${one.pid}/statm`, 'utf8').split(' ')[1]);
+    return sum + pages * PAGE_BYTES;
+  }, 0);
+}
+
+function familyOf(pid: number): readonly ProcessTimes[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => timesOf(Number(name)) ?? []);
@@ -20,7 +33,7 @@ export function cpuMs(pid: number): number {
     size = family.size;
     for (const one of all) if (family.has(one.parent)) family.add(one.pid);
   }
-  return all.filter((one) => family.has(one.pid)).reduce((sum, { ms }) => sum + ms, 0);
+  return all.filter((one) => family.has(one.pid));
 }
 
 function timesOf(pid: number): ProcessTimes | undefined {

@@ -1,0 +1,12 @@
+import { createWorkerClient } from '../../../worker/client.ts';
+
+export const ADMIN = 'the-administrators-secret';
+
+/** Makes a team and a key for it. */
+export async function makeKey(url: string): Promise<string> {
+  const admin = createWorkerClient(url, { key: ADMIN });
+  await admin.v1.teams.$post({ json: { name: 'Bench' } });
+  const made = await admin.v1.keys.$post({ json: { team: 'Bench', name: 'Bench', scopes: ['prune'] } });
+  if (!made.ok) throw new Error(`no key: ${made.status}`);
+  return (await made.json()).key;
+}

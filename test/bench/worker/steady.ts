@@ -1,0 +1,64 @@
+import { Agent } from 'node:http';
+import type { eachRuntime } from '../../runtime/each-runtime.ts';
+import type { Figure } from '../figure.ts';
+import { ADMIN, makeKey } from './bench-key.ts';
+import { send } from './load.ts';
+import { residentBytes } from './process-use.ts';
+import { pruneBody } from './texts.ts';
+
+const SAMPLE_MS = 1_000;
+/** Requests a second; every third repeats an earlier text, and every hundredth is a large one. */
+const RATE = 20;
+const LINES = 500;
+const LARGE = 12_000;
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Steady load for so many seconds: memory of the last quarter, of the second's, and answers that were not 200. */
+export async function steady(runtime: ReturnType<typeof eachRuntime>[number], seconds: number): Promise<Figure[]> {
+  const server = await runtime.start({ PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' });
+  const headers = { authorization: `Bearer ${await makeKey(server.url)}` };
+  const agent = new Agent({ keepAlive: true });
+  const samples: number[] = [];
+  const sampling = setInterval(() => samples.push(residentBytes(server.child.pid ?? 0)), SAMPLE_MS);
+  const underWay = new Set<Promise<void>>();
+  let sent = 0;
+  let bad = 0;
+  await new Promise<void>((resolve) => {
+    const sending = setInterval(() => {
+      const i = sent++;
+      const text = pruneBody(i % 100 === 99 ? LARGE : LINES, i % 3 === 2 ? i - 2 : i);
+      const one = send(`${server.url}/prune`, text, headers, agent).then(
+        (status) => {
+          if (status !== 200) bad++;
+        },
+        () => {
+          bad++;
+        },
+      );
+      underWay.add(one);
+      void one.finally(() => underWay.delete(one));
+      if (sent < seconds * RATE) return;
+      clearInterval(sending);
+      resolve();
+    }, 1000 / RATE);
+  });
+  await Promise.all(underWay);
+  clearInterval(sampling);
+  agent.destroy();
+  await server.stop();
+  await runtime.dispose();
+  const quarter = (n: number): number =>
+    mean(samples.slice(Math.floor(((n - 1) * samples.length) / 4), Math.floor((n * samples.length) / 4)));
+  const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+  return [
+    {
+      name: `${runtime.name}: memory after ${seconds} s of load, last quarter of second`,
+      measured: quarter(4) / quarter(2),
+      unit: 'times',
+      bound: 1.1,
+      note: `${[1, 2, 3, 4].map((n) => mb(quarter(n))).join(', ')}; ${sent} requests`,
+    },
+    { name: `${runtime.name}: answers other than 200`, measured: bad, unit: 'answers', bound: 0 },
+  ];
+}
