@@ -7,6 +7,8 @@ import { migrate } from '../../src/storage/migrate.ts';
 
 /** Runs the bundle that `wrangler.toml` deploys in real workerd, on loopback, with D1 and its other bindings. */
 const given = Object.entries(process.env).filter(([name]) => name.startsWith('PRUNER_'));
+/** Requests a minute that the binding lets pass for a key. */
+const limit = Number(process.env['RATE_LIMIT'] ?? 100_000);
 const miniflare = new Miniflare({
   modules: [{ type: 'ESModule', path: 'cloudflare.js', contents: moduleOf(await bundle(CLOUDFLARE)).text }],
   compatibilityDate: '2026-07-15',
@@ -15,7 +17,7 @@ const miniflare = new Miniflare({
   bindings: Object.fromEntries(given) as Record<string, string>,
   d1Databases: ['DB'],
   r2Buckets: ['ARTIFACTS'],
-  ratelimits: { RATE_LIMIT: { namespace_id: '1001', simple: { limit: 100_000, period: 60 } } },
+  ratelimits: { RATE_LIMIT: { namespace_id: '1001', simple: { limit, period: 60 } } },
 });
 const url = (await miniflare.ready).href.replace(/\/$/, '');
 const database = createD1Database((await miniflare.getD1Database('DB')) as unknown as D1Binding);

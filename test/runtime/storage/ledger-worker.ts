@@ -9,7 +9,11 @@ let ledger: ReturnType<typeof createLedger> | undefined;
 
 /** A Worker that does nothing but keep a ledger in D1, to be bundled and run in workerd. */
 const worker: {
-  fetch(request: Request, env: { DB: D1Binding }, context: { waitUntil(work: Promise<unknown>): void }): Promise<Response>;
+  fetch(
+    request: Request,
+    env: { DB: D1Binding },
+    context: { waitUntil(work: Promise<unknown>): void },
+  ): Promise<Response>;
 } = {
   async fetch(request, env, context) {
     const database = createD1Database(env.DB);

@@ -20,7 +20,9 @@ const CODE = Array.from({ length: 80 }, (_, i) =>
 test('1. dialects by body, status 200, /prune/ served directly, unknown fields tolerated', async () => {
   const a = { query: QUESTION, code: CODE, aggregate_method: 'max', language: 'js' };
   const b = { goal: QUESTION, documents: [{ text: CODE, extra: 1 }], extra: [] };
+  const c = { history: [QUESTION], tool_call: { name: 'read' }, tool_response: CODE, threshold: 0.5, tools: [] };
   for (const path of ['/prune', '/prune/']) {
+    expect(await prune(c, path)).toMatchObject({ status: 200, body: { kept_line_count: expect.any(Number) } });
     expect(await prune(a, path)).toMatchObject({ status: 200, body: { pruned_code: expect.any(String) } });
     expect(await prune(b, path)).toMatchObject({ status: 200, body: { ok: true, text: expect.any(String) } });
   }
@@ -91,6 +93,20 @@ test('7. errors are JSON with detail', async () => {
   const many = { goal: 'g', documents: Array.from({ length: 51 }, () => ({ text: '' })) };
   expect(await prune(many)).toMatchObject({ status: 413, body: { detail: expect.any(String) } });
   expect(await prune({}, '/elsewhere')).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
+});
+
+test('7. 401 and 429 are JSON with detail too', async () => {
+  const keyed = createApp({
+    adminKey: 'the-administrators-secret',
+    limiter: () => ({ ok: false, retryAfterSeconds: 7 }),
+  });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const stranger = await keyed.request('/prune', init);
+  expect([stranger.status, await stranger.json()]).toMatchObject([401, { detail: 'Unauthorized' }]);
+  const headers = { ...init.headers, authorization: 'Bearer the-administrators-secret' };
+  const hasty = await keyed.request('/prune', { ...init, headers });
+  expect([hasty.status, hasty.headers.get('retry-after')]).toEqual([429, '7']);
+  expect(await hasty.json()).toMatchObject({ detail: expect.any(String) });
 });
 
 test('8. extra answer fields, and extra request fields of ours', async () => {

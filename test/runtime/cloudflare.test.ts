@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest';
+import { createWorkerClient } from '../../worker/client.ts';
+import { NODE, type Started, started } from './started.ts';
+
+const TIMEOUT = 60_000;
+const ADMIN = 'the-administrators-secret';
+const body = JSON.stringify({ query: 'why', code: 'a\nb\n' });
+const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+
+let worker: Started;
+const start = async (env: Record<string, string>): Promise<void> => {
+  worker = await started(NODE, ['test/runtime/workerd-worker.ts'], env);
+};
+afterEach(() => worker.stop());
+
+test(
+  'without a secret and without keys the Cloudflare entry refuses and says what to do',
+  async () => {
+    await start({});
+    const refused = await worker.door('/prune', init);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringMatching(/wrangler secret put PRUNER_ADMIN_KEY/),
+      request_id: refused.headers.get('x-request-id'),
+    });
+    expect((await worker.door('/v1/keys')).status).toBe(503);
+    expect((await worker.door('/health')).status).toBe(200);
+  },
+  TIMEOUT,
+);
+
+test(
+  'the rate limit binding holds for each key, and says when to come again',
+  async () => {
+    await start({ PRUNER_ADMIN_KEY: ADMIN, RATE_LIMIT: '3' });
+    const admin = createWorkerClient(worker.url, { key: ADMIN });
+    await admin.v1.teams.$post({ json: { name: 'Blue' } });
+    const keyOf = async (name: string): Promise<string> => {
+      const made = await admin.v1.keys.$post({ json: { team: 'Blue', name, scopes: ['prune'] } });
+      if (!made.ok) throw new Error(`no key: ${made.status}`);
+      return (await made.json()).key;
+    };
+    const [ada, bob] = [await keyOf('Ada'), await keyOf('Bob')];
+    const ask = async (key: string): Promise<Response> => {
+      const answer = await worker.door(`/k/${key}/prune`, init);
+      await answer.text();
+      return answer;
+    };
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await ask(ada)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await ask(ada)).headers.get('retry-after')).toBe('60');
+    expect((await ask(bob)).status).toBe(200);
+  },
+  TIMEOUT,
+);
