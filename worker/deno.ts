@@ -19,6 +19,9 @@ declare const Deno: {
   exit(code: number): never;
 };
 
+/** How long a stop waits for answers under way, in milliseconds. */
+const DRAIN_MS = 10_000;
+
 const env: Record<string, string | undefined> = Object.fromEntries(
   Object.keys(WORKER_VARIABLES).map((name) => [name, Deno.env.get(name) || undefined]),
 );
@@ -47,7 +50,8 @@ const server = Deno.serve(
 loadO200k().catch(() => {});
 
 async function stop(): Promise<void> {
-  await server.shutdown();
+  const cut = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS));
+  await Promise.race([server.shutdown(), cut]);
   await close();
   log({ event: 'closed' });
   Deno.exit(0);
