@@ -15,14 +15,24 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
   await database.query(APPLIED);
-  const { rows } = await database.query('SELECT name FROM d1_migrations');
-  const applied = new Set(rows.map(({ name }) => name));
-  const due = migrations.filter(({ name }) => !applied.has(name));
-  for (const { name, statements } of due) {
-    await database.batch([
-      ...statements.map((statement) => sql(statement)),
-      sql('INSERT INTO d1_migrations (name) VALUES (?)', name),
-    ]);
+  const applied = await namesOf(database);
+  const taken: string[] = [];
+  for (const { name, statements } of migrations.filter((one) => !applied.has(one.name))) {
+    try {
+      await database.batch([
+        ...statements.map((statement) => sql(statement)),
+        sql('INSERT INTO d1_migrations (name) VALUES (?)', name),
+      ]);
+      taken.push(name);
+    } catch (error) {
+      // Another process that began at the same time may have been first.
+      if (!(await namesOf(database)).has(name)) throw error;
+    }
   }
-  return due.map(({ name }) => name);
+  return taken;
+}
+
+async function namesOf(database: SqlDatabase): Promise<ReadonlySet<unknown>> {
+  const { rows } = await database.query('SELECT name FROM d1_migrations');
+  return new Set(rows.map(({ name }) => name));
 }

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { toFile } from '../../../.build/migrations.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { EVERY_DATABASE } from '../../support/databases.ts';
 import { ROOT } from '../started.ts';
 
@@ -19,6 +20,20 @@ for (const make of EVERY_DATABASE) {
       const database = await databases.open();
       expect(await migrate(database)).toEqual(NAMES);
       expect(await migrate(database)).toEqual([]);
+      database.close();
+    });
+
+    test('of two processes that began at the same time the second failed', async () => {
+      const database = await databases.open();
+      const late: SqlDatabase = {
+        ...database,
+        batch: async (statements) => {
+          await migrate(database);
+          return database.batch(statements);
+        },
+      };
+      expect(await migrate(late)).toEqual([]);
+      expect((await database.query('SELECT count(*) AS n FROM d1_migrations')).rows).toEqual([{ n: NAMES.length }]);
       database.close();
     });
 
