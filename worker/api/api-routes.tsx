@@ -25,6 +25,7 @@ export function apiRoutes(version: string): Hono<WorkerContext> {
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
+        imgSrc: ['data:'],
         baseUri: ["'none'"],
         formAction: ["'none'"],
         frameAncestors: ["'none'"],

@@ -16,6 +16,7 @@ export function DocsPage({ document, styles }: { document: OpenApiDocument; styl
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{document.info.title}</title>
+        <link rel="icon" href="data:," />
         <link rel="stylesheet" href={styles} />
       </head>
       <body>
@@ -39,7 +40,9 @@ export function DocsPage({ document, styles }: { document: OpenApiDocument; styl
         </nav>
         <main id="main">
           <h1>API</h1>
-          <p>{document.info.description}</p>
+          <p>
+            <Prose text={document.info.description} />
+          </p>
           <p>
             The same as an OpenAPI 3.1 document: <a href="/openapi.json">openapi.json</a>
           </p>
@@ -50,6 +53,11 @@ export function DocsPage({ document, styles }: { document: OpenApiDocument; styl
       </body>
     </html>
   );
+}
+
+/** Text in which what stands between backticks is code. */
+function Prose({ text }: { text: string }): Html {
+  return <>{text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part))}</>;
 }
 
 function Route(props: { method: string; path: string; operation: OpenApiOperation }): Html {
@@ -70,7 +78,11 @@ function Route(props: { method: string; path: string; operation: OpenApiOperatio
             ? 'Needs any key.'
             : `Needs a key with scope ${scopes.join(', ')}.`}
       </p>
-      {operation.description && <p>{operation.description}</p>}
+      {operation.description && (
+        <p>
+          <Prose text={operation.description} />
+        </p>
+      )}
       {operation.parameters && (
         <Fields
           caption="Parameters"
@@ -145,7 +157,7 @@ function Fields({ caption, fields }: { caption: string; fields: readonly Field[]
               </th>
               <td>{toTypeName(schema)}</td>
               <td>
-                {String(schema['description'] ?? '')}
+                <Prose text={String(schema['description'] ?? '')} />
                 {schema['default'] !== undefined && ` Default ${JSON.stringify(schema['default'])}.`}
               </td>
             </tr>

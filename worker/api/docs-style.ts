@@ -38,7 +38,7 @@ thead th { color: var(--quiet); font-weight: 500; }
 tbody th { font-weight: 400; white-space: nowrap; }
 .required { color: var(--quiet); font-size: 0.8rem; }
 @media (min-width: 60rem) {
-  body { grid-template-columns: 16rem minmax(0, 1fr); padding: 2.5rem 3rem; }
+  body { grid-template: auto 1fr / 16rem minmax(0, 1fr); padding: 2.5rem 3rem; }
   header { grid-column: 1; }
   nav { grid-column: 1; position: sticky; top: 2rem; align-self: start; }
   main { grid-column: 2; grid-row: 1 / span 2; }
