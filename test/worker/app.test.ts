@@ -90,13 +90,13 @@ test('limits handed in hold', async () => {
   });
 });
 
-test('a body that fails while it is read is a fault, not a hang', async () => {
+test('a body that fails while it is read is its sender’s going, not a hang', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new Error('connection reset')),
   });
   const { app } = appWith({});
   const request = { ...init, body: broken, duplex: 'half' } as RequestInit;
-  expect((await app.request('/prune', request)).status).toBe(500);
+  expect((await app.request('/prune', request)).status).toBe(408);
 });
 
 test('events are lines of JSON', () => {

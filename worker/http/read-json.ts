@@ -37,13 +37,15 @@ async function readBody(request: Request, declared: number, limit: number): Prom
   return request.body === null ? [] : readChunks(request.body, limit);
 }
 
-/** What comes in time, or undefined; then `work` goes on, and nobody waits for it. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+/** What comes in time, `late`, or `cut` where it fails. When it is late `work` goes on, and nobody waits for it. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T | 'late' | 'cut'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  // A body fails with its connection, which Deno's signal does not tell.
+  const whole = work.catch((): 'cut' => 'cut');
+  return Promise.race([whole, late]).finally(() => clearTimeout(timer));
 }
 
 /** Decodes strictly: a replaced byte would come back as text that was never sent. */
@@ -87,7 +89,8 @@ export async function readJson(
     return tooLarge(limit);
   }
   const chunks = await inTime(readBody(request, declared, limit), arrivalMs);
-  if (chunks === undefined) {
+  if (chunks === 'cut') return wireFailure('cancelled', 'request body was cut off');
+  if (chunks === 'late') {
     return wireFailure('cancelled', `request body did not arrive within ${arrivalMs / 1000} seconds`);
   }
   if (chunks === null) return tooLarge(limit);

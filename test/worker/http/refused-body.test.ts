@@ -35,3 +35,9 @@ test.each([
   const request = new Request('http://localhost/prune', post(body, { ...HEADERS, ...headers }));
   expect(await readJson(request, 1_000, undefined, 10)).toMatchObject({ ok: false, code: 'cancelled' });
 });
+
+test('a client that went while it sent was a fault of ours, and 500', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('connection reset')) });
+  const answer = await app.request('/prune', post(body, { ...HEADERS, 'content-length': '100' }));
+  expect(answer.status).toBe(408);
+});
