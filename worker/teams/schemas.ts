@@ -50,7 +50,11 @@ export const newKeyBody: z.ZodType<NewKeyBody> = z.object({
   scopes: z.array(scope).min(1).describe('What it may do'),
   expires_at: time.nullish().describe('ISO 8601 time in the future; missing or null: never'),
   max_body_bytes: bytes.optional().describe('Largest request body, within the worker’s own limit'),
-  rate_per_minute: z.int().gte(1).nullish().describe('Requests a minute, instead of the worker’s own rate'),
+  rate_per_minute: z
+    .int()
+    .gte(1)
+    .nullish()
+    .describe('Requests a minute, instead of the worker’s own rate; on Cloudflare the rate limit binding decides'),
 });
 
 export interface TeamAnswer {
