@@ -1,11 +1,12 @@
-/** What can be stored: text (as UTF-8), bytes, or bytes in pieces of any size. */
-export type ArtifactBody = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+/** A part of a body: text stands for its UTF-8. */
+export type ArtifactPiece = Uint8Array | string;
+
+/** What can be stored: text, bytes, or pieces of any size. No piece of text ends in half a surrogate pair. */
+export type ArtifactBody = ArtifactPiece | Iterable<ArtifactPiece> | AsyncIterable<ArtifactPiece>;
 
 /** Bytes of a block. Ids are made of blocks' hashes: another size would make other ids. */
 export const BLOCK_BYTES: number = 256 * 1024;
 
-/** Characters that are encoded at once. */
-const TEXT_PART = 64 * 1024;
 const encoder = new TextEncoder();
 
 /**
@@ -15,32 +16,45 @@ const encoder = new TextEncoder();
 export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let block = new Uint8Array(BLOCK_BYTES);
   let filled = 0;
-  for await (const piece of toPieces(body)) {
+  const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : body;
+  // Most pieces come at once: to await each would take longer than all else.
+  if (Symbol.iterator in pieces) for (const piece of pieces) for (const full of fill(piece)) yield full;
+  else for await (const piece of pieces) for (const full of fill(piece)) yield full;
+  if (filled > 0) yield block.slice(0, filled);
+
+  /** Writes a piece, and gives every block that it fills. */
+  function* fill(piece: ArtifactPiece): Generator<Uint8Array<ArrayBuffer>> {
+    if (typeof piece === 'string') {
+      for (let at = 0; at < piece.length; ) {
+        const { read, written } = encoder.encodeInto(at === 0 ? piece : piece.slice(at), block.subarray(filled));
+        at += read;
+        filled += written;
+        if (at >= piece.length) break;
+        if (BLOCK_BYTES - filled > LONGEST_CHARACTER) continue;
+        // The next character may stand across two blocks.
+        const character = piece.slice(at, at + ((piece.charCodeAt(at) & 0xfc00) === 0xd800 ? 2 : 1));
+        yield* fill(encoder.encode(character));
+        at += character.length;
+      }
+      if (filled === BLOCK_BYTES) yield turn();
+      return;
+    }
     for (let at = 0; at < piece.length; ) {
       const part = piece.subarray(at, at + BLOCK_BYTES - filled);
       block.set(part, filled);
       filled += part.length;
       at += part.length;
-      if (filled < BLOCK_BYTES) continue;
-      yield block;
-      block = new Uint8Array(BLOCK_BYTES);
-      filled = 0;
+      if (filled === BLOCK_BYTES) yield turn();
     }
   }
-  if (filled > 0) yield block.slice(0, filled);
-}
 
-function toPieces(body: ArtifactBody): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
-  if (typeof body === 'string') return encodeParts(body);
-  return body instanceof Uint8Array ? [body] : body;
-}
-
-function* encodeParts(text: string): Generator<Uint8Array> {
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(text.length, at + TEXT_PART);
-    // Half a surrogate pair would become U+FFFD.
-    if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
-    yield encoder.encode(text.slice(at, end));
-    at = end;
+  function turn(): Uint8Array<ArrayBuffer> {
+    const full = block;
+    block = new Uint8Array(BLOCK_BYTES);
+    filled = 0;
+    return full;
   }
 }
+
+/** Bytes of a character in UTF-8. */
+const LONGEST_CHARACTER = 4;

@@ -3,7 +3,7 @@ import { isArtifactDomain } from './artifact-ref.ts';
 
 /** Makes one id while the content goes by. */
 export interface ArtifactId {
-  /** Takes the next block of `artifactBlocks`. */
+  /** Takes the next block of `artifactBlocks`, which must not change from then on. */
   add(block: Uint8Array<ArrayBuffer>): Promise<void>;
   /** The id of all blocks so far: 32 hexadecimal digits. */
   finish(): Promise<string>;
@@ -11,6 +11,8 @@ export interface ArtifactId {
 
 const DIGEST_BYTES = 32;
 const ID_BYTES = 16;
+/** Blocks that may be hashed at once. */
+const BEHIND = 4;
 
 /**
  * An id out of the domain and the content alone: SHA-256 over the domain, the size and the SHA-256 of every block, cut
@@ -24,14 +26,17 @@ export function createArtifactId(domain: string): ArtifactId {
       `name an artifact: the domain ${JSON.stringify(domain.slice(0, 100))} is not 1 to 32 of a-z, 0-9, "_", "-", a letter first`,
     );
   }
-  const digests: Uint8Array[] = [];
+  const hashing: Promise<Uint8Array>[] = [];
   let bytes = 0;
   return {
     async add(block) {
       bytes += block.length;
-      digests.push(new Uint8Array(await crypto.subtle.digest('SHA-256', block)));
+      hashing.push(crypto.subtle.digest('SHA-256', block).then((digest) => new Uint8Array(digest)));
+      // Hashed beside the making of the next blocks, but never far behind.
+      await hashing.at(-BEHIND);
     },
     async finish() {
+      const digests = await Promise.all(hashing);
       const head = new TextEncoder().encode(`ax\n${domain}\n${bytes}\n`);
       const all = new Uint8Array(head.length + digests.length * DIGEST_BYTES);
       all.set(head);

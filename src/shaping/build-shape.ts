@@ -1,0 +1,169 @@
+import { buildText } from './build-text.ts';
+import { toColumns } from './columns.ts';
+import { cutBytes, hiddenBytes } from './cut-marks.ts';
+import { cutMiddle } from './cut-text.ts';
+import { type JsonPath, writeJsonPath } from './json-path.ts';
+import type { ResponseLimits } from './limits.ts';
+import type { Measure } from './measure.ts';
+import { pickItems } from './pick-items.ts';
+import type { Question } from './question-matches.ts';
+import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
+import type { Json } from './to-plain.ts';
+
+export interface Building {
+  readonly limits: ResponseLimits;
+  readonly measure: Measure;
+  /** Bytes that any one value may take. */
+  readonly bytes: number;
+  readonly question?: Question | undefined;
+  /** Something does not show as a whole. */
+  cut: boolean;
+  /** Values that may still be built: beyond, containers are only named. */
+  left: number;
+}
+
+const MOST_VALUES = 20_000;
+/** UTF-16 units of a key; longer ones are left out with their values. */
+const LONGEST_KEY = 100;
+const NAMED = 5;
+
+export function startBuilding(fixed: Omit<Building, 'cut' | 'left'>): Building {
+  return { ...fixed, cut: false, left: MOST_VALUES };
+}
+
+/** The shape of a value. `level` is the container that it would be: 1 for the outermost. `path` is its JSON path. */
+export function buildShape(value: Json, level: number, path: JsonPath | undefined, building: Building): Shape {
+  building.left--;
+  if (typeof value === 'string') return buildText(value, level, building);
+  if (typeof value !== 'object' || value === null) return scalar(value, building);
+  if (level > building.limits.maxJsonDepth || building.left < 0) return flat(value, building);
+  return Array.isArray(value)
+    ? buildArray(value, level, path, building)
+    : buildFields(value as { readonly [key: string]: Json }, level, path, building);
+}
+
+function scalar(value: Json, { measure }: Building): Leaf {
+  return { kind: 'leaf', value, bytes: JSON.stringify(value).length * measure.mark };
+}
+
+/** A container below the deepest level as its JSON in a string, or by its size alone where that is too long. */
+function flat(value: object, building: Building): Leaf {
+  const { limits, measure } = building;
+  const json = shortJson(value as Json, Math.min(limits.maxStringLength, 1000));
+  if (json === undefined) building.cut = true;
+  const text = json ?? nameOf(value as Json);
+  return { kind: 'leaf', value: text, bytes: measure.string(text) };
+}
+
+function shortJson(value: Json, most: number): string | undefined {
+  let left = most;
+  const count = (one: Json, depth: number): void => {
+    left -= typeof one === 'string' ? one.length + 2 : 1;
+    if (left < 0 || depth > 20 || typeof one !== 'object' || one === null) {
+      if (depth > 20) left = -1;
+      return;
+    }
+    for (const key in one) {
+      left -= key.length;
+      count((one as Record<string, Json>)[key] as Json, depth + 1);
+      if (left < 0) return;
+    }
+  };
+  count(value, 0);
+  if (left < 0) return undefined;
+  const json = JSON.stringify(value);
+  return json.length <= most ? json : undefined;
+}
+
+/** `[array: 30 items]`, `[object: 12 keys]`. */
+export function nameOf(value: Json): string {
+  if (Array.isArray(value)) return `[array: ${value.length} items]`;
+  return `[object: ${Object.keys(value as object).length} keys]`;
+}
+
+function buildArray(
+  items: readonly Json[],
+  level: number,
+  path: JsonPath | undefined,
+  building: Building,
+): List | Table {
+  const { limits, measure, question } = building;
+  const cutBefore = building.cut;
+  building.cut = false;
+  const total = items.length;
+  const { indices, priority } = pickItems(items, limits.maxArrayItems, question);
+  let bytes = measure.mark * (2 + indices.length);
+  const shapes = indices.map((place) => {
+    const shape = buildShape(items[place] as Json, level + 1, { above: path, step: place }, building);
+    bytes += shape.bytes;
+    return shape;
+  });
+  const left = total > indices.length;
+  const told = left ? writeJsonPath(path) : '';
+  if (left) bytes += cutBytes(told, indices, total, measure);
+  // Made only where the list is not the whole, or turns out too large.
+  const table = (): Leaf | undefined => buildTable(items, level, building);
+  const list: List = {
+    kind: 'list',
+    items: shapes,
+    indices,
+    priority,
+    total,
+    path: left ? told : () => writeJsonPath(path),
+    table,
+    bytes,
+  };
+  const whole = left || building.cut ? table() : undefined;
+  building.cut = cutBefore || (whole === undefined && (left || building.cut));
+  return whole === undefined ? list : { kind: 'table', value: whole.value, bytes: whole.bytes, list };
+}
+
+function buildTable(items: readonly Json[], level: number, { limits, measure, bytes }: Building): Leaf | undefined {
+  if (level + 2 > limits.maxJsonDepth) return undefined;
+  const rows = Math.floor(bytes / (measure.mark * 4));
+  const found = toColumns(items, { rows, columns: limits.maxArrayItems, chars: limits.maxStringLength });
+  if (found === undefined) return undefined;
+  const value = found as unknown as Json;
+  let size = measure.string('columns') + measure.string('rows') + measure.mark * 10;
+  for (const name of found.columns) size += measure.string(name) + measure.mark;
+  for (const row of found.rows) {
+    size += measure.mark * 3;
+    for (const cell of row) {
+      size += measure.mark + (typeof cell === 'string' ? measure.string(cell) : String(cell).length * measure.mark);
+    }
+    if (size > bytes) return undefined;
+  }
+  return { kind: 'leaf', value, bytes: size };
+}
+
+function buildFields(
+  value: { readonly [key: string]: Json },
+  level: number,
+  path: JsonPath | undefined,
+  building: Building,
+): Fields {
+  const { limits, measure } = building;
+  const all = Object.keys(value);
+  const whole = all.length <= limits.maxKeys && all.every((key) => key.length <= LONGEST_KEY);
+  // One place is for the key that tells how many are left out.
+  const keys = whole ? all : all.filter((key) => key.length <= LONGEST_KEY).slice(0, limits.maxKeys - 1);
+  const hidden = all.length - keys.length;
+  const hiddenNames = hidden === 0 ? [] : namesOf(all, new Set(keys), measure);
+  if (hidden > 0) building.cut = true;
+  let bytes = measure.mark * 2 + (hidden > 0 ? hiddenBytes(hidden, hiddenNames, measure) : 0);
+  const values = keys.map((key) => {
+    const shape = buildShape(value[key] as Json, level + 1, { above: path, step: key }, building);
+    bytes += shape.bytes + measure.string(key) + measure.mark * 2;
+    return shape;
+  });
+  return { kind: 'fields', keys, values, hidden, hiddenNames, bytes };
+}
+
+function namesOf(all: readonly string[], shown: ReadonlySet<string>, measure: Measure): string[] {
+  const names: string[] = [];
+  for (const key of all) {
+    if (names.length === NAMED) break;
+    if (!shown.has(key)) names.push(cutMiddle(key, { chars: 30, bytes: 1000 }, measure) ?? '…');
+  }
+  return names;
+}

@@ -1,0 +1,105 @@
+import type { Building } from './build-shape.ts';
+import { cutMiddle } from './cut-text.ts';
+import { errorLines } from './error-lines.ts';
+import type { Fields, Leaf, List } from './shape.ts';
+
+/**
+ * A text within the limits is a leaf. One of several lines becomes how many there are, the first, those that tell of
+ * errors, and the last; one long line its beginning and end.
+ */
+export function buildText(text: string, level: number, building: Building): Leaf | Fields {
+  const { limits, measure } = building;
+  if (text.length <= limits.maxStringLength && !text.includes('\n')) return leaf(text, building);
+  const lines = lineStarts(text, limits.maxLogLines);
+  if (text.length <= limits.maxStringLength && lines.count <= limits.maxLogLines) return leaf(text, building);
+  building.cut = true;
+  // The lines' container is one level down.
+  if (lines.count > 1 && level + 1 <= limits.maxJsonDepth) return buildLog(text, lines, building);
+  const cut = cutMiddle(oneLine(text, limits.maxLogLines), { chars: limits.maxStringLength, bytes: Infinity }, measure);
+  return leaf(cut ?? '…', building);
+}
+
+function leaf(value: string, { measure }: Building): Leaf {
+  return { kind: 'leaf', value, bytes: measure.string(value) };
+}
+
+interface LineStarts {
+  readonly count: number;
+  /** Offsets of the first lines, and of the last. */
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+}
+
+function lineStarts(text: string, most: number): LineStarts {
+  const first = [0];
+  const last: number[] = [];
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < text.length - 1; at = text.indexOf('\n', at + 1)) {
+    count++;
+    if (first.length < most) first.push(at + 1);
+  }
+  for (let at = text.length - 1; at > 0 && last.length < most; at--) {
+    at = text.lastIndexOf('\n', at - 1);
+    if (at < 0) break;
+    last.unshift(at + 1);
+    at++;
+  }
+  if (last.length < most && last[0] !== 0) last.unshift(0);
+  return { count, first, last };
+}
+
+function buildLog(text: string, { count, first, last }: LineStarts, building: Building): Fields {
+  const { limits, measure } = building;
+  const most = Math.min(limits.maxLogLines, count);
+  const ending = Math.min(limits.maxArrayItems, most >> 1);
+  const beginning = Math.min(limits.maxArrayItems, most - ending);
+  const tailFrom = last.at(-ending) ?? text.length;
+  const headTo = first[beginning] ?? text.length;
+  const errors = beginning + ending < count ? errorLines(text, headTo, tailFrom, Math.min(5, beginning >> 1)) : [];
+  // The lines that tell of errors take the places of those at the head's end: the last lines say how it went.
+  const head = first.slice(0, beginning - errors.length).map((at) => lineAt(text, at));
+  const tail = last.slice(-ending).map((at) => lineAt(text, at));
+  const parts: [string, Leaf | List][] = [
+    ['lines', { kind: 'leaf', value: count, bytes: String(count).length * measure.mark }],
+    ['head', buildLines(head, false, building)],
+  ];
+  if (errors.length > 0) {
+    const told = errors.map(({ line, text: one }) => `${line}: ${one}`);
+    parts.push(['errors', buildLines(told, false, building)]);
+  }
+  parts.push(['tail', buildLines(tail, true, building)]);
+  let bytes = measure.mark * 2;
+  for (const [key, shape] of parts) bytes += measure.string(key) + measure.mark * 2 + shape.bytes;
+  return {
+    kind: 'fields',
+    keys: parts.map(([key]) => key),
+    values: parts.map(([, shape]) => shape),
+    hidden: 0,
+    hiddenNames: [],
+    bytes,
+  };
+}
+
+function buildLines(lines: readonly string[], lastFirst: boolean, building: Building): List {
+  const { limits, measure } = building;
+  const items = lines.map((line) => leaf(cutLine(line, limits.maxStringLength, building), building));
+  const indices = items.map((_, i) => i);
+  const bytes = items.reduce((sum, item) => sum + item.bytes, measure.mark * (2 + items.length));
+  const priority = lastFirst ? indices.toReversed() : indices;
+  return { kind: 'list', items, indices, priority, total: items.length, path: undefined, bytes };
+}
+
+function cutLine(line: string, most: number, { measure }: Building): string {
+  return line.length <= most ? line : (cutMiddle(line, { chars: most, bytes: Infinity }, measure) ?? '…');
+}
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at);
+  return text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '');
+}
+
+/** A text whose lines may not stand as such: no more line breaks than there may be lines. */
+function oneLine(text: string, most: number): string {
+  const short = text.length > 2000 ? text : text.replaceAll(/\r?\n/g, ' ⏎ ');
+  return lineStarts(short, 1).count > most ? short.replaceAll('\n', '⏎') : short;
+}

@@ -1,0 +1,40 @@
+import type { Measure } from './measure.ts';
+
+/** The key that tells which keys were left out. */
+export const HIDDEN = '…';
+
+/** Runs of indices that a mark names. */
+const MOST_RUNS = 10;
+
+/** `10 of 1523: 0-4, 17, 1520-1522`: which items of an array are shown. */
+export function cutMark(indices: readonly number[], total: number): string {
+  const runs: string[] = [];
+  for (let i = 0; i < indices.length && runs.length <= MOST_RUNS; i++) {
+    const from = indices[i] as number;
+    let to = from;
+    while (indices[i + 1] === to + 1) to = indices[++i] as number;
+    runs.push(to === from ? String(from) : `${from}-${to}`);
+  }
+  if (runs.length > MOST_RUNS) runs[MOST_RUNS] = '…';
+  return `${indices.length} of ${total}${runs.length > 0 ? `: ${runs.join(', ')}` : ''}`;
+}
+
+/** Bytes that the mark takes at most, with its path, for any of these indices. */
+export function cutBytes(path: string, indices: readonly number[], total: number, measure: Measure): number {
+  const run = `${total}-${total}, `.length;
+  const runs = Math.min(indices.length, MOST_RUNS) * run + (indices.length > MOST_RUNS ? 3 : 0);
+  const fixed = measure.string(path) + measure.string(`${total} of ${total}: `) + measure.mark * 2;
+  return fixed + runs * measure.mark;
+}
+
+/** `12 more keys: a, b, …` */
+export function hiddenMark(hidden: number, names: readonly string[]): string {
+  const named = names.length === 0 ? '' : `: ${names.join(', ')}${hidden > names.length ? ', …' : ''}`;
+  return `${hidden} more keys${named}`;
+}
+
+/** Bytes of that mark with its key. */
+export function hiddenBytes(hidden: number, names: readonly string[], measure: Measure): number {
+  // The key may be written twice as long where the object has it already.
+  return measure.string(HIDDEN + HIDDEN) + measure.string(hiddenMark(hidden, names)) + measure.mark * 2;
+}

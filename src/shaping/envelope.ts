@@ -1,0 +1,53 @@
+import { createMeasure } from './measure.ts';
+import type { Json } from './to-plain.ts';
+import { type ContentBlock, FINAL_META, type ToolResult } from './tool-result.ts';
+
+export type Entry = readonly [string, Json];
+
+/** A response about to be written. Fields stand in this order: hosts cut the middle, so that both ends tell. */
+export interface Envelope {
+  readonly head: readonly Entry[];
+  /** What is told of arrays that are cut, after the data. */
+  readonly tail: readonly Entry[];
+  readonly link?: ContentBlock | undefined;
+  readonly success: boolean;
+  /** Without it the text alone is sent, which holds the same. */
+  readonly structured: boolean;
+}
+
+/** The result: the text is the structured content, as JSON. */
+export function toResult({ head, tail, link, success, structured }: Envelope, data: readonly Entry[]): ToolResult {
+  const body = Object.fromEntries([...head, ...data, ...tail]);
+  const text: ContentBlock = { type: 'text', text: JSON.stringify(body) };
+  return {
+    content: link === undefined ? [text] : [text, link],
+    ...(structured && { structuredContent: body }),
+    ...(!success && { isError: true as const }),
+    _meta: { [FINAL_META]: true },
+  };
+}
+
+/** UTF-8 bytes of the result without any data. */
+export function envelopeBytes(envelope: Envelope): number {
+  const { content, structuredContent, ...rest } = toResult(envelope, []);
+  const [text, link] = content;
+  const plain = createMeasure('plain');
+  // As `JSON.stringify(result)` would be, but for the text that is written once already.
+  const blocks = [{ ...text, text: '' }, ...(link === undefined ? [] : [link])];
+  const frame = utf8Bytes(
+    JSON.stringify({ content: blocks, ...(structuredContent && { structuredContent }), ...rest }),
+  );
+  return frame + plain.string((text as { text: string }).text) - 2;
+}
+
+/** UTF-8 bytes of a well-formed text. */
+export function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c < 0x80) continue;
+    // Each half of a pair stands for two of its four bytes.
+    bytes += c < 0x800 || (c & 0xf800) === 0xd800 ? 1 : 2;
+  }
+  return bytes;
+}

@@ -1,0 +1,92 @@
+import { cutBytes, hiddenBytes } from './cut-marks.ts';
+import { cutMiddle } from './cut-text.ts';
+import type { Measure } from './measure.ts';
+import type { Fields, Leaf, List, Shape } from './shape.ts';
+import { shareBytes } from './share-bytes.ts';
+
+/** Marks that a part is to have at least, unless it needs less: below, a part says nothing. */
+const LEAST = 48;
+
+/**
+ * The shape within a number of bytes. Goes down once; each part's size is known before. Where not even `…` fits it is
+ * given all the same: `smallest` tells how much that takes.
+ */
+export function fitShape(shape: Shape, bytes: number, measure: Measure): Shape {
+  if (shape.bytes <= bytes) return shape;
+  switch (shape.kind) {
+    case 'leaf':
+      return fitLeaf(shape, bytes, measure);
+    case 'table':
+      return shape.list.bytes <= bytes ? shape.list : fitList(shape.list, bytes, measure);
+    case 'list': {
+      const table = shape.table?.();
+      return table !== undefined && table.bytes <= bytes ? table : fitList(shape, bytes, measure);
+    }
+    case 'fields':
+      return (
+        fitFields(shape, bytes, measure) ?? named(`[object: ${shape.keys.length + shape.hidden} keys]`, bytes, measure)
+      );
+  }
+}
+
+/** Bytes that anything fits in. */
+export function smallest(measure: Measure): number {
+  return measure.string('…');
+}
+
+function fitLeaf({ value }: Leaf, bytes: number, measure: Measure): Leaf {
+  if (typeof value !== 'string') return named('…', bytes, measure);
+  return named(cutMiddle(value, { chars: value.length, bytes }, measure) ?? '…', bytes, measure);
+}
+
+function named(name: string, bytes: number, measure: Measure): Leaf {
+  const size = measure.string(name);
+  return size <= bytes
+    ? { kind: 'leaf', value: name, bytes: size }
+    : { kind: 'leaf', value: '…', bytes: smallest(measure) };
+}
+
+function fitList(list: List, bytes: number, measure: Measure): Shape {
+  const { items, indices, priority, total } = list;
+  const path = typeof list.path === 'function' ? list.path() : list.path;
+  const fixed = measure.mark * 2 + (path === undefined ? 0 : cutBytes(path, indices, total, measure));
+  const needs = items.map((item) => item.bytes + measure.mark);
+  const grants = shareBytes(needs, priority, bytes - fixed, (LEAST + 1) * measure.mark);
+  const kept = grants.flatMap((grant, i) => (grant < 0 ? [] : [i]));
+  if (kept.length === 0) return named(`[array: ${total} items]`, bytes, measure);
+  const fitted = kept.map((i) => fitShape(items[i] as Shape, (grants[i] as number) - measure.mark, measure));
+  const size = fitted.reduce((sum, item) => sum + item.bytes + measure.mark, fixed);
+  return {
+    ...list,
+    path,
+    table: undefined,
+    items: fitted,
+    indices: kept.map((i) => indices[i] as number),
+    priority: [],
+    bytes: size,
+  };
+}
+
+/** Undefined where not one field fits. */
+export function fitFields(fields: Fields, bytes: number, measure: Measure): Fields | undefined {
+  const { keys, values, hidden, hiddenNames } = fields;
+  const total = keys.length + hidden;
+  const fixed = measure.mark * 2 + hiddenBytes(total, hiddenNames, measure);
+  const around = keys.map((key) => measure.string(key) + measure.mark * 2);
+  const needs = values.map((value, i) => value.bytes + (around[i] as number));
+  // A key that takes much room is no reason to have nothing behind it.
+  const order = keys.map((_, i) => i);
+  const widest = Math.max(0, ...around);
+  const grants = shareBytes(needs, order, bytes - fixed, LEAST * measure.mark + widest);
+  const kept = order.filter((i) => (grants[i] as number) >= 0);
+  if (kept.length === 0) return undefined;
+  const fitted = kept.map((i) => fitShape(values[i] as Shape, (grants[i] as number) - (around[i] as number), measure));
+  const size = fitted.reduce((sum, value, i) => sum + value.bytes + (around[kept[i] as number] as number), fixed);
+  return {
+    ...fields,
+    keys: kept.map((i) => keys[i] as string),
+    values: fitted,
+    hidden: total - kept.length,
+    bytes: size,
+  };
+}

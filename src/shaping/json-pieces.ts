@@ -1,0 +1,64 @@
+import type { Json } from './to-plain.ts';
+
+/** Characters that a piece aims at. */
+const PIECE = 64 * 1024;
+/** Items that are written at once until their size is known. */
+const FIRST_BATCH = 64;
+/** Levels whose containers are written part by part. */
+const LEVELS = 3;
+
+/**
+ * What `JSON.stringify` writes, in pieces, so that the whole is never there at once. Takes hardly longer: items of an
+ * array are written many at a time.
+ */
+export function* jsonPieces(value: Json, level = 0): Generator<string> {
+  if (typeof value === 'string' && value.length > PIECE) yield* stringPieces(value);
+  else if (level >= LEVELS || typeof value !== 'object' || value === null) yield JSON.stringify(value);
+  else if (Array.isArray(value)) yield* arrayPieces(value, level);
+  else yield* objectPieces(value as { readonly [key: string]: Json }, level);
+}
+
+function* arrayPieces(items: readonly Json[], level: number): Generator<string> {
+  if (items.length < FIRST_BATCH) {
+    for (let i = 0; i < items.length; i++) {
+      yield i === 0 ? '[' : ',';
+      yield* jsonPieces(items[i] as Json, level + 1);
+    }
+    yield items.length === 0 ? '[]' : ']';
+    return;
+  }
+  let batch = FIRST_BATCH;
+  for (let at = 0; at < items.length; ) {
+    const json = JSON.stringify(items.slice(at, at + batch));
+    yield at === 0 ? '[' : ',';
+    yield json.slice(1, -1);
+    at += batch;
+    batch = Math.max(1, Math.min(100_000, Math.round((batch * PIECE) / json.length)));
+  }
+  yield ']';
+}
+
+function* objectPieces(fields: { readonly [key: string]: Json }, level: number): Generator<string> {
+  const keys = Object.keys(fields);
+  if (keys.length > 1000) {
+    yield JSON.stringify(fields);
+    return;
+  }
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    yield `${i === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    yield* jsonPieces(fields[key] as Json, level + 1);
+  }
+  yield keys.length === 0 ? '{}' : '}';
+}
+
+function* stringPieces(text: string): Generator<string> {
+  yield '"';
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + PIECE);
+    if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
+    yield JSON.stringify(text.slice(at, end)).slice(1, -1);
+    at = end;
+  }
+  yield '"';
+}

@@ -1,0 +1,64 @@
+import type { Json } from './to-plain.ts';
+
+/** Standard deviations from the mean beyond which a number stands out. */
+const FAR = 4;
+const LEAST_ITEMS = 12;
+const MOST_FIELDS = 8;
+
+/** The item of each number field, at most `most`, that lies farthest from the others, if far; farthest first. */
+export function outliers(items: readonly Json[], most: number): number[] {
+  if (items.length < LEAST_ITEMS) return [];
+  const found: { readonly at: number; readonly far: number }[] = [];
+  const first = items[0];
+  if (typeof first === 'number') add(found, farthest(items, undefined));
+  if (typeof first === 'object' && first !== null && !Array.isArray(first)) {
+    const names = Object.keys(first).filter((name) => typeof (first as Record<string, Json>)[name] === 'number');
+    for (const name of names.slice(0, MOST_FIELDS)) add(found, farthest(items, name));
+  }
+  return found
+    .sort((a, b) => b.far - a.far || a.at - b.at)
+    .slice(0, most)
+    .map(({ at }) => at);
+}
+
+interface Far {
+  readonly at: number;
+  readonly far: number;
+}
+
+function add(found: Far[], one: Far | undefined): void {
+  if (one !== undefined) found.push(one);
+}
+
+function farthest(items: readonly Json[], name: string | undefined): Far | undefined {
+  let n = 0;
+  let mean = 0;
+  let squares = 0;
+  let least = -1;
+  let greatest = -1;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < items.length; i++) {
+    const x = numberOf(items[i] as Json, name);
+    if (x === undefined) continue;
+    n++;
+    const d = x - mean;
+    mean += d / n;
+    squares += d * (x - mean);
+    if (x < low) [low, least] = [x, i];
+    if (x > high) [high, greatest] = [x, i];
+  }
+  const deviation = Math.sqrt(squares / n);
+  if (n < LEAST_ITEMS || !(deviation > 0)) return undefined;
+  const up = (high - mean) / deviation;
+  const down = (mean - low) / deviation;
+  const far = Math.max(up, down);
+  return far > FAR ? { at: up >= down ? greatest : least, far } : undefined;
+}
+
+function numberOf(item: Json, name: string | undefined): number | undefined {
+  if (name === undefined) return typeof item === 'number' ? item : undefined;
+  if (typeof item !== 'object' || item === null) return undefined;
+  const value = (item as Record<string, Json>)[name];
+  return typeof value === 'number' ? value : undefined;
+}

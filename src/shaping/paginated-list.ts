@@ -1,0 +1,61 @@
+import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import type { ResponseContract, ResponseItem } from './response-contract.ts';
+import { toSummary } from './summary.ts';
+import { toItem } from './to-item.ts';
+
+export interface ListOptions<T> {
+  /** What the items are, singular: `session`. */
+  readonly domain: string;
+  /** Items of a page; at most 10, the default. */
+  readonly limit?: number | undefined;
+  readonly labelField?: keyof T | undefined;
+  readonly severityField?: keyof T | undefined;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListPage extends ResponseContract {
+  readonly items: readonly ResponseItem[];
+  readonly count: number;
+  /** Items of all pages. */
+  readonly totalCount: number;
+  readonly hasMore: boolean;
+}
+
+/** A page of a list. Undefined for a cursor that is not from a list of the same domain. */
+export function paginatedListResponse<T extends { readonly id: string }>(
+  items: readonly T[],
+  options: ListOptions<T> & { readonly cursor?: undefined },
+): ListPage;
+export function paginatedListResponse<T extends { readonly id: string }>(
+  items: readonly T[],
+  options: ListOptions<T>,
+): ListPage | undefined;
+export function paginatedListResponse<T extends { readonly id: string }>(
+  items: readonly T[],
+  { domain, limit = DEFAULT_LIMITS.maxArrayItems, labelField = 'id', severityField, cursor }: ListOptions<T>,
+): ListPage | undefined {
+  const from = cursor === undefined ? 0 : placeOf(cursor, domain);
+  if (from === undefined) return undefined;
+  const size = Math.min(Math.max(1, Math.floor(limit)), DEFAULT_LIMITS.maxArrayItems);
+  const shown = items.slice(from, from + size);
+  const hasMore = items.length > from + size;
+  return {
+    summary: toSummary(`${items.length} ${domain}${items.length === 1 ? '' : 's'}`),
+    success: true,
+    count: shown.length,
+    items: shown.map((item) =>
+      toItem(item.id, item[labelField] ?? item.id, severityField === undefined ? undefined : item[severityField]),
+    ),
+    totalCount: items.length,
+    hasMore,
+    ...(hasMore && { nextCursor: encodeCursor(['p', domain, from + size]) }),
+  };
+}
+
+function placeOf(cursor: string, domain: string): number | undefined {
+  const [kind, itsDomain, place] = decodeCursor(cursor) ?? [];
+  if (kind !== 'p' || itsDomain !== domain || !Number.isSafeInteger(place)) return undefined;
+  return (place as number) >= 0 ? (place as number) : undefined;
+}

@@ -1,0 +1,67 @@
+import { isErrorItem } from './error-item.ts';
+import { outliers } from './outliers.ts';
+import { type Question, questionMatches } from './question-matches.ts';
+import type { Json } from './to-plain.ts';
+
+/** Which items of an array are shown. */
+export interface Picked {
+  /** Their places in the array, ascending. */
+  readonly indices: readonly number[];
+  /** Places in `indices`, what matters most first. */
+  readonly priority: readonly number[];
+}
+
+const MOST_MATCHES = 4;
+const MOST_ERRORS = 3;
+const MOST_OUTLIERS = 2;
+
+/**
+ * At most `most` items: the first, the last, those that match the question, errors (the last one among them), what lies
+ * far outside, then from the start on.
+ */
+export function pickItems(items: readonly Json[], most: number, question?: Question): Picked {
+  const count = items.length;
+  if (count <= most) return everyItem(count);
+  const picked = new Set<number>();
+  const add = (places: Iterable<number>): void => {
+    for (const place of places) if (picked.size < most) picked.add(place);
+  };
+  add([0]);
+  add([count - 1]);
+  if (question !== undefined) add(questionMatches(items, question, MOST_MATCHES));
+  add(errorItems(items));
+  add(outliers(items, MOST_OUTLIERS));
+  for (let i = 1; picked.size < most; i++) picked.add(i);
+  const indices = [...picked].sort((a, b) => a - b);
+  const places = new Map(indices.map((place, i) => [place, i]));
+  return { indices, priority: [...picked].map((place) => places.get(place) as number) };
+}
+
+const EVERY: Picked[] = [];
+const REMEMBERED = 64;
+
+function everyItem(count: number): Picked {
+  const known = EVERY[count];
+  if (known !== undefined) return known;
+  const indices = Array.from({ length: count }, (_, i) => i);
+  const picked = { indices, priority: byEnds(indices) };
+  if (count < REMEMBERED) EVERY[count] = picked;
+  return picked;
+}
+
+/** The first, the last, the rest. */
+function byEnds(indices: readonly number[]): number[] {
+  if (indices.length < 3) return [...indices];
+  return [0, indices.length - 1, ...indices.slice(1, -1)];
+}
+
+function errorItems(items: readonly Json[]): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < items.length && found.length < MOST_ERRORS - 1; i++)
+    if (isErrorItem(items[i] as Json)) found.push(i);
+  const least = found.at(-1) ?? items.length;
+  for (let i = items.length - 1; i > least; i--) {
+    if (isErrorItem(items[i] as Json)) return [...found, i];
+  }
+  return found;
+}

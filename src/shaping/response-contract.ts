@@ -1,0 +1,25 @@
+import type { Severity } from './severity.ts';
+
+/** An item of a list as a response shows it. */
+export interface ResponseItem {
+  readonly id: string;
+  /** At most 50 UTF-16 units. */
+  readonly label: string;
+  readonly severity?: Severity;
+}
+
+/** What a response says (seed 2, principle 3); `wrapResponse` adds `artifactRef` and what belongs to it. */
+export interface ResponseContract {
+  /** One line of at most 100 characters. */
+  readonly summary: string;
+  readonly success: boolean;
+  readonly count?: number;
+  /** At most 10. */
+  readonly items?: readonly ResponseItem[];
+  readonly artifactRef?: string;
+  readonly hasMore?: boolean;
+  readonly nextCursor?: string;
+}
+
+/** UTF-16 units of a label. */
+export const LABEL_CHARS = 50;

@@ -1,0 +1,11 @@
+/** What is worst first (seed 2, principle 3). */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+
+/** A severity by its name, however it is written; undefined for any other word. */
+export function toSeverity(value: unknown): Severity | undefined {
+  if (typeof value !== 'string') return undefined;
+  const name = value.toLowerCase();
+  return SEVERITIES.find((one) => one === name);
+}

@@ -1,0 +1,24 @@
+/**
+ * Divides bytes among parts: who needs little gets what it needs, the others get equally much. Where not all can have
+ * `least` (or what they need, if that is less), those late in `order` get nothing. Answers a grant for each part, -1 for
+ * none.
+ */
+export function shareBytes(needs: readonly number[], order: readonly number[], bytes: number, least: number): number[] {
+  const grants = new Array<number>(needs.length).fill(-1);
+  const served: number[] = [];
+  let floor = 0;
+  for (const part of order) {
+    const need = Math.min(needs[part] as number, least);
+    if (floor + need > bytes) break;
+    floor += need;
+    served.push(part);
+  }
+  served.sort((a, b) => (needs[a] as number) - (needs[b] as number));
+  let left = bytes;
+  served.forEach((part, i) => {
+    const grant = Math.min(needs[part] as number, Math.floor(left / (served.length - i)));
+    grants[part] = grant;
+    left -= grant;
+  });
+  return grants;
+}

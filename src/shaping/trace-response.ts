@@ -1,0 +1,53 @@
+import { isErrorItem } from './error-item.ts';
+import { CATEGORY_BUDGETS } from './limits.ts';
+import { toSummary } from './summary.ts';
+import { toLabel } from './to-item.ts';
+import { type Json, toPlain } from './to-plain.ts';
+import type { ToolResult } from './tool-result.ts';
+import { type WrapOptions, wrapResponse } from './wrap-response.ts';
+
+export interface Trace {
+  readonly traceId: string;
+  readonly status: string;
+  readonly durationMs: number;
+  readonly events: readonly unknown[];
+  readonly error?: { readonly message?: string | undefined } | undefined;
+}
+
+export type TraceOptions = Omit<WrapOptions, 'summary' | 'whole'>;
+
+/** A trace's result: how it went, its first and last event, what went wrong, and the whole as an artifact. */
+export function traceResponse(
+  trace: Trace,
+  { limits, domain = 'trace', ...options }: TraceOptions = {},
+): Promise<ToolResult> {
+  const { traceId, status, durationMs, events, error } = trace;
+  const errors = events.map((event) => toPlain(event)).filter(isErrorItem);
+  const errorSummary = error?.message ?? messageOf(errors[0]);
+  const digest = {
+    traceId,
+    status,
+    durationMs,
+    eventCount: events.length,
+    ...(errors.length > 0 && { errorCount: errors.length }),
+    ...(errorSummary !== undefined && { errorSummary }),
+    ...(events.length > 0 && { startEvent: events[0] }),
+    ...(events.length > 1 && { endEvent: events.at(-1) }),
+  };
+  return wrapResponse(digest, {
+    ...options,
+    domain,
+    summary: toSummary(`Trace ${toLabel(traceId)}: ${toLabel(status)} (${durationMs}ms, ${events.length} events)`),
+    limits: { maxBytes: CATEGORY_BUDGETS.status, ...limits },
+    ...(events.length > 2 && { whole: trace }),
+  });
+}
+
+function messageOf(event: Json | undefined): string | undefined {
+  if (typeof event === 'string') return event;
+  if (typeof event !== 'object' || event === null) return undefined;
+  const { message, error } = event as { readonly message?: Json; readonly error?: Json };
+  if (typeof message === 'string') return message;
+  if (typeof error === 'string') return error;
+  return typeof error === 'object' && error !== null ? messageOf(error) : undefined;
+}

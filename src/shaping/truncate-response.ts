@@ -1,0 +1,18 @@
+import { buildShape, startBuilding } from './build-shape.ts';
+import { fitShape } from './fit-shape.ts';
+import { type ResponseLimits, toLimits } from './limits.ts';
+import { createMeasure } from './measure.ts';
+import { showShape } from './show-shape.ts';
+import { type Json, toPlain } from './to-plain.ts';
+
+const PLAIN = createMeasure('plain');
+
+/**
+ * Data cut to limits, without a response around it: `maxBytes` is of its JSON in UTF-8. Arrays stay arrays and say
+ * nothing of what is left out; `wrapResponse` does, and keeps it. Throws a `RangeError` for limits that nothing fits in.
+ */
+export function truncateResponse(data: unknown, limits?: Partial<ResponseLimits>): Json {
+  const all = toLimits(limits);
+  const building = startBuilding({ limits: all, measure: PLAIN, bytes: all.maxBytes });
+  return showShape(fitShape(buildShape(toPlain(data), 1, undefined, building), all.maxBytes, PLAIN), new Map());
+}

@@ -1,0 +1,16 @@
+import { jsonPieces } from './json-pieces.ts';
+import type { Json } from './to-plain.ts';
+
+/** The whole of a response as it is stored: a well-formed text as it is, anything else as JSON. */
+export interface Whole {
+  readonly mimeType: string;
+  /** It in pieces that are well-formed each, anew with each call. */
+  pieces(): Iterable<string>;
+}
+
+export function toWhole(value: Json): Whole {
+  if (typeof value === 'string' && (value as unknown as { isWellFormed(): boolean }).isWellFormed()) {
+    return { mimeType: 'text/plain', pieces: () => [value] };
+  }
+  return { mimeType: 'application/json', pieces: () => jsonPieces(value) };
+}

@@ -1,0 +1,212 @@
+import { ArtifactError } from '../artifacts/artifact-error.ts';
+import type { ArtifactInfo, ArtifactStore } from '../artifacts/artifact-store.ts';
+import { type Building, buildShape, startBuilding } from './build-shape.ts';
+import { cutToChars } from './cut-text.ts';
+import { mayStandBeside, ownFields } from './data-fields.ts';
+import { type Entry, type Envelope, envelopeBytes, toResult, utf8Bytes } from './envelope.ts';
+import { fitFields, fitShape, smallest } from './fit-shape.ts';
+import { type ResponseLimits, toLimits } from './limits.ts';
+import { createMeasure, type Measure } from './measure.ts';
+import { readQuestion } from './question-matches.ts';
+import type { Shape } from './shape.ts';
+import { type Cuts, showFields, showShape } from './show-shape.ts';
+import { toSummary } from './summary.ts';
+import { type Json, toPlain } from './to-plain.ts';
+import { isFinal, resultBytes, type ToolResult } from './tool-result.ts';
+import { toWhole, type Whole } from './whole.ts';
+
+export interface WrapOptions {
+  /** Made one line of at most 100 characters. */
+  readonly summary: string;
+  /** False makes the result an error. Default true. */
+  readonly success?: boolean | undefined;
+  readonly limits?: Partial<ResponseLimits> | undefined;
+  /** Where the whole is kept before anything is cut. Without it what is cut is gone, and the response says so. */
+  readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
+  /** What the data is about, for the artifact's reference. Default `response`. */
+  readonly domain?: string | undefined;
+  /** Items of arrays that match it are kept before others. */
+  readonly question?: string | undefined;
+  /** What `data` is a digest of: stored in its place, and always. */
+  readonly whole?: unknown;
+  /** Name of the tool that reads artifacts, as the client knows it. Default `artifact`. */
+  readonly artifactTool?: string | undefined;
+  /** False leaves `structuredContent` out, which gives the text twice the room. Default true. */
+  readonly structured?: boolean | undefined;
+}
+
+const TEXT_PLACES = { true: createMeasure('both'), false: createMeasure('text') };
+/** Bytes for `"data":` and the commas around, in each place. */
+const AROUND_DATA = 12;
+/** More bytes than any envelope takes. */
+const ROOMY = 3000;
+
+/**
+ * Any data as an MCP tool result within limits (seed 2's response contract; invariants.md names what holds). A pure
+ * function of data and options. Where anything is cut, the whole is stored first and `artifactRef` names it; where that
+ * fails, nothing is cut but what does not fit into `maxBytes`. A result that is final already is handed on. Throws a
+ * `RangeError` for limits that nothing fits in.
+ */
+export async function wrapResponse(data: unknown, options: WrapOptions): Promise<ToolResult> {
+  const limits = toLimits(options.limits);
+  if (isFinal(data) && resultBytes(data) <= limits.maxBytes) return data;
+  const response = begin(toPlain(data), options, limits);
+  const shaped = shape(response, limits);
+  const plain = finish(response, shaped, toEnvelope(response, {}), limits.maxBytes);
+  if (options.whole === undefined && plain !== undefined && !shaped.building.cut) return plain;
+
+  const whole = toWhole(options.whole === undefined ? response.data : toPlain(options.whole));
+  const stored = await store(whole, options);
+  if (stored.kind === 'failed') {
+    const wide = { ...limits, ...UNLIMITED };
+    const all = shape(response, wide);
+    const fitting = finish(response, all, toEnvelope(response, stored), limits.maxBytes);
+    return fitting !== undefined && !all.building.cut
+      ? fitting
+      : cutDown(response, all, toEnvelope(response, { ...stored, cut: true }), limits);
+  }
+  return cutDown(response, shaped, toEnvelope(response, { ...stored, cut: true }), limits);
+}
+
+// Where the whole is not kept, bytes alone bound what is shown.
+const UNLIMITED = { maxArrayItems: 5000, maxStringLength: 1e9, maxJsonDepth: 64, maxLogLines: 1e9, maxKeys: 5000 };
+
+interface Response {
+  readonly data: Json;
+  /** What is shaped: the data, or the fields of a response that is being shaped again. */
+  readonly body: Json;
+  readonly beside: boolean;
+  readonly options: WrapOptions;
+  readonly summary: string;
+  readonly success: boolean;
+  readonly measure: Measure;
+}
+
+interface Shaped {
+  readonly shape: Shape;
+  readonly building: Building;
+}
+
+type Stored =
+  | { readonly kind: 'stored'; readonly info: ArtifactInfo }
+  | { readonly kind: 'failed'; readonly code: string; readonly bytes: number }
+  | { readonly kind: 'nowhere'; readonly bytes: number };
+
+function begin(data: Json, options: WrapOptions, { maxBytes }: ResponseLimits): Response {
+  const { success = true, structured = true } = options;
+  const measure = TEXT_PLACES[structured ? 'true' : 'false'];
+  const summary = fitSummary(toSummary(options.summary), maxBytes / 8, measure);
+  const again = ownFields(data, summary, success);
+  const body = again ?? data;
+  return { data, body, beside: again !== undefined || mayStandBeside(data), options, summary, success, measure };
+}
+
+/** Characters outside ASCII take several bytes each: a summary may not fill a small budget. */
+function fitSummary(summary: string, bytes: number, measure: Measure): string {
+  let text = summary;
+  for (let most = summary.length; measure.string(text) > bytes && most > 8; most = (most * 3) >> 2)
+    text = cutToChars(summary, most);
+  return text;
+}
+
+function shape({ body, beside, options, measure }: Response, limits: ResponseLimits): Shaped {
+  const question = options.question === undefined ? undefined : readQuestion(options.question);
+  const building = startBuilding({ limits, measure, bytes: limits.maxBytes, question });
+  return { shape: buildShape(body, beside ? 1 : 2, undefined, building), building };
+}
+
+async function store(whole: Whole, { artifacts, domain = 'response' }: WrapOptions): Promise<Stored> {
+  if (artifacts === undefined) return { kind: 'nowhere', bytes: bytesOf(whole) };
+  try {
+    return { kind: 'stored', info: await artifacts.put({ domain, mimeType: whole.mimeType, body: whole.pieces() }) };
+  } catch (error) {
+    return { kind: 'failed', code: error instanceof ArtifactError ? error.code : 'failed', bytes: bytesOf(whole) };
+  }
+}
+
+function bytesOf(whole: Whole): number {
+  let bytes = 0;
+  for (const piece of whole.pieces()) bytes += utf8Bytes(piece);
+  return bytes;
+}
+
+function toEnvelope(
+  response: Response,
+  stored: (Stored | { readonly kind?: undefined }) & { readonly cut?: boolean },
+): Envelope {
+  const { summary, success, options } = response;
+  const { structured = true, artifactTool = 'artifact' } = options;
+  const first: Entry[] = [
+    ['summary', summary],
+    ['success', success],
+  ];
+  if (stored.kind === undefined) return { head: first, tail: [], success, structured };
+  const cut: Entry[] = stored.cut === true ? [['truncated', true]] : [];
+  if (stored.cut === true && Array.isArray(response.data)) cut.unshift(['count', response.data.length]);
+  if (stored.kind === 'stored') {
+    const { ref, bytes, mimeType, domain } = stored.info;
+    return {
+      head: [
+        ...first,
+        ['artifactRef', ref],
+        ...cut,
+        ['originalBytes', bytes],
+        ['hasMore', true],
+        ['notice', `Shown in part, nothing is lost: the tool ${artifactTool} gives the whole by artifactRef.`],
+      ],
+      tail: [['rest', `${artifactTool} ref=${ref} (path, pattern or start_line: a part)`]],
+      link: { type: 'resource_link', uri: ref, name: `whole ${domain}`, mimeType, size: bytes },
+      success,
+      structured,
+    };
+  }
+  const failed: Entry[] = stored.kind === 'failed' ? [['artifactError', stored.code]] : [];
+  const why = stored.kind === 'failed' ? 'could not be stored' : 'is not kept';
+  const notice =
+    stored.cut === true
+      ? [['notice', `Shown in part. The whole ${why}: ask for less to see more.`] as const]
+      : [['notice', `Shown as a whole, which ${why}.`] as const];
+  return {
+    head: [
+      ...first,
+      ...failed,
+      ...cut,
+      ['originalBytes', stored.bytes],
+      ...(stored.cut === true ? [['hasMore', true] as const] : []),
+      ...notice,
+    ],
+    tail: stored.cut === true ? [['rest', `not kept${stored.kind === 'failed' ? `: ${stored.code}` : ''}`]] : [],
+    success,
+    structured,
+  };
+}
+
+/** The result with all of the shape; undefined where that is too large. */
+function finish(response: Response, { shape }: Shaped, envelope: Envelope, maxBytes: number): ToolResult | undefined {
+  const room = maxBytes - AROUND_DATA * response.measure.mark - shape.bytes;
+  // What is far below needs no exact count.
+  if (room < ROOMY && room < envelopeBytes(envelope)) return undefined;
+  const cuts: Cuts = new Map();
+  return toResult(envelope, toEntries(response, shape, cuts, envelope));
+}
+
+function cutDown(response: Response, { shape }: Shaped, envelope: Envelope, { maxBytes }: ResponseLimits): ToolResult {
+  const { measure, beside } = response;
+  const forCuts = measure.string('cut') + measure.mark * 4;
+  const room = maxBytes - envelopeBytes(envelope) - AROUND_DATA * measure.mark - forCuts;
+  if (room < smallest(measure)) return toResult(envelope, []);
+  const cuts: Cuts = new Map();
+  const fitted =
+    beside && shape.kind === 'fields' && shape.bytes > room
+      ? fitFields(shape, room, measure)
+      : fitShape(shape, room, measure);
+  const data = fitted === undefined ? [] : toEntries(response, fitted, cuts, envelope);
+  const told: Entry[] = cuts.size === 0 ? [] : [['cut', Object.fromEntries(cuts)]];
+  return toResult({ ...envelope, tail: [...told, ...envelope.tail] }, data);
+}
+
+function toEntries({ beside }: Response, shape: Shape, cuts: Cuts, { head }: Envelope): Entry[] {
+  if (!beside || shape.kind !== 'fields') return [['data', showShape(shape, cuts)]];
+  // A response that is cut has more, whatever the data said of itself.
+  return showFields(shape, cuts).filter(([name]) => !head.some(([taken]) => taken === name));
+}
