@@ -25,7 +25,7 @@ interface Held {
   readonly blocks: readonly Uint8Array[];
 }
 
-/** Artifacts in memory: gone with the process. */
+/** Artifacts in memory, gone when it is. */
 export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): ArtifactStore {
   const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
   // A Map goes through its keys in the order they were set: the first is the one not used for longest.
