@@ -13,7 +13,7 @@ import { createDashboard } from './dashboard/dashboard.tsx';
 import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
 import { answerFault } from './http/answer-fault.ts';
-import { accounting, toolOfDialect } from './ledger/account.ts';
+import { accounting } from './ledger/account.ts';
 import { checkOrigin } from './mcp/check-origin.ts';
 import { createMcpMethods } from './mcp/mcp-methods.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
@@ -70,14 +70,14 @@ function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = []
   const line = inLine(services.largeTexts);
   const route = pruneRoute({ openDoor, ...body });
   for (const path of ['/prune', '/prune/']) {
-    app.post(path, access.admit('prune'), accounting(account, now, toolOfDialect), line, route);
+    app.post(path, access.admit('prune'), accounting(account, now), line, route);
   }
   app.post('/v1/prune/batch', access.admit('prune'), batchRoute({ openDoor, account, now, onFault, ...body }));
   app.post(
     '/mcp',
     checkOrigin({ hosts, origins }),
     access.admit(),
-    accounting(account, now, (record) => (record === undefined ? undefined : 'prune_text')),
+    accounting(account, now, (c) => c.get('tool') !== undefined),
     line,
     mcpRoute({ methods: createMcpMethods([pruneTextTool(openDoor)], packageJson.version), onFault, ...body }),
   );

@@ -27,7 +27,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
     env,
     database: env.DB === undefined ? undefined : createD1Database(env.DB),
     keyless: 'refuse',
-    limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT),
+    limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT, () => Date.now()),
     largeTexts: createPolledLine({ now: () => Date.now(), pause: sleep }),
     log: jsonLines((line) => console.log(line.trimEnd())),
   }).app;

@@ -65,7 +65,7 @@ export function createServices(deps: AppDeps): Services {
     limits,
     now,
     turn,
-    cacheTtlMs: cache.ttlMs,
+    cacheTtlMs: cache.maxBytes === 0 ? 0 : cache.ttlMs,
     stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
   });
   return {

@@ -67,7 +67,7 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     fallback: '1200',
     allowed: 'integer 0..1000000',
     effect:
-      'Requests a minute for a key without a rate of its own; 0: no bound. On Cloudflare the rate limit binding decides.',
+      'Requests a minute for a key without a rate of its own; 0: no bound. On Cloudflare the binding in `wrangler.toml` says it.',
   },
   PRUNER_CACHE_TTL_S: {
     fallback: '86400',

@@ -19,6 +19,8 @@ export interface WorkerContext {
     sized: ((bytes: number) => Promise<void>) | undefined;
     /** Bytes of the body, set by whoever read it. */
     bytesIn: number | undefined;
+    /** The MCP tool that was called. */
+    tool: string | undefined;
     /** Why the request failed, if it did. */
     failure: WireFailureCode | undefined;
   };

@@ -1,5 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLedger } from '../../src/ledger/ledger.ts';
+import type { PruneRequest } from '../../src/pruning/pruner.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { createSqlLedger } from '../../src/storage/sql-ledger.ts';
 import { createApp } from '../../worker/app.ts';
 import type { AppDeps } from '../../worker/app-deps.ts';
 import type { WorkerEvent } from '../../worker/events/worker-event.ts';
@@ -227,6 +230,48 @@ for (const make of EVERY_DATABASE) {
       expect((await app.request('/v1/prune/batch', { method: 'POST', headers, body })).status).toBe(429);
       const metrics = await app.request('/metrics', { headers: { authorization: `Bearer ${ADMIN}` } });
       expect(await metrics.text()).toContain('tool="prune_batch",engine="none",outcome="invalid_request"} 2');
+    });
+
+    test('requests under way count against the quota too', async () => {
+      const team = await aTeam('Blue');
+      const { key } = await aKey(team);
+      const size = JSON.stringify({ query: 'why', code: 'why\nno\nno\nno\n' }).length;
+      await call('PATCH', `/v1/teams/${team}`, ADMIN, { monthly_quota_bytes: size * 3 });
+      let inside = 0;
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const pruner = {
+        prune: async (request: PruneRequest) => {
+          if (++inside === 3) release();
+          await released;
+          return stubPruner().prune(request);
+        },
+      };
+      start({ engine: { pruner, backend: 'stub', version: 'stub' }, cache: { ttlMs: 0, maxBytes: 0 } });
+      const body = (i: number) => ({ query: 'why', code: `why\nno\nno\nn${i}\n` });
+      const init = (i: number) => {
+        const text = JSON.stringify(body(i));
+        const headers = { 'content-type': 'application/json', 'content-length': String(text.length) };
+        return { method: 'POST', headers: { ...headers, authorization: `Bearer ${key}` }, body: text };
+      };
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => app.request('/prune', init(i))));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    });
+
+    test('a failed call of prune_text stands in the ledger', async () => {
+      const { key } = await aKey(await aTeam('Blue'));
+      const pruner = { prune: async () => ({ ok: false, code: 'timeout', message: 'too late' }) as const };
+      const ledger = createLedger({ store: createSqlLedger(database), now: () => clock });
+      start({ engine: { pruner, backend: 'stub', version: 'stub' }, ledger });
+      const params = { name: 'prune_text', arguments: { text: 'a\nb\nc', context_focus_question: 'b' } };
+      await call('POST', '/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+      await call('POST', '/mcp', key, { jsonrpc: '2.0', id: 2, method: 'ping' });
+      await ledger.flush();
+      const { rows } = await database.query('SELECT tool, outcome, bytes_in > 0 AS charged FROM requests');
+      expect(rows).toEqual([{ tool: 'prune_text', outcome: 'engine_timeout', charged: 1 }]);
     });
 
     test('the key is checked before the body is read', async () => {

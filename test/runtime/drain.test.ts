@@ -12,7 +12,12 @@ test.concurrent.each(runtimes)(
     const server = await start({});
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
-    const closed = new Promise((resolve) => socket.once('close', resolve).on('error', () => {}).resume());
+    const closed = new Promise((resolve) =>
+      socket
+        .once('close', resolve)
+        .on('error', () => {})
+        .resume(),
+    );
     const head = 'POST /prune HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99';
     socket.write(`${head}\r\n\r\n{`);
     // Answered on the same loop after it has arrived.

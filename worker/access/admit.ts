@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { secondsToNextMonth } from '../../src/access/month.ts';
 import type { Principal } from '../../src/access/principal.ts';
+import { createReservations } from '../../src/access/reservations.ts';
 import type { Scope } from '../../src/access/scope.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
@@ -25,6 +26,7 @@ const FORBIDDEN = wireFailure('forbidden', 'Forbidden');
 
 /** authenticate → scope → rate limit → quota, all before the body is read. */
 export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): Admit {
+  const underWay = createReservations({ now: clock });
   const judge = async (request: Request, scope: Scope | undefined): Promise<Principal | WireFailure> => {
     const principal = await gate(request);
     if ('ok' in principal) return principal;
@@ -33,7 +35,7 @@ export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): 
     if (!rate.ok) return wireFailure('rate_limited', 'Too many requests for this key', rate.retryAfterSeconds);
     if (principal.quota === null) return principal;
     const { limit } = principal.quota;
-    const used = principal.quota.used + pendingBytes(principal.team);
+    const used = principal.quota.used + pendingBytes(principal.team) + underWay.total(principal.team);
     const declared = Number(request.headers.get('content-length')) || 0;
     if (scope === 'prune' && used + declared > limit) return overQuota(limit, clock());
     return { ...principal, quota: { limit, used } };
@@ -43,7 +45,13 @@ export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): 
     const judged = await judge(c.req.raw, scope);
     if (!('ok' in judged)) {
       c.set('principal', judged);
-      await next();
+      const declared = Number(c.req.header('content-length')) || 0;
+      const giveBack = judged.quota === null ? () => {} : underWay.reserve(judged.team, declared);
+      try {
+        await next();
+      } finally {
+        giveBack();
+      }
       return;
     }
     if (!(await dropBody(c.req.raw))) c.header('Connection', 'close');

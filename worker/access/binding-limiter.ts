@@ -1,4 +1,4 @@
-import type { Limiter } from './limiter.ts';
+import { createBucketLimiter, type Limiter } from './limiter.ts';
 
 /** Cloudflare's rate limit binding. */
 export interface RateLimitBinding {
@@ -8,11 +8,17 @@ export interface RateLimitBinding {
 /** The period of the binding in `wrangler.toml`, in seconds. */
 const PERIOD_S = 60;
 
-/** The limit that `wrangler.toml` declares, for each key. */
-export function createBindingLimiter(binding: RateLimitBinding): Limiter {
-  return async ({ kind, key }) => {
-    if (kind !== 'key') return { ok: true };
-    const { success } = await binding.limit({ key });
+/**
+ * The limit that `wrangler.toml` declares, for each key; and a key's own rate, which each isolate holds it to by itself.
+ * `now`: milliseconds of a clock.
+ */
+export function createBindingLimiter(binding: RateLimitBinding, now: () => number): Limiter {
+  const own = createBucketLimiter({ perMinute: 0, now });
+  return async (principal) => {
+    if (principal.kind !== 'key') return { ok: true };
+    const allowed = await own(principal);
+    if (!allowed.ok) return allowed;
+    const { success } = await binding.limit({ key: principal.key });
     return success ? { ok: true } : { ok: false, retryAfterSeconds: PERIOD_S };
   };
 }

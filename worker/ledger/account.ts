@@ -52,22 +52,21 @@ export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Acc
 
 const TOOLS = { code: 'prune', documents: 'prune_documents', tool_response: 'prune_tool_response' } as const;
 
-/** The tool that a request to `/prune` was: one that failed has no dialect. */
-export function toolOfDialect(record: PruneRecord | undefined): string {
-  return record === undefined ? 'prune' : TOOLS[record.dialect];
+/** The tool that a request was: MCP's by name, `/prune`'s by dialect; one that failed has none. */
+function toolOf(c: Context<WorkerContext>): string {
+  const record = c.get('record');
+  return c.get('tool') ?? (record === undefined ? 'prune' : TOOLS[record.dialect]);
 }
 
-/** Accounts for every request that was admitted to a route and is a tool's by `toolOf`. */
+/** Accounts for every request that was admitted to a route and is a call to prune by `isCall`. */
 export function accounting(
   account: Account,
   now: () => number,
-  toolOf: (record: PruneRecord | undefined) => string | undefined,
+  isCall: (c: Context<WorkerContext>) => boolean = () => true,
 ): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
     const startedAt = now();
     await next();
-    const record = c.get('record');
-    const tool = toolOf(record);
-    if (tool !== undefined) account(c, { tool, record, startedAt });
+    if (isCall(c)) account(c, { tool: toolOf(c), record: c.get('record'), startedAt });
   };
 }

@@ -65,7 +65,10 @@ async function callTool(tools: readonly WorkerTool[], params: unknown, call: Too
   if (tool === undefined) throw invalidParams(method, name, [{ path: 'name', code: 'invalid_value' }]);
   const valid = validate(tool.arguments, given, ['arguments']);
   if (!valid.ok) throw invalidParams(method, name, valid.issues);
-  return toResult(await tool.execute(valid.value, call));
+  call.called(tool.name);
+  const answer = await tool.execute(valid.value, call);
+  if (!answer.ok) call.failed(answer.code);
+  return toResult(answer);
 }
 
 function toResult(answer: ToolAnswer): object {

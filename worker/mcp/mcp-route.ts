@@ -38,10 +38,13 @@ export function mcpRoute({ methods, onFault, ...limits }: McpRouteDeps): Handler
         principal: c.get('principal'),
         caller: callerOf(c),
         record: (record) => c.set('record', record),
+        called: (tool) => c.set('tool', tool),
+        failed: (code) => c.set('failure', code),
       });
       return c.json({ jsonrpc: '2.0', id: message.id, result });
     } catch (error) {
       if (c.req.raw.signal?.aborted) throw error;
+      if (!(error instanceof RpcError)) c.set('failure', 'internal');
       return c.json({ jsonrpc: '2.0', id: message.id, error: toWire(error, onFault) });
     }
   };

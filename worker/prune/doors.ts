@@ -50,8 +50,8 @@ export function callerOf(c: Context<WorkerContext>): Caller {
   };
 }
 
-/** What this process holds in memory of the remembered answers: about 16 MB, so that a hit asks no database. */
-const NEAR = { entries: 20_000, chars: 8_000_000 };
+/** What this process holds in memory of the remembered answers, some megabytes: most hits ask no database. */
+const NEAR = { entries: 4_000, chars: 2_000_000 };
 
 const noPause: Pause = async () => {};
 

@@ -54,7 +54,9 @@ export const newKeyBody: z.ZodType<NewKeyBody> = z.object({
     .int()
     .gte(1)
     .nullish()
-    .describe('Requests a minute, instead of the worker’s own rate; on Cloudflare the rate limit binding decides'),
+    .describe(
+      'Requests a minute, instead of the worker’s own rate; on Cloudflare beside the binding’s, in each isolate',
+    ),
 });
 
 export interface TeamAnswer {

@@ -157,3 +157,14 @@ test('one who had gone already begins nothing', async () => {
   await expect(createJoins().join('k', work, signal)).rejects.toThrow('gone');
   expect(begun).toBe(0);
 });
+
+test('work that began long ago is not joined: its host may have ended it with its caller', async () => {
+  let at = 0;
+  const joins = createJoins({ now: () => at, leaseMs: 100 });
+  const never = joins.join('k', () => new Promise<string>(() => {}));
+  at = 99;
+  const joined = joins.join('k', async () => 'not asked');
+  at = 100;
+  expect(await joins.join('k', async () => 'anew')).toEqual({ value: 'anew', joined: false });
+  expect(await Promise.race([never, joined, Promise.resolve('still waiting')])).toBe('still waiting');
+});

@@ -1,0 +1,41 @@
+export interface ReservationsOptions {
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+  /** After so long a reservation is taken to have been lost with its request. Default 60,000 ms. */
+  readonly leaseMs?: number | undefined;
+}
+
+/** What requests under way will have used once they are accounted for. */
+export interface Reservations {
+  /** Returns what gives it back; safe to call again. */
+  reserve(team: string, bytes: number): () => void;
+  total(team: string): number;
+}
+
+const LEASE_MS = 60_000;
+
+/** In this process's memory. */
+export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOptions): Reservations {
+  const held = new Map<string, Set<{ readonly bytes: number; readonly until: number }>>();
+  return {
+    reserve(team, bytes) {
+      const mine = { bytes, until: now() + leaseMs };
+      const all = held.get(team) ?? new Set();
+      held.set(team, all.add(mine));
+      return () => {
+        all.delete(mine);
+        if (all.size === 0 && held.get(team) === all) held.delete(team);
+      };
+    },
+    total(team) {
+      let sum = 0;
+      const at = now();
+      const all = held.get(team);
+      for (const one of all ?? []) {
+        if (one.until > at) sum += one.bytes;
+        else all?.delete(one);
+      }
+      return sum;
+    },
+  };
+}
