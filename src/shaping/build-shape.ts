@@ -1,5 +1,5 @@
 import { buildText } from './build-text.ts';
-import { toColumns } from './columns.ts';
+import { type ColumnLimits, type Columns, isColumns, toColumns } from './columns.ts';
 import { cutBytes, hiddenBytes } from './cut-marks.ts';
 import { cutMiddle } from './cut-text.ts';
 import { type JsonPath, writeJsonPath } from './json-path.ts';
@@ -39,7 +39,7 @@ export function buildShape(value: Json, level: number, path: JsonPath | undefine
   if (level > building.limits.maxJsonDepth || building.left < 0) return flat(value, building);
   return Array.isArray(value)
     ? buildArray(value, level, path, building)
-    : buildFields(value as { readonly [key: string]: Json }, level, path, building);
+    : buildObject(value as { readonly [key: string]: Json }, level, path, building);
 }
 
 function scalar(value: Json, { measure }: Building): Leaf {
@@ -115,14 +115,22 @@ function buildArray(
   };
   const whole = left || building.cut ? table() : undefined;
   building.cut = cutBefore || (whole === undefined && (left || building.cut));
-  return whole === undefined ? list : { kind: 'table', value: whole.value, bytes: whole.bytes, list };
+  return whole === undefined ? list : { kind: 'table', value: whole.value, bytes: whole.bytes, otherwise: list };
 }
 
-function buildTable(items: readonly Json[], level: number, { limits, measure, bytes }: Building): Leaf | undefined {
-  if (level + 2 > limits.maxJsonDepth) return undefined;
+function buildTable(items: readonly Json[], level: number, building: Building): Leaf | undefined {
+  if (level + 2 > building.limits.maxJsonDepth) return undefined;
+  const found = toColumns(items, columnLimits(building));
+  return found === undefined ? undefined : tableLeaf(found, building);
+}
+
+function columnLimits({ limits, measure, bytes }: Building): ColumnLimits {
   const rows = Math.floor(bytes / (measure.mark * 4));
-  const found = toColumns(items, { rows, columns: limits.maxArrayItems, chars: limits.maxStringLength });
-  if (found === undefined) return undefined;
+  return { rows, columns: limits.maxArrayItems, chars: limits.maxStringLength };
+}
+
+/** Undefined where it takes more than any value may. */
+function tableLeaf(found: Columns, { measure, bytes }: Building): Leaf | undefined {
   const value = found as unknown as Json;
   let size = measure.string('columns') + measure.string('rows') + measure.mark * 10;
   for (const name of found.columns) size += measure.string(name) + measure.mark;
@@ -134,6 +142,21 @@ function buildTable(items: readonly Json[], level: number, { limits, measure, by
     if (size > bytes) return undefined;
   }
   return { kind: 'leaf', value, bytes: size };
+}
+
+function buildObject(
+  value: { readonly [key: string]: Json },
+  level: number,
+  path: JsonPath | undefined,
+  building: Building,
+): Fields | Table {
+  const cutBefore = building.cut;
+  const fields = buildFields(value, level, path, building);
+  if (level + 2 > building.limits.maxJsonDepth || !isColumns(value, columnLimits(building))) return fields;
+  const table = tableLeaf(value, building);
+  if (table === undefined) return fields;
+  building.cut = cutBefore;
+  return { ...table, kind: 'table', otherwise: fields };
 }
 
 function buildFields(

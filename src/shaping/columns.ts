@@ -21,22 +21,36 @@ export function toColumns(items: readonly Json[], limits: ColumnLimits): Columns
   const first = items[0];
   if (typeof first !== 'object' || first === null || Array.isArray(first)) return undefined;
   const columns = Object.keys(first);
-  if (columns.length === 0 || columns.length > limits.columns) return undefined;
+  if (!areColumns(columns, limits)) return undefined;
   const rows: Json[][] = [];
   for (const item of items) {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
     const keys = Object.keys(item);
     if (keys.length !== columns.length || keys.some((key, i) => key !== columns[i])) return undefined;
     const row = keys.map((key) => (item as Record<string, Json>)[key] as Json);
-    if (
-      row.some((value) =>
-        typeof value === 'string'
-          ? value.length > limits.chars || value.includes('\n')
-          : typeof value === 'object' && value !== null,
-      )
-    )
-      return undefined;
+    if (!row.every((cell) => isCell(cell, limits))) return undefined;
     rows.push(row);
   }
   return { columns, rows };
+}
+
+/** Whether a value is in the columns form already, as what was shaped before is. */
+export function isColumns(value: object, limits: ColumnLimits): value is Columns {
+  if (Object.keys(value).join() !== 'columns,rows') return false;
+  const { columns, rows } = value as { readonly columns: Json; readonly rows: Json };
+  if (!Array.isArray(columns) || !columns.every((name) => typeof name === 'string') || !areColumns(columns, limits))
+    return false;
+  if (!Array.isArray(rows) || rows.length < LEAST_ROWS || rows.length > limits.rows) return false;
+  return rows.every(
+    (row) => Array.isArray(row) && row.length === columns.length && row.every((cell) => isCell(cell as Json, limits)),
+  );
+}
+
+function areColumns(names: readonly string[], { columns, chars }: ColumnLimits): boolean {
+  return names.length > 0 && names.length <= columns && names.every((name) => name.length <= chars);
+}
+
+function isCell(cell: Json, { chars }: ColumnLimits): boolean {
+  if (typeof cell === 'string') return cell.length <= chars && !cell.includes('\n');
+  return typeof cell !== 'object' || cell === null;
 }

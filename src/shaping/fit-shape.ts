@@ -17,7 +17,11 @@ export function fitShape(shape: Shape, bytes: number, measure: Measure): Shape {
     case 'leaf':
       return fitLeaf(shape, bytes, measure);
     case 'table':
-      return shape.list.bytes <= bytes ? shape.list : fitList(shape.list, bytes, measure);
+      return fitShape(
+        shape.otherwise.kind === 'list' ? { ...shape.otherwise, table: undefined } : shape.otherwise,
+        bytes,
+        measure,
+      );
     case 'list': {
       const table = shape.table?.();
       return table !== undefined && table.bytes <= bytes ? table : fitList(shape, bytes, measure);

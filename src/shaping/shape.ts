@@ -20,7 +20,7 @@ export interface Leaf extends Sized {
 export interface Table extends Sized {
   readonly kind: 'table';
   readonly value: Json;
-  readonly list: List;
+  readonly otherwise: List | Fields;
 }
 
 export interface List extends Sized {

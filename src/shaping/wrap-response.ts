@@ -38,6 +38,11 @@ export interface WrapOptions {
 const TEXT_PLACES = { true: createMeasure('both'), false: createMeasure('text') };
 /** Bytes for `"data":` and the commas around, in each place. */
 const AROUND_DATA = 12;
+/** Share of the budget that may be about the data instead of data. */
+const MOST_OF_BUDGET = 0.7;
+const NEARLY_ALL = 0.9;
+/** UTF-16 units of a tool's name. */
+const LONGEST_TOOL = 64;
 /** More bytes than any envelope takes. */
 const ROOMY = 3000;
 
@@ -52,7 +57,7 @@ export async function wrapResponse(data: unknown, options: WrapOptions): Promise
   if (isFinal(data) && resultBytes(data) <= limits.maxBytes) return data;
   const response = begin(toPlain(data), options, limits);
   const shaped = shape(response, limits);
-  const plain = finish(response, shaped, toEnvelope(response, {}), limits.maxBytes);
+  const plain = finish(response, shaped, toEnvelope(response, limits, {}), limits.maxBytes);
   if (options.whole === undefined && plain !== undefined && !shaped.building.cut) return plain;
 
   const whole = toWhole(options.whole === undefined ? response.data : toPlain(options.whole));
@@ -60,12 +65,12 @@ export async function wrapResponse(data: unknown, options: WrapOptions): Promise
   if (stored.kind === 'failed') {
     const wide = { ...limits, ...UNLIMITED };
     const all = shape(response, wide);
-    const fitting = finish(response, all, toEnvelope(response, stored), limits.maxBytes);
+    const fitting = finish(response, all, toEnvelope(response, limits, stored), limits.maxBytes);
     return fitting !== undefined && !all.building.cut
       ? fitting
-      : cutDown(response, all, toEnvelope(response, { ...stored, cut: true }), limits);
+      : cutDown(response, all, toEnvelope(response, limits, { ...stored, cut: true }), limits);
   }
-  return cutDown(response, shaped, toEnvelope(response, { ...stored, cut: true }), limits);
+  return cutDown(response, shaped, toEnvelope(response, limits, { ...stored, cut: true }), limits);
 }
 
 // Where the whole is not kept, bytes alone bound what is shown.
@@ -132,6 +137,7 @@ function bytesOf(whole: Whole): number {
 
 function toEnvelope(
   response: Response,
+  limits: ResponseLimits,
   stored: (Stored | { readonly kind?: undefined }) & { readonly cut?: boolean },
 ): Envelope {
   const { summary, success, options } = response;
@@ -145,20 +151,27 @@ function toEnvelope(
   if (stored.cut === true && Array.isArray(response.data)) cut.unshift(['count', response.data.length]);
   if (stored.kind === 'stored') {
     const { ref, bytes, mimeType, domain } = stored.info;
-    return {
-      head: [
-        ...first,
-        ['artifactRef', ref],
-        ...cut,
-        ['originalBytes', bytes],
-        ['hasMore', true],
-        ['notice', `Shown in part, nothing is lost: the tool ${artifactTool} gives the whole by artifactRef.`],
-      ],
-      tail: [['rest', `${artifactTool} ref=${ref} (path, pattern or start_line: a part)`]],
+    const tool = cutToChars(artifactTool, LONGEST_TOOL);
+    const told: readonly Entry[] = [
+      ...first,
+      ['artifactRef', ref],
+      ...cut,
+      ['originalBytes', bytes],
+      ['hasMore', true],
+    ];
+    const notice = `Shown in part, nothing is lost: the tool ${tool} gives the whole by artifactRef.`;
+    const full: Envelope = {
+      head: [...told, ['notice', notice]],
+      tail: [['rest', `${tool} ref=${ref} (path, pattern or start_line: a part)`]],
       link: { type: 'resource_link', uri: ref, name: `whole ${domain}`, mimeType, size: bytes },
       success,
       structured,
     };
+    if (envelopeBytes(full) <= limits.maxBytes * MOST_OF_BUDGET) return full;
+    // Where there is little room the data goes before words.
+    const short: Entry[] = [...told, ['notice', 'In part; all by artifactRef']];
+    const named: Envelope = { head: short, tail: [['rest', `${tool} ref=${ref}`]], success, structured };
+    return envelopeBytes(named) <= limits.maxBytes * NEARLY_ALL ? named : { ...named, tail: [['rest', ref]] };
   }
   const failed: Entry[] = stored.kind === 'failed' ? [['artifactError', stored.code]] : [];
   const why = stored.kind === 'failed' ? 'could not be stored' : 'is not kept';

@@ -85,7 +85,7 @@ describe('the six invariants', () => {
     }
   });
 
-  test('INV-MCP-RESP-002: ten items of an array, and `hasMore`', async () => {
+  test('INV-MCP-RESP-002: ten items of an array, and that there are more', async () => {
     const shown = structured(await wrap({ issues }));
     expect(faultsOf(shown)).toEqual([]);
     expect(shown['issues']).toHaveLength(10);
@@ -273,6 +273,16 @@ test('every category has a budget that its responses keep', async () => {
     const result = await wrap({ status: 'done', issues, log: 'line\n'.repeat(500) }, { limits: { maxBytes } });
     expect(resultBytes(result)).toBeLessThanOrEqual(maxBytes);
     expect(structured(result)['status']).toBe('done');
+  }
+});
+
+test('the longest names leave the smallest budget whole', async () => {
+  const names = { domain: 'd'.repeat(32), artifactTool: 'é'.repeat(90), summary: '"'.repeat(100), success: false };
+  for (const maxBytes of [1024, 1536]) {
+    expect(resultBytes(await wrap({ issues }, { ...names, limits: { maxBytes } }))).toBeLessThanOrEqual(maxBytes);
+    expect(
+      resultBytes(await wrap({ issues }, { ...names, limits: { maxBytes }, artifacts: failing })),
+    ).toBeLessThanOrEqual(maxBytes);
   }
 });
 
