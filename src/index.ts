@@ -1,4 +1,17 @@
-/** The core of mcp-pruner: names no runtime. Prunes a text by a question, here or through a swe-pruner. */
+/**
+ * The core of mcp-pruner: names no runtime. Prunes a text by a question, here or through a swe-pruner; shapes any data
+ * into a small result; keeps what was cut.
+ */
+export { ArtifactError, type ArtifactErrorCode } from './artifacts/artifact-error.ts';
+export { type ArtifactRef, formatArtifactRef, parseArtifactRef, toArtifactDomain } from './artifacts/artifact-ref.ts';
+export type {
+  ArtifactInfo,
+  ArtifactList,
+  ArtifactStore,
+  ArtifactUsage,
+  NewArtifact,
+} from './artifacts/artifact-store.ts';
+export { type ArtifactStoreOptions, createMemoryArtifactStore } from './artifacts/memory-artifact-store.ts';
 export { createEmbeddedPruner, type EmbeddedPrunerOptions, pruneText } from './pruning/embedded.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './pruning/http-pruner.ts';
 export { createPreferredPruner, type PreferredPrunerOptions } from './pruning/preferred-pruner.ts';
@@ -15,5 +28,14 @@ export type {
 } from './pruning/pruner.ts';
 export type { Document, LineScorer, LineScores } from './pruning/scorer.ts';
 export { DEFAULT_THRESHOLD } from './pruning/select-lines.ts';
+export { CATEGORY_BUDGETS, DEFAULT_LIMITS, type ResponseCategory, type ResponseLimits } from './shaping/limits.ts';
+export { type ListOptions, type ListPage, paginatedListResponse } from './shaping/paginated-list.ts';
+export type { ResponseContract, ResponseItem } from './shaping/response-contract.ts';
+export { type Finding, type ScanOptions, scanResponse } from './shaping/scan-response.ts';
+export { type Counted, createSummary } from './shaping/summary.ts';
+export type { ToolResult } from './shaping/tool-result.ts';
+export { type Trace, type TraceOptions, traceResponse } from './shaping/trace-response.ts';
+export { truncateResponse } from './shaping/truncate-response.ts';
+export { type WrapOptions, wrapResponse } from './shaping/wrap-response.ts';
 export type { CountTokens, LoadTokenCounter } from './tokens/count-tokens.ts';
 export { loadO200k } from './tokens/o200k.ts';

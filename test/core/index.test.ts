@@ -4,12 +4,25 @@ import * as worker from '../../worker/index.ts';
 
 test('what the package exports', () => {
   expect(Object.keys(core).sort()).toEqual([
+    'ArtifactError',
+    'CATEGORY_BUDGETS',
+    'DEFAULT_LIMITS',
     'DEFAULT_THRESHOLD',
     'createEmbeddedPruner',
     'createHttpPruner',
+    'createMemoryArtifactStore',
     'createPreferredPruner',
+    'createSummary',
+    'formatArtifactRef',
     'loadO200k',
+    'paginatedListResponse',
+    'parseArtifactRef',
     'pruneText',
+    'scanResponse',
+    'toArtifactDomain',
+    'traceResponse',
+    'truncateResponse',
+    'wrapResponse',
   ]);
   expect(Object.keys(worker).sort()).toEqual(['createApp', 'jsonLines']);
 });
