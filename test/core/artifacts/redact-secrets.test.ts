@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
+
+const many = (character: string, n: number): string => character.repeat(n);
+
+test.each([
+  ['private-key', `-----BEGIN RSA PRIVATE KEY-----\n${many('MIIEow', 50)}\n-----END RSA PRIVATE KEY-----`],
+  ['private-key', `-----BEGIN PRIVATE KEY-----\\n${many('MIIEow', 50)}\\n-----END PRIVATE KEY-----`],
+  ['aws-key-id', `AKIA${many('A7', 8)}`],
+  ['github-token', `ghp_${many('a', 36)}`],
+  ['github-token', `github_pat_${many('a1_', 20)}z`],
+  ['gitlab-token', `glpat-${many('a', 20)}`],
+  ['slack-token', `xoxb-${many('1', 12)}`],
+  ['anthropic-key', `sk-ant-${many('a', 40)}`],
+  ['openai-key', `sk-proj-${many('b', 40)}`],
+  ['google-key', `AIza${many('c', 35)}`],
+  ['stripe-key', `sk_live_${many('d', 24)}`],
+  ['npm-token', `npm_${many('e', 36)}`],
+  ['jwt', `eyJ${many('a', 20)}.eyJ${many('b', 40)}.${many('c', 43)}`],
+])('a %s is taken out, and nothing around it', (name, secret) => {
+  const around = (middle: string): string => `{"before": "naïve 🙂\\n", "it": "${middle}", "after": [1]}\n`;
+  expect(redactSecrets(around(secret))).toBe(around(`[redacted:${name}]`));
+});
+
+test('what only looks like one stays', () => {
+  const text =
+    'task-force sk-short AKIA gh_abc ghp_short eyJ.eyJ. -----BEGIN PUBLIC KEY----- risk-averse-and-very-long';
+  expect(redactSecrets(text)).toBe(text);
+});
+
+test('a long text takes linear time', () => {
+  const text = `${'-----BEGIN PRIVATE KEY-----'.repeat(300)}${'eyJ'.repeat(20_000)}`;
+  const from = performance.now();
+  expect(redactSecrets(text)).toBe(text);
+  expect(performance.now() - from).toBeLessThan(2000);
+});
