@@ -29,9 +29,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
     scalar,
     fc.array(tie('json'), { maxLength: 12 }),
     fc.dictionary(anyText, tie('json'), { maxKeys: 14 }),
-    fc
-      .tuple(tie('json'), fc.integer({ min: 1, max: 300 }))
-      .map(([item, times]) => new Array<unknown>(times).fill(item)),
+    fc.tuple(scalar, fc.integer({ min: 1, max: 200 })).map(([item, times]) => new Array<unknown>(times).fill(item)),
     fc
       .tuple(fc.uniqueArray(anyText, { minLength: 1, maxLength: 6 }), fc.integer({ min: 2, max: 120 }))
       .map(([keys, n]) =>
