@@ -14,6 +14,11 @@ const DRAIN_MS = 10_000;
 const SWEEP_MS = 20;
 /** How long a request may take to arrive, in milliseconds: a body that never ends must not hold a socket for ever. */
 const ARRIVAL_MS = 60_000;
+/**
+ * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (nginx 60 s), since one that is
+ * closed while its next request is on the way loses that request.
+ */
+const KEPT_MS = 75_000;
 const LOOPBACK = '127.0.0.1';
 
 /** What the Node entry is started with. */
@@ -44,7 +49,10 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
     const composed = compose({ env, database, keyless: 'local', turn: createTurns(byImmediate), log });
-    const server = createServer({ requestTimeout: ARRIVAL_MS }, getRequestListener(composed.app.fetch));
+    const server = createServer(
+      { keepAliveTimeout: KEPT_MS, requestTimeout: ARRIVAL_MS },
+      getRequestListener(composed.app.fetch),
+    );
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, () => resolve());

@@ -9,6 +9,7 @@ import { pruneBody } from './texts.ts';
 const SAMPLE_MS = 1_000;
 /** Requests a second; every third repeats an earlier text, and every hundredth is a large one. */
 const RATE = 20;
+const IDLE_MS = 2_000;
 const LINES = 500;
 const LARGE = 12_000;
 
@@ -18,7 +19,8 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 export async function steady(runtime: ReturnType<typeof eachRuntime>[number], seconds: number): Promise<Figure[]> {
   const server = await runtime.start({ PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' });
   const headers = { authorization: `Bearer ${await makeKey(server.url)}` };
-  const agent = new Agent({ keepAlive: true });
+  // Lets go of idle connections before a server does, which would lose what is sent at that moment.
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const samples: number[] = [];
   const sampling = setInterval(() => samples.push(residentBytes(server.child.pid ?? 0)), SAMPLE_MS);
   const underWay = new Set<Promise<void>>();
