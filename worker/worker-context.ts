@@ -1,7 +1,7 @@
 import type { Principal } from '../src/access/principal.ts';
 import type { KeepAlive } from '../src/ledger/ledger.ts';
 import type { PruneRecord } from '../src/wire/prune-reply.ts';
-import type { WireFailureCode } from '../src/wire/wire-failure.ts';
+import type { WireFailure, WireFailureCode } from '../src/wire/wire-failure.ts';
 
 /** What middleware and routes hand one another. */
 export interface WorkerContext {
@@ -17,6 +17,8 @@ export interface WorkerContext {
     record: PruneRecord | undefined;
     /** Told the size of a body that has arrived, before it is decoded; waits until it is this request's turn. */
     sized: ((bytes: number) => Promise<void>) | undefined;
+    /** Told the size of a body that has arrived: a failure where its team's quota has no room for it. */
+    arrived: ((bytes: number) => WireFailure | undefined) | undefined;
     /** Bytes of the body, set by whoever read it. */
     bytesIn: number | undefined;
     /** The MCP tool that was called. */

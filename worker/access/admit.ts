@@ -35,9 +35,10 @@ export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): 
     if (!rate.ok) return wireFailure('rate_limited', 'Too many requests for this key', rate.retryAfterSeconds);
     if (principal.quota === null) return principal;
     const { limit } = principal.quota;
-    const used = principal.quota.used + pendingBytes(principal.team) + underWay.total(principal.team);
+    const used = principal.quota.used + pendingBytes(principal.team);
     const declared = Number(request.headers.get('content-length')) || 0;
-    if (scope === 'prune' && used + declared > limit) return overQuota(limit, clock());
+    const wanted = used + underWay.total(principal.team) + declared;
+    if (scope === 'prune' && wanted > limit) return overQuota(limit, clock());
     return { ...principal, quota: { limit, used } };
   };
 
@@ -45,12 +46,23 @@ export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): 
     const judged = await judge(c.req.raw, scope);
     if (!('ok' in judged)) {
       c.set('principal', judged);
-      const declared = Number(c.req.header('content-length')) || 0;
-      const giveBack = judged.quota === null ? () => {} : underWay.reserve(judged.team, declared);
+      const { quota, team } = judged;
+      const given: (() => void)[] = [];
+      if (quota !== null) {
+        const declared = Number(c.req.header('content-length')) || 0;
+        if (declared > 0) given.push(underWay.reserve(team, declared));
+        c.set('arrived', (bytes) => {
+          if (declared > 0) return undefined;
+          // Nobody knew of these bytes when the quota was looked at.
+          if (quota.used + underWay.total(team) + bytes > quota.limit) return overQuota(quota.limit, clock());
+          given.push(underWay.reserve(team, bytes));
+          return undefined;
+        });
+      }
       try {
         await next();
       } finally {
-        giveBack();
+        for (const giveBack of given) giveBack();
       }
       return;
     }

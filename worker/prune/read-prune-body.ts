@@ -22,6 +22,8 @@ export async function readPruneBody(
   const read = await readJson(c.req.raw, Math.min(allowed, left), c.get('sized'));
   if (!read.ok)
     return quota !== null && read.code === 'too_large' && left < allowed ? overQuota(quota.limit, clock()) : read;
+  const refused = c.get('arrived')?.(read.bytes);
+  if (refused !== undefined) return refused;
   c.set('bytesIn', read.bytes);
   return read;
 }
