@@ -6,7 +6,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-07-15' } })],
-  test: { include: ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts'] },
+  test: { include: ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts'], maxWorkers: 2 },
 });
 
 export default config;
