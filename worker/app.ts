@@ -30,6 +30,19 @@ import type { WorkerContext } from './worker-context.ts';
 
 const LONGEST_REQUEST_ID = 128;
 
+/** Answers that are no pages: what tells a browser about pages alone would take as long to write as the rest of them. */
+const DATA_HEADERS = {
+  overwrite: false,
+  removePoweredBy: false,
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+};
+
 /**
  * The worker on any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. The order is that of
  * DESIGN.md's request flow: request id → log → authenticate → limits → validate → prune → record → answer.
@@ -40,7 +53,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   const app = new Hono<WorkerContext>({ getPath: pathWithoutKey });
 
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID, generator: deps.newId ?? (() => crypto.randomUUID()) }));
-  app.use(secureHeaders({ overwrite: false }));
+  app.use(secureHeaders(DATA_HEADERS));
   app.use(logRequests(log, now, metrics.countRequest));
   app.use(
     methodNotAllowed({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
+import { gatherLines } from './events/gathered-lines.ts';
 import { jsonLines } from './events/worker-event.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import { WORKER_VARIABLES } from './variables.ts';
@@ -26,7 +27,10 @@ const env: Record<string, string | undefined> = Object.fromEntries(
   Object.keys(WORKER_VARIABLES).map((name) => [name, Deno.env.get(name) || undefined]),
 );
 const encoder = new TextEncoder();
-const log = jsonLines((line) => Deno.stderr.writeSync(encoder.encode(line)));
+const lines = gatherLines((text) => void Deno.stderr.writeSync(encoder.encode(text)));
+const log = jsonLines(lines.write);
+// Also where a fault ends the process.
+globalThis.addEventListener('unload', lines.flush);
 const hostname = env['HOST'] ?? WORKER_VARIABLES.HOST.fallback;
 const port = Number(env['PORT'] ?? WORKER_VARIABLES.PORT.fallback);
 
@@ -54,6 +58,7 @@ async function stop(): Promise<void> {
   await Promise.race([server.shutdown(), cut]);
   await close();
   log({ event: 'closed' });
+  lines.flush();
   Deno.exit(0);
 }
 

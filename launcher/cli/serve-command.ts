@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { gatherLines } from '../../worker/events/gathered-lines.ts';
 import { startNodeWorker } from '../../worker/node.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
@@ -15,9 +16,10 @@ export async function runServe(
   const port = toPort(String(given['port'] ?? DEFAULT_PORT));
   const home = env['MCP_PRUNER_HOME'] ?? path.join(homedir(), '.mcp-pruner');
   const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(home, 'worker')));
-  const log = (event: object): void => {
-    stderr.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
-  };
+  const lines = gatherLines((text) => stderr.write(text));
+  const log = (event: object): void => lines.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
+  // Also where a fault ends the process.
+  process.once('exit', lines.flush);
   let worker: Awaited<ReturnType<typeof startNodeWorker>>;
   try {
     worker = await startNodeWorker({ host, port, dataDir, env, log });
@@ -32,6 +34,7 @@ export async function runServe(
     stop.addEventListener('abort', () => resolve(), { once: true });
   });
   await worker.close();
+  lines.flush();
   return 0;
 }
 

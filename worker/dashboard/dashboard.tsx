@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
+import { secureHeaders } from 'hono/secure-headers';
 import { SqlError } from '../../src/storage/sql-error.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { BASE } from './base-path.ts';
@@ -28,6 +29,7 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
     return c.html(<ProblemPage title={title} detail={detail} viewer={c.get('viewer')} />);
   };
 
+  app.use(secureHeaders({ overwrite: false }));
   app.use(pageHeaders());
   app.get(STYLE_PATH.slice(BASE.length), (c) =>
     c.body(STYLESHEET, 200, {

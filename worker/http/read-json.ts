@@ -51,6 +51,7 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T | 'late' | 'cu
 /** Decodes strictly: a replaced byte would come back as text that was never sent. */
 function decode(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  if (chunks.length === 1) return decoder.decode(chunks[0]);
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 

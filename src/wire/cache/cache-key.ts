@@ -1,14 +1,15 @@
 import type { PruneRequest } from '../../pruning/pruner.ts';
 import type { PruneDoor } from '../prune-door.ts';
+import type { JoinKey } from './joins.ts';
 
 /** Raised when entries come to mean something else. */
 const FORMAT = 1;
 
 /**
- * All that an answer depends on, in one string: who may share it, what prunes, every option, the trimmed question, and
- * the text. Different requests differ in it.
+ * All that an answer depends on: who may share it, what prunes, every option, the trimmed question, and the text.
+ * Different requests differ in it.
  */
-export function identityOf(request: PruneRequest, door: PruneDoor): string {
+export function identityOf(request: PruneRequest, door: PruneDoor): JoinKey {
   const { question, path, kind, threshold, targetRatio, maxTokens, markers, firstLine } = request;
   const options = JSON.stringify([
     FORMAT,
@@ -20,12 +21,13 @@ export function identityOf(request: PruneRequest, door: PruneDoor): string {
     [request.keepFirstLine === true, request.failed === true],
     question.trim(),
   ]);
-  // JSON holds no line feed as such: a text stands behind the first, one written as JSON behind none.
-  return isWellFormed(request.text) ? `${options}\n${request.text}` : `${options} ${JSON.stringify(request.text)}`;
+  return { options, text: request.text };
 }
 
 /** SHA-256, in hex, of an identity: under it an answer is remembered, and nothing of the text. */
-export async function cacheKey(identity: string): Promise<string> {
+export async function cacheKey({ options, text }: JoinKey): Promise<string> {
+  // JSON holds no line feed as such: a text stands behind the first, one written as JSON behind none.
+  const identity = isWellFormed(text) ? `${options}\n${text}` : `${options} ${JSON.stringify(text)}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(identity));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

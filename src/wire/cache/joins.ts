@@ -1,12 +1,19 @@
 import { untilAborted } from '../../pruning/until-aborted.ts';
 
+/** What equal requests share. In two parts: one string of both, hashed, would take as long as all else that joining does. */
+export interface JoinKey {
+  /** Short. */
+  readonly options: string;
+  readonly text: string;
+}
+
 /** Work that equal requests in flight share. */
 export interface Joins {
   /**
-   * The result of `work`, begun here or by an earlier call with the same key that has not ended. Rejects with the
+   * The result of `work`, begun here or by an earlier call with an equal key that has not ended. Rejects with the
    * signal's reason when this caller goes; `work` is aborted once all its callers have gone.
    */
-  join<T>(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>>;
+  join<T>(key: JoinKey, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>>;
 }
 
 export interface Joined<T> {
@@ -26,6 +33,7 @@ export interface JoinsOptions {
 const LEASE_MS = 25_000;
 
 interface Shared {
+  readonly key: JoinKey;
   readonly since: number;
   readonly ended: Promise<unknown>;
   readonly stop: AbortController;
@@ -34,31 +42,39 @@ interface Shared {
 
 /** Starts with nothing in flight. The type of a key's result is for the callers of that key to agree on. */
 export function createJoins({ now = () => performance.now(), leaseMs = LEASE_MS }: JoinsOptions = {}): Joins {
-  const inFlight = new Map<string, Shared>();
+  const inFlight = new Map<string, Shared[]>();
 
-  const begin = (key: string, work: (signal: AbortSignal) => Promise<unknown>): Shared => {
+  const find = (key: JoinKey): Shared | undefined =>
+    inFlight.get(key.options)?.find((one) => one.key.text === key.text && now() - one.since < leaseMs);
+
+  const forget = (shared: Shared): void => {
+    const { options } = shared.key;
+    const left = inFlight.get(options)?.filter((one) => one !== shared) ?? [];
+    if (left.length === 0) inFlight.delete(options);
+    else inFlight.set(options, left);
+  };
+
+  const begin = (key: JoinKey, work: (signal: AbortSignal) => Promise<unknown>): Shared => {
     const stop = new AbortController();
-    const shared: Shared = { since: now(), ended: work(stop.signal), stop, callers: 0 };
-    inFlight.set(key, shared);
-    const forget = (): void => {
-      if (inFlight.get(key) === shared) inFlight.delete(key);
-    };
-    shared.ended.then(forget, forget);
+    const shared: Shared = { key, since: now(), ended: work(stop.signal), stop, callers: 0 };
+    const beside = inFlight.get(key.options)?.filter((one) => one.key.text !== key.text) ?? [];
+    inFlight.set(key.options, [...beside, shared]);
+    const ended = (): void => forget(shared);
+    shared.ended.then(ended, ended);
     return shared;
   };
 
   return {
-    async join<T>(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>> {
+    async join<T>(key: JoinKey, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>> {
       signal?.throwIfAborted();
-      const known = inFlight.get(key);
-      const earlier = known !== undefined && now() - known.since < leaseMs ? known : undefined;
+      const earlier = find(key);
       const shared = earlier ?? begin(key, work);
       shared.callers += 1;
       const leave = (): void => {
         shared.callers -= 1;
         if (shared.callers > 0) return;
         // Whoever asks from now on must not get the abort of those who left.
-        if (inFlight.get(key) === shared) inFlight.delete(key);
+        forget(shared);
         shared.stop.abort(signal?.reason);
       };
       const ended = shared.ended as Promise<T>;

@@ -55,6 +55,7 @@ function watched(): Joins & { arrived(n: number): Promise<void> } {
   };
 }
 
+const KEY = { options: 'k', text: 'text' };
 const BODY = { query: 'where is the request timeout parsed?', code: sourceText(4, 80) };
 
 async function ask(pruner: Pruner, more: Partial<PruneDoor>, body: object = BODY) {
@@ -145,26 +146,48 @@ test('what ended is not joined', async () => {
 test('a fault meets all who joined, and is over with them', async () => {
   const joins = createJoins();
   const broken = (): Promise<string> => Promise.reject(new Error('broken'));
-  const both = [joins.join('k', broken), joins.join('k', broken)];
+  const both = [joins.join(KEY, broken), joins.join(KEY, broken)];
   for (const one of await Promise.allSettled(both)) expect(one).toMatchObject({ reason: { message: 'broken' } });
-  expect(await joins.join('k', async () => 'fine')).toEqual({ value: 'fine', joined: false });
+  expect(await joins.join(KEY, async () => 'fine')).toEqual({ value: 'fine', joined: false });
+});
+
+test('works that differ in a part of their key alone are apart, and end apart', async () => {
+  const joins = createJoins();
+  const keys = [KEY, { ...KEY, text: 'other' }, { ...KEY, options: 'other' }];
+  const works = keys.map(() => {
+    let end: (value: string) => void = () => {};
+    const work = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    return { work, end: (value: string) => end(value) };
+  });
+  const begun = keys.map((key, i) => joins.join(key, () => works[i]?.work as Promise<string>));
+  works[0]?.end('first');
+  expect(await begun[0]).toEqual({ value: 'first', joined: false });
+  const joined = keys.slice(1).map((key) => joins.join(key, async () => 'not asked'));
+  works[1]?.end('second');
+  works[2]?.end('third');
+  expect(await Promise.all(joined)).toEqual([
+    { value: 'second', joined: true },
+    { value: 'third', joined: true },
+  ]);
 });
 
 test('one who had gone already begins nothing', async () => {
   let begun = 0;
   const signal = AbortSignal.abort(new Error('gone'));
   const work = async (): Promise<void> => void begun++;
-  await expect(createJoins().join('k', work, signal)).rejects.toThrow('gone');
+  await expect(createJoins().join(KEY, work, signal)).rejects.toThrow('gone');
   expect(begun).toBe(0);
 });
 
 test('work that began long ago is not joined: its host may have ended it with its caller', async () => {
   let at = 0;
   const joins = createJoins({ now: () => at, leaseMs: 100 });
-  const never = joins.join('k', () => new Promise<string>(() => {}));
+  const never = joins.join(KEY, () => new Promise<string>(() => {}));
   at = 99;
-  const joined = joins.join('k', async () => 'not asked');
+  const joined = joins.join(KEY, async () => 'not asked');
   at = 100;
-  expect(await joins.join('k', async () => 'anew')).toEqual({ value: 'anew', joined: false });
+  expect(await joins.join(KEY, async () => 'anew')).toEqual({ value: 'anew', joined: false });
   expect(await Promise.race([never, joined, Promise.resolve('still waiting')])).toBe('still waiting');
 });
