@@ -1,0 +1,87 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
+import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
+import { createArtifactId } from '../../src/artifacts/artifact-id.ts';
+import type { NewArtifact } from '../../src/artifacts/artifact-store.ts';
+import { encodeFooter, type StoredBlock } from './artifact-footer.ts';
+import { packBlock } from './block-codec.ts';
+import { toFileFault } from './file-fault.ts';
+import { toPartName } from './part-file.ts';
+import { type StoredArtifact, toStoredArtifact } from './stored-artifact.ts';
+
+export interface ArtifactTarget {
+  /** There, and the owner's alone. */
+  readonly folder: string;
+  /** Bytes that the body may have at most. */
+  readonly maxBytes: number;
+  readonly ttlMs: number;
+  /** When it was put, in milliseconds since 1970; asked once the whole body is there. */
+  readonly now: () => number;
+  /** When it was last used, likewise: now. */
+  readonly stamp: () => number;
+}
+
+/** The latest time that a file's name has room for. */
+const LATEST = 1e15 - 1;
+
+/**
+ * Writes an artifact's file: under a name that no reader knows until it is whole, then renamed. Rejects with an
+ * `ArtifactError`, or with what the body failed with; nothing is left then.
+ *
+ * The file is not synced: a killed process loses nothing that it has handed to the system. After a power loss a file may
+ * lack its contents; the hashes tell, and it is not served.
+ */
+export async function writeArtifactFile(
+  { domain, mimeType, body }: NewArtifact,
+  { folder, maxBytes, ttlMs, now, stamp }: ArtifactTarget,
+): Promise<StoredArtifact> {
+  const naming = createArtifactId(domain);
+  const part = path.join(folder, toPartName());
+  const blocks: StoredBlock[] = [];
+  let file: FileHandle | undefined;
+  let bytes = 0;
+  const onDisk = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw toFileFault('store an artifact', folder, error);
+    }
+  };
+  try {
+    file = await onDisk(open(part, 'wx', 0o600));
+    for await (const block of artifactBlocks(body)) {
+      bytes += block.length;
+      if (bytes > maxBytes) {
+        throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
+      }
+      await naming.add(block);
+      const packed = await packBlock(block);
+      blocks.push(packed.stored);
+      await onDisk(file.writeFile(packed.bytes));
+    }
+    const id = await naming.finish();
+    const createdAt = Math.trunc(now());
+    const artifact = toStoredArtifact({
+      domain,
+      id,
+      bytes,
+      createdAt,
+      expiresAt: Math.min(Math.trunc(createdAt + ttlMs), LATEST),
+    });
+    await onDisk(finish(file, encodeFooter(artifact, { mimeType, blocks }), stamp()));
+    file = undefined;
+    await onDisk(rename(part, path.join(folder, artifact.name)));
+    return artifact;
+  } catch (error) {
+    await file?.close().catch(() => {});
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+async function finish(file: FileHandle, footer: Uint8Array, at: number): Promise<void> {
+  await file.writeFile(footer);
+  await file.utimes(at / 1000, at / 1000);
+  await file.close();
+}
