@@ -1,0 +1,110 @@
+import { type JsonPath, writeJsonPath } from '../../shaping/json-path.ts';
+import { JsonPathError } from './json-path-error.ts';
+import type { Segment, Selector } from './parse-json-path.ts';
+
+/** Values looked at: a path such as `$..*..*` goes through far more than a text has. */
+const MOST_VALUES = 1_000_000;
+/** Keys that a message names. */
+const KEYS_TOLD = 12;
+/** UTF-16 units of a key in a message. */
+const KEY_CHARS = 24;
+
+/** All values that a path names, in order (RFC 9535, section 2). Throws a `JsonPathError` (`too_large`). */
+export function followJsonPath(root: unknown, segments: readonly Segment[]): readonly unknown[] {
+  let left = MOST_VALUES;
+  const count = (): void => {
+    if (--left < 0) throw new JsonPathError('too_large', `it goes through more than ${MOST_VALUES} values`);
+  };
+  let values: unknown[] = [root];
+  for (const { deep, selectors } of segments) {
+    const picked: unknown[] = [];
+    for (const value of deep ? withAllBelow(values, count) : values) {
+      for (const selector of selectors) {
+        for (const child of childrenBy(selector, value)) {
+          count();
+          picked.push(child);
+        }
+      }
+    }
+    values = picked;
+  }
+  return values;
+}
+
+/** The one value that a singular path names. Throws a `JsonPathError` (`missing`) that tells what there is instead. */
+export function followSingularPath(root: unknown, segments: readonly Segment[]): unknown {
+  let value = root;
+  let above: JsonPath | undefined;
+  for (const { selectors } of segments) {
+    const selector = selectors[0] as Extract<Selector, { kind: 'name' | 'index' }>;
+    const found = childrenBy(selector, value);
+    const step = selector.kind === 'name' ? selector.name : selector.index;
+    if (found.length === 0) {
+      const asked = typeof step === 'number' ? `index ${step}` : `key ${tell(step)}`;
+      throw new JsonPathError('missing', `no ${asked}: ${writeJsonPath(above).slice(0, 100)} is ${describe(value)}`);
+    }
+    value = found[0];
+    above = { above, step };
+  }
+  return value;
+}
+
+function* withAllBelow(values: readonly unknown[], count: () => void): Generator<unknown> {
+  const todo = [...values].reverse();
+  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+    count();
+    yield value;
+    const below = childrenBy({ kind: 'all' }, value);
+    for (let i = below.length - 1; i >= 0; i--) todo.push(below[i]);
+  }
+}
+
+function childrenBy(selector: Selector, value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null || isLongNumber(value)) return [];
+  if (selector.kind === 'all') return Object.values(value);
+  if (selector.kind === 'name') {
+    return !Array.isArray(value) && Object.hasOwn(value, selector.name)
+      ? [(value as Record<string, unknown>)[selector.name]]
+      : [];
+  }
+  if (!Array.isArray(value)) return [];
+  if (selector.kind === 'slice') return slice(value, selector);
+  const at = selector.index < 0 ? value.length + selector.index : selector.index;
+  return at >= 0 && at < value.length ? [value[at]] : [];
+}
+
+/** RFC 9535, section 2.3.4.2.2. */
+function slice(values: readonly unknown[], { from, to, step }: Extract<Selector, { kind: 'slice' }>): unknown[] {
+  const size = values.length;
+  if (step === 0) return [];
+  const place = (at: number): number => (at >= 0 ? at : size + at);
+  const within = (at: number, least: number, most: number): number => Math.min(Math.max(at, least), most);
+  const picked: unknown[] = [];
+  if (step > 0) {
+    const end = within(place(to ?? size), 0, size);
+    for (let i = within(place(from ?? 0), 0, size); i < end; i += step) picked.push(values[i]);
+  } else {
+    const end = to === undefined ? -1 : within(place(to), -1, size - 1);
+    for (let i = within(place(from ?? size - 1), -1, size - 1); i > end; i += step) picked.push(values[i]);
+  }
+  return picked;
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : `a ${typeof value}`;
+  if (isLongNumber(value)) return 'a number';
+  const keys = Object.keys(value);
+  if (keys.length === 0) return 'an object without keys';
+  const told = keys.slice(0, KEYS_TOLD).map(tell).join(', ');
+  return `an object with the keys ${told}${keys.length > KEYS_TOLD ? ` and ${keys.length - KEYS_TOLD} more` : ''}`;
+}
+
+/** What `readJson` makes of a number that a double does not hold: alone it has no prototype. */
+function isLongNumber(value: object): boolean {
+  return Object.getPrototypeOf(value) === null;
+}
+
+function tell(key: string): string {
+  return JSON.stringify(key.length > KEY_CHARS ? `${key.slice(0, KEY_CHARS)}…` : key);
+}

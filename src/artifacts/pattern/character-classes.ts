@@ -1,0 +1,54 @@
+import type { CharacterTest } from './pattern-tree.ts';
+
+/** Characters that a pattern cannot tell apart. */
+export interface CharacterClass {
+  readonly number: number;
+  /** Whether `\b` counts them to words: A-Z, a-z, 0-9 and _. */
+  readonly word: boolean;
+  /** For each set of the pattern, whether they belong to it. */
+  readonly sets: readonly boolean[];
+}
+
+export interface CharacterClasses {
+  of(point: number): CharacterClass;
+}
+
+/** Characters beyond ASCII whose class is kept. */
+const KEPT = 20_000;
+
+export function createCharacterClasses(tests: readonly CharacterTest[]): CharacterClasses {
+  const bySignature = new Map<string, CharacterClass>();
+  const make = (point: number): CharacterClass => {
+    const sets = tests.map((test) => test(point));
+    const word = isWord(point);
+    const signature = `${word ? 'w' : '-'}${sets.map(Number).join('')}`;
+    const known = bySignature.get(signature);
+    if (known !== undefined) return known;
+    const made = { number: bySignature.size, word, sets };
+    bySignature.set(signature, made);
+    return made;
+  };
+  const ascii = Array.from({ length: 128 }, (_, point) => make(point));
+  let others = new Map<number, CharacterClass>();
+  return {
+    of(point) {
+      if (point < 128) return ascii[point] as CharacterClass;
+      let found = others.get(point);
+      if (found === undefined) {
+        if (others.size >= KEPT) others = new Map();
+        found = make(point);
+        others.set(point, found);
+      }
+      return found;
+    },
+  };
+}
+
+function isWord(point: number): boolean {
+  return (
+    (point >= 0x30 && point <= 0x39) ||
+    (point >= 0x41 && point <= 0x5a) ||
+    (point >= 0x61 && point <= 0x7a) ||
+    point === 0x5f
+  );
+}

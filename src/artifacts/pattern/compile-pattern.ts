@@ -1,0 +1,60 @@
+import { PatternError } from './pattern-error.ts';
+import type { Assertion, ParsedPattern, PatternTree } from './pattern-tree.ts';
+
+/** A step of a nondeterministic automaton; `next` and `other` are numbers of steps. */
+export type Step =
+  | { readonly kind: 'match' }
+  | { readonly kind: 'set'; readonly set: number; readonly next: number }
+  | { readonly kind: 'assert'; readonly assertion: Assertion; readonly next: number }
+  | { readonly kind: 'split'; readonly next: number; other: number };
+
+export interface Program {
+  readonly steps: readonly Step[];
+  readonly start: number;
+}
+
+/** Steps of a program: what a character of text costs at most. */
+const MOST_STEPS = 600;
+/** Parts gone through while compiling: repeats of nothing make no step. */
+const MOST_VISITS = 20_000;
+
+/** Thompson's construction, from the back to the front. Throws a `PatternError` where repeats make it too large. */
+export function compilePattern({ tree }: ParsedPattern): Program {
+  const steps: Step[] = [{ kind: 'match' }];
+  let visits = 0;
+  const add = (step: Step): number => {
+    if (steps.push(step) > MOST_STEPS) throw tooLarge();
+    return steps.length - 1;
+  };
+  const split = (next: number, other: number): number => add({ kind: 'split', next, other });
+  const compile = (part: PatternTree, next: number): number => {
+    if (++visits > MOST_VISITS) throw tooLarge();
+    switch (part.kind) {
+      case 'set':
+        return add({ kind: 'set', set: part.set, next });
+      case 'assert':
+        return add({ kind: 'assert', assertion: part.assertion, next });
+      case 'sequence':
+        return part.parts.reduceRight((after, one) => compile(one, after), next);
+      case 'choice':
+        return part.options.map((one) => compile(one, next)).reduceRight((other, one) => split(one, other));
+      case 'repeat':
+        return compileRepeat(part, next);
+    }
+  };
+  const compileRepeat = ({ of, least, most }: Extract<PatternTree, { kind: 'repeat' }>, next: number): number => {
+    let entry = next;
+    if (most === Number.POSITIVE_INFINITY) {
+      entry = split(next, next);
+      const loop = steps[entry] as Extract<Step, { kind: 'split' }>;
+      loop.other = compile(of, entry);
+    } else for (let i = least; i < most; i++) entry = split(next, compile(of, entry));
+    for (let i = 0; i < least; i++) entry = compile(of, entry);
+    return entry;
+  };
+  return { start: compile(tree, 0), steps };
+}
+
+function tooLarge(): PatternError {
+  return new PatternError(`it is too large: its repeats written out may have ${MOST_STEPS} parts`);
+}

@@ -1,0 +1,123 @@
+import { type CharacterSets, createCharacterSets, literalSet, readClass } from './character-sets.ts';
+import { PatternError } from './pattern-error.ts';
+import type { Assertion, ParsedPattern, PatternTree } from './pattern-tree.ts';
+
+/** The most times that `{n,m}` may repeat. */
+const MOST_TIMES = 1000;
+
+const ASSERTIONS: Readonly<Record<string, Assertion>> = { b: 'word', B: 'notWord', A: 'start', z: 'end', Z: 'end' };
+
+interface Parsing {
+  readonly pattern: string;
+  readonly sets: CharacterSets;
+  at: number;
+}
+
+/**
+ * Reads a pattern: what regular expressions have in common, without lookaround and backreferences, which no search in
+ * linear time has. Throws a `PatternError`.
+ */
+export function parsePattern(pattern: string): ParsedPattern {
+  const flags = /^\(\?([ims]+)\)/.exec(pattern);
+  const sets = createCharacterSets(flags?.[1]?.includes('i') ?? false);
+  const parsing: Parsing = { pattern, sets, at: flags?.[0].length ?? 0 };
+  const tree = readChoice(parsing);
+  if (parsing.at < pattern.length) throw new PatternError('a ")" closes no group');
+  return { tree, sets: sets.tests };
+}
+
+function readChoice(parsing: Parsing): PatternTree {
+  const options = [readSequence(parsing)];
+  while (parsing.pattern[parsing.at] === '|') {
+    parsing.at++;
+    options.push(readSequence(parsing));
+  }
+  return options.length === 1 ? (options[0] as PatternTree) : { kind: 'choice', options };
+}
+
+function readSequence(parsing: Parsing): PatternTree {
+  const parts: PatternTree[] = [];
+  while (parsing.at < parsing.pattern.length && !'|)'.includes(parsing.pattern[parsing.at] as string)) {
+    parts.push(readRepeated(parsing));
+  }
+  return { kind: 'sequence', parts };
+}
+
+function readRepeated(parsing: Parsing): PatternTree {
+  const of = readOne(parsing);
+  const times = readTimes(parsing);
+  if (times === undefined) return of;
+  // A lazy repeat matches the same lines.
+  if (parsing.pattern[parsing.at] === '?') parsing.at++;
+  if (readTimes(parsing) !== undefined) throw new PatternError('a repeat follows a repeat');
+  return { kind: 'repeat', of, ...times };
+}
+
+function readTimes(parsing: Parsing): { readonly least: number; readonly most: number } | undefined {
+  const found = /^(?:([*+?])|\{(\d{1,6})(,?)(\d{0,6})\})/.exec(parsing.pattern.slice(parsing.at, parsing.at + 20));
+  if (found === null) return undefined;
+  const [all, sign, from, comma, to] = found;
+  if (sign === undefined && comma === '' && to !== '') return undefined;
+  parsing.at += all.length;
+  if (sign !== undefined) return { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
+  const least = Number(from);
+  const most = to !== '' ? Number(to) : comma === '' ? least : Number.POSITIVE_INFINITY;
+  if (least > MOST_TIMES || (most !== Number.POSITIVE_INFINITY && most > MOST_TIMES) || least > most) {
+    throw new PatternError(`"${all}" repeats more than ${MOST_TIMES} times, or backwards`);
+  }
+  return { least, most };
+}
+
+function readOne(parsing: Parsing): PatternTree {
+  const { pattern, sets, at } = parsing;
+  const c = String.fromCodePoint(pattern.codePointAt(at) as number);
+  parsing.at += c.length;
+  if (c === '(') return readGroup(parsing);
+  if (c === '^' || c === '$') return { kind: 'assert', assertion: c === '^' ? 'start' : 'end' };
+  if (c === '\\') return readEscape(parsing);
+  if (c === '*' || c === '+' || c === '?') throw new PatternError(`"${c}" repeats nothing`);
+  if (c === '[') {
+    const { source, end } = readClass(pattern, at);
+    parsing.at = end;
+    return { kind: 'set', set: sets.add(source) };
+  }
+  return { kind: 'set', set: sets.add(c === '.' ? '.' : literalSet(c)) };
+}
+
+function readGroup(parsing: Parsing): PatternTree {
+  const rest = parsing.pattern.slice(parsing.at);
+  const opening = /^\?(?::|P?<[A-Za-z_]\w*>)/.exec(rest);
+  if (opening === null && rest.startsWith('?')) {
+    throw new PatternError(
+      `"(${rest.slice(0, 3)}" is not supported: of groups there are (…), (?:…), (?<name>…), and (?i) at the start`,
+    );
+  }
+  parsing.at += opening?.[0].length ?? 0;
+  const inner = readChoice(parsing);
+  if (parsing.pattern[parsing.at] !== ')') throw new PatternError('a "(" is not closed by ")"');
+  parsing.at++;
+  return inner;
+}
+
+function readEscape(parsing: Parsing): PatternTree {
+  const { pattern, sets, at } = parsing;
+  const c = pattern[at];
+  if (c === undefined) throw new PatternError('nothing follows the last "\\"');
+  const assertion = ASSERTIONS[c];
+  if (assertion !== undefined) {
+    parsing.at++;
+    return { kind: 'assert', assertion };
+  }
+  const known = /^(?:[dDwWsStnrfv]|[pP]\{[\w=]{1,60}\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]{1,6}\}|0(?!\d))/;
+  const found = known.exec(pattern.slice(at, at + 70));
+  if (found !== null) {
+    parsing.at += found[0].length;
+    return { kind: 'set', set: sets.add(`\\${found[0]}`) };
+  }
+  if (/[A-Za-z0-9]/.test(c)) {
+    throw new PatternError(`"\\${c}" is not supported${/[1-9k]/.test(c) ? ': there are no backreferences' : ''}`);
+  }
+  const character = String.fromCodePoint(pattern.codePointAt(at) as number);
+  parsing.at += character.length;
+  return { kind: 'set', set: sets.add(literalSet(character)) };
+}

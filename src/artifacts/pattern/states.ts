@@ -1,0 +1,106 @@
+import type { CharacterClass } from './character-classes.ts';
+import type { Program, Step } from './compile-pattern.ts';
+import type { Assertion } from './pattern-tree.ts';
+
+/** What stands before the next character: the line's start, a letter of a word, or anything else. */
+export type Before = 'start' | 'word' | 'other';
+/** What stands behind. */
+type Behind = 'end' | 'word' | 'other';
+
+/** The steps that a search may be at between two characters. */
+export interface State {
+  readonly steps: readonly number[];
+  readonly before: Before;
+  /** By a class's number: the state after such a character. */
+  readonly after: (State | typeof MATCHED | undefined)[];
+}
+
+/** The text so far holds a match. */
+export const MATCHED = 'matched';
+
+export interface States {
+  first(before: Before): State;
+  after(state: State, character: CharacterClass): State | typeof MATCHED;
+  /** Whether a match ends where the text does; `closes`: the line ends there too. */
+  matchesAtEnd(state: State, closes: boolean): boolean;
+  /** Steps gone through while states were made. */
+  readonly work: number;
+}
+
+/** States kept; a pattern that makes more than these starts anew. */
+const KEPT = 1000;
+
+/** The deterministic automaton of a program, made state by state as a text needs them. */
+export function createStates({ steps, start }: Program): States {
+  const known = new Map<string, State>();
+  let work = 0;
+
+  const toState = (numbers: readonly number[], before: Before): State => {
+    const key = `${before} ${numbers.join(' ')}`;
+    let state = known.get(key);
+    if (state === undefined) {
+      if (known.size >= KEPT) {
+        for (const old of known.values()) old.after.length = 0;
+        known.clear();
+      }
+      state = { steps: numbers, before, after: [] };
+      known.set(key, state);
+    }
+    return state;
+  };
+
+  /** The steps reached without a character; true for `match` among them. */
+  const reach = (state: State, behind: Behind): { readonly sets: readonly number[]; readonly matches: boolean } => {
+    const seen = new Uint8Array(steps.length);
+    const sets: number[] = [];
+    const todo = [...state.steps];
+    let matches = false;
+    for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+      if (seen[at] === 1) continue;
+      seen[at] = 1;
+      work++;
+      const step = steps[at] as Step;
+      if (step.kind === 'match') matches = true;
+      else if (step.kind === 'set') sets.push(at);
+      else if (step.kind === 'split') todo.push(step.next, step.other);
+      else if (holds(step.assertion, state.before, behind)) todo.push(step.next);
+    }
+    return { sets, matches };
+  };
+
+  const follow = (state: State, { sets: belongs, word }: CharacterClass): State | typeof MATCHED => {
+    const { sets, matches } = reach(state, word ? 'word' : 'other');
+    if (matches) return MATCHED;
+    const next = new Set([start]);
+    for (const at of sets) {
+      const step = steps[at] as Extract<Step, { kind: 'set' }>;
+      if (belongs[step.set]) next.add(step.next);
+    }
+    work += sets.length;
+    return toState(
+      [...next].sort((a, b) => a - b),
+      word ? 'word' : 'other',
+    );
+  };
+
+  return {
+    get work() {
+      return work;
+    },
+    first: (before) => toState([start], before),
+    after(state, character) {
+      const found = state.after[character.number];
+      if (found !== undefined) return found;
+      const made = follow(state, character);
+      state.after[character.number] = made;
+      return made;
+    },
+    matchesAtEnd: (state, closes) => reach(state, closes ? 'end' : 'other').matches,
+  };
+}
+
+function holds(assertion: Assertion, before: Before, behind: Behind): boolean {
+  if (assertion === 'start') return before === 'start';
+  if (assertion === 'end') return behind === 'end';
+  return ((before === 'word') !== (behind === 'word')) === (assertion === 'word');
+}

@@ -1,0 +1,106 @@
+import { toBase64 } from '../base64.ts';
+import { CUT_OFF, characterLength, characterStart, NOT_UTF8 } from '../utf8.ts';
+import { asciiBytes, PLACES } from './json-bytes.ts';
+import { createBreakFinder, splitsBreak } from './line-breaks.ts';
+import type { Reading, Shown } from './reading.ts';
+
+/** More bytes than a character or a line break has. */
+const AHEAD = 8;
+/** Bytes that are no text follow: the text before them is a page of its own where it fills this share of one. */
+const WORTH_A_PAGE = 0.5;
+
+/** Part of a window, from its start on. */
+interface Cut {
+  readonly length: number;
+  /** The line that the next byte is in. */
+  readonly line: number;
+  /** Ends behind a line break. */
+  readonly closed: boolean;
+}
+
+/**
+ * The original bytes from a position on, as many as fit into `room` bytes of JSON: up to a line's end where one fits,
+ * else up to a character's. What is no UTF-8 comes in base64. All pages' bytes together are the source's.
+ */
+export async function bytePage({ source, from, lastLine }: Reading, room: number): Promise<Shown> {
+  const window = await source.read(from.offset, Math.floor(room / PLACES) + AHEAD);
+  const whole = from.offset + window.length >= source.bytes;
+  const text = cutText(window, { whole, room, line: from.line, lastLine });
+  const cut = text ?? cutBytes(window, { whole, room, line: from.line, lastLine });
+  const bytes = window.subarray(0, cut.length);
+  const offset = from.offset + cut.length;
+  const more = offset < source.bytes && !(lastLine > 0 && cut.line > lastLine);
+  const endLine = cut.closed ? cut.line - 1 : cut.line;
+  return {
+    summary: summarize(from.offset, offset, source.bytes, text === undefined ? undefined : [from.line, endLine]),
+    ...(text === undefined
+      ? { content: toBase64(bytes), encoding: 'base64' }
+      : { content: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), encoding: 'utf-8' }),
+    ...(text !== undefined && bytes.length > 0 && { startLine: from.line, endLine }),
+    ...(more && { next: { offset, line: cut.line, inside: !cut.closed } }),
+  };
+}
+
+function summarize(from: number, to: number, all: number, lines: readonly number[] | undefined): string {
+  if (all === 0) return 'Empty: 0 bytes';
+  const bytes = from === 0 && to === all ? `all ${all} bytes` : `bytes ${from}-${to} of ${all}`;
+  return lines === undefined ? `Base64 of ${bytes}` : `Lines ${lines[0]}-${lines[1]}: ${bytes}`;
+}
+
+interface Limits {
+  /** The window reaches the end of the source. */
+  readonly whole: boolean;
+  readonly room: number;
+  readonly line: number;
+  readonly lastLine: number;
+}
+
+/** Undefined where the bytes are no text. */
+function cutText(window: Uint8Array, { whole, room, line: first, lastLine }: Limits): Cut | undefined {
+  let line = first;
+  let used = 0;
+  let lineEnd: (Cut & { readonly used: number }) | undefined;
+  let at = 0;
+  while (at < window.length) {
+    const length = splitsBreak(window, at + 1) ? 2 : characterLength(window, at, window.length);
+    if (length === NOT_UTF8 || (length === CUT_OFF && whole)) {
+      return lineEnd !== undefined && lineEnd.used >= room * WORTH_A_PAGE ? lineEnd : undefined;
+    }
+    const byte = window[at] as number;
+    if (length === CUT_OFF || (byte === 13 && at + 1 === window.length && !whole)) break;
+    const cost = byte >= 0x80 ? length : asciiBytes(byte) + (length === 2 ? 2 : 0);
+    if (used + cost * PLACES > room) break;
+    used += cost * PLACES;
+    at += length;
+    if (byte !== 10 && byte !== 13) continue;
+    lineEnd = { length: at, line: ++line, closed: true, used };
+    if (lastLine > 0 && line > lastLine) return lineEnd;
+  }
+  if ((whole && at === window.length) || lineEnd === undefined) {
+    return { length: at, line, closed: lineEnd?.length === at };
+  }
+  return lineEnd;
+}
+
+function cutBytes(window: Uint8Array, { whole, room, line, lastLine }: Limits): Cut {
+  const most = Math.floor(room / PLACES / 4) * 3;
+  let length =
+    most >= window.length && whole ? window.length : betweenCharacters(window, Math.min(most, window.length));
+  const nextBreak = createBreakFinder(window);
+  let at = line;
+  let behind = 0;
+  for (let found = nextBreak(0); found >= 0 && found <= length; found = nextBreak(behind)) {
+    behind = found;
+    at++;
+    if (lastLine > 0 && at > lastLine) length = behind;
+  }
+  return { length, line: at, closed: behind === length };
+}
+
+/** Steps of three: base64 without padding, so that what clients concatenate is base64 too. */
+function betweenCharacters(window: Uint8Array, most: number): number {
+  const between = (at: number): boolean => characterStart(window, at) === at && !splitsBreak(window, at);
+  for (let at = most - (most % 3); at > most - 30 && at > 0; at -= 3) if (between(at)) return at;
+  for (let at = most; at > most - 8 && at > 0; at--) if (between(at)) return at;
+  return most;
+}

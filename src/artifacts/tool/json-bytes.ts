@@ -1,0 +1,17 @@
+import { createMeasure } from '../../shaping/measure.ts';
+
+/** A page's content stands in a result twice: in the text and in `structuredContent`. */
+export const PLACES = 2;
+
+const plain = createMeasure('plain');
+
+/** Bytes of a text in a JSON string, without the quotes. */
+export function jsonBytes(text: string): number {
+  return plain.string(text) - 2;
+}
+
+/** Bytes in a JSON string of a character below U+0080. */
+export function asciiBytes(code: number): number {
+  if (code >= 0x20) return code === 0x22 || code === 0x5c ? 2 : 1;
+  return code === 8 || code === 9 || code === 10 || code === 12 || code === 13 ? 2 : 6;
+}

@@ -1,0 +1,34 @@
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * Finds the offset behind the line break that follows an offset, -1 where none does: LF, CR LF and a lone CR break a
+ * line, as the pruning engine counts them. Offsets asked for must not fall: then all finds together are linear.
+ */
+export function createBreakFinder(bytes: Uint8Array): (from: number) => number {
+  let feed = -2;
+  let carriage = -2;
+  return (from) => {
+    if (feed !== -1 && feed < from) feed = bytes.indexOf(LINE_FEED, from);
+    if (carriage !== -1 && carriage < from) carriage = bytes.indexOf(CARRIAGE_RETURN, from);
+    if (carriage >= 0 && (feed < 0 || carriage < feed)) {
+      return bytes[carriage + 1] === LINE_FEED ? carriage + 2 : carriage + 1;
+    }
+    return feed < 0 ? -1 : feed + 1;
+  };
+}
+
+/** Whether bytes end in a CR, whose LF may stand behind them. */
+export function endsInReturn(bytes: Uint8Array): boolean {
+  return bytes.at(-1) === CARRIAGE_RETURN;
+}
+
+/** Where the line that ends in the break before `end` has its last character. */
+export function withoutBreak(bytes: Uint8Array, end: number): number {
+  return bytes[end - 1] === LINE_FEED && bytes[end - 2] === CARRIAGE_RETURN ? end - 2 : end - 1;
+}
+
+/** Whether an offset stands between a CR and its LF. */
+export function splitsBreak(bytes: Uint8Array, at: number): boolean {
+  return bytes[at - 1] === CARRIAGE_RETURN && bytes[at] === LINE_FEED;
+}

@@ -1,0 +1,71 @@
+import { followJsonPath, followSingularPath } from '../json-path/follow-json-path.ts';
+import { JsonPathError } from '../json-path/json-path-error.ts';
+import { isSingular, parseJsonPath, type Segment } from '../json-path/parse-json-path.ts';
+import { readJson } from '../json-path/read-json.ts';
+import { decodeText } from '../utf8.ts';
+import { ArtifactToolError, type ArtifactToolErrorCode, quote } from './artifact-tool-error.ts';
+import type { ByteSource } from './byte-source.ts';
+
+/** Bytes of JSON that a path is followed in: all of it is in memory then. */
+export const PATH_MAX_BYTES: number = 8 * 1024 * 1024;
+
+const CODES: Readonly<Record<JsonPathError['reason'], ArtifactToolErrorCode>> = {
+  syntax: 'INVALID_PATH',
+  missing: 'PATH_NOT_FOUND',
+  too_large: 'TOO_LARGE',
+};
+
+/**
+ * What a JSON path names, as text: a string as it is, anything else as JSON; an array with a value a line for a path
+ * that may name several. Throws an `ArtifactToolError`.
+ */
+export async function textAtPath(source: ByteSource, path: string): Promise<string> {
+  try {
+    const segments = parseJsonPath(path);
+    const value = await parse(source);
+    return isSingular(segments) ? write(followSingularPath(value, segments)) : writeAll(value, segments);
+  } catch (error) {
+    if (error instanceof ArtifactToolError) throw error;
+    if (error instanceof JsonPathError) {
+      throw new ArtifactToolError(CODES[error.reason], `follow the path ${quote(path)}: ${error.message}`);
+    }
+    // Deeper than the stack is: nobody else throws here.
+    if (error instanceof RangeError) throw new ArtifactToolError('TOO_LARGE', 'follow a path: the JSON is too deep');
+    throw error;
+  }
+}
+
+async function parse(source: ByteSource): Promise<unknown> {
+  if (source.bytes > PATH_MAX_BYTES) {
+    throw new ArtifactToolError(
+      'TOO_LARGE',
+      `follow a path: the artifact has ${source.bytes} bytes, at most ${PATH_MAX_BYTES} are read as JSON; use pattern or start_line`,
+    );
+  }
+  const text = decodeText(await source.read(0, source.bytes));
+  try {
+    if (text !== undefined) return readJson(text.startsWith('\ufeff') ? text.slice(1) : text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ArtifactToolError('NOT_JSON', 'follow a path: the artifact is no JSON; use pattern or start_line');
+}
+
+function write(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function writeAll(root: unknown, segments: readonly Segment[]): string {
+  const values = followJsonPath(root, segments);
+  let bytes = 0;
+  const written = values.map((value) => {
+    const text = JSON.stringify(value);
+    bytes += text.length;
+    // With `..` a value stands in the answer once for each of those that it is in.
+    if (bytes > PATH_MAX_BYTES) {
+      throw new JsonPathError('too_large', `what it names has more than ${PATH_MAX_BYTES} bytes`);
+    }
+    return text;
+  });
+  return written.length === 0 ? '[]' : `[\n${written.join(',\n')}\n]`;
+}

@@ -1,0 +1,46 @@
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import type { Position, Reading, SourceKind } from './reading.ts';
+
+/** What a cursor holds: how to go on, without the arguments of the first call. */
+export interface PagePlace extends Pick<Reading, 'kind' | 'madeId' | 'lastLine' | 'pattern'> {
+  readonly from: Position;
+}
+
+/** A cursor for the artifact `ref`: no other reference takes it. */
+export function toPageCursor(ref: string, { kind, madeId, lastLine, pattern, from }: PagePlace): string {
+  const values = [from.offset, from.line, from.inside ? 1 : 0, lastLine, pattern, `${kind}${madeId}`];
+  return encodeCursor([...values, checksum(ref, values)]);
+}
+
+/** Undefined for what `toPageCursor` did not write for this reference. */
+export function fromPageCursor(ref: string, cursor: string): PagePlace | undefined {
+  const all = decodeCursor(cursor) ?? [];
+  const values = all.slice(0, -1);
+  if (values.length !== 6 || all.at(-1) !== checksum(ref, values)) return undefined;
+  // There is one spelling of each.
+  if (encodeCursor(all as (string | number)[]) !== cursor) return undefined;
+  const [offset, line, inside, lastLine, pattern, made] = values;
+  if (!isCount(offset) || !isCount(line) || line < 1 || !isCount(lastLine)) return undefined;
+  if (typeof pattern !== 'string' || typeof made !== 'string' || !/^(?:[vq][0-9a-f]{32})?$/.test(made))
+    return undefined;
+  return {
+    kind: made.slice(0, 1) as SourceKind,
+    madeId: made.slice(1),
+    lastLine,
+    pattern,
+    from: { offset, line, inside: inside === 1 },
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** FNV-1a, 32 bits: against slips of the pen and of the reference. What a cursor leads to is the caller's anyway. */
+function checksum(ref: string, values: readonly unknown[]): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(JSON.stringify([ref, values]))) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

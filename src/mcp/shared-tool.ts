@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import type { ToolResult } from '../shaping/tool-result.ts';
+
+/** What a call of a shared tool is made with. */
+export interface SharedCall {
+  /** Aborted when the call is cancelled: an execution that sees it throws its reason. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A tool that the launcher and the worker both host: MCP 2025-11-25, "Tool". It knows nothing of HTTP or JSON-RPC: the
+ * host lists it, validates its arguments and hands its results on as they are.
+ */
+export interface SharedTool<Args extends object = object> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: Readonly<Record<string, boolean>>;
+  readonly arguments: z.ZodMiniType<Args>;
+  /** Fits the `structuredContent` of every result, of errors too: some clients validate those as well. */
+  readonly result: z.ZodMiniType;
+  /** Expected failures are results with `isError`; rejects for faults and with the signal's reason. */
+  execute(args: Args, call: SharedCall): Promise<ToolResult>;
+}

@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+import type { ArtifactStore } from '../../../../src/artifacts/artifact-store.ts';
+import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
+import type { ArtifactArguments } from '../../../../src/artifacts/tool/artifact-arguments.ts';
+import { type ArtifactToolOptions, createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
+import { FINAL_META, resultBytes, type ToolResult } from '../../../../src/shaping/tool-result.ts';
+
+/** `structuredContent` of a page, or of an error. */
+export interface Structured {
+  readonly summary: string;
+  readonly success: boolean;
+  readonly ref: string;
+  readonly content: string;
+  readonly encoding: 'utf-8' | 'base64';
+  readonly start_line?: number;
+  readonly end_line?: number;
+  readonly total_bytes: number;
+  readonly hasMore: boolean;
+  readonly nextCursor?: string;
+  readonly notice?: string;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** A tool over a store that holds one artifact. */
+export interface Opened {
+  readonly store: ArtifactStore;
+  readonly ref: string;
+  call(args?: Partial<ArtifactArguments>): Promise<Structured>;
+  result(args?: Partial<ArtifactArguments>): Promise<ToolResult>;
+  /** All pages from the first on. */
+  pages(args?: Partial<ArtifactArguments>): Promise<readonly Structured[]>;
+}
+
+export async function openArtifact(
+  body: string | Uint8Array,
+  options: Partial<ArtifactToolOptions> = {},
+): Promise<Opened> {
+  const store = options.store ?? createMemoryArtifactStore();
+  const { ref } = await store.put({ domain: 'test', mimeType: 'text/plain', body });
+  const tool = createArtifactTool({ ...options, store });
+  const result = async (args: Partial<ArtifactArguments> = {}): Promise<ToolResult> => {
+    const given = tool.arguments.parse({ ref, ...args });
+    const found = await tool.execute(given, { signal: new AbortController().signal });
+    checkResult(found, options.maxBytes ?? 10_240);
+    tool.result.parse(found.structuredContent);
+    return found;
+  };
+  const call = async (args?: Partial<ArtifactArguments>): Promise<Structured> =>
+    (await result(args)).structuredContent as unknown as Structured;
+  return {
+    store,
+    ref,
+    call,
+    result,
+    async pages(args) {
+      const all = [await call(args)];
+      for (let cursor = all[0]?.nextCursor; cursor !== undefined; cursor = all.at(-1)?.nextCursor) {
+        all.push(await call({ cursor }));
+        if (all.length > 5000) expect.fail('the pages do not end');
+      }
+      return all;
+    },
+  };
+}
+
+/** What holds for every result, of errors too. */
+function checkResult(result: ToolResult, maxBytes: number): void {
+  expect(resultBytes(result)).toBeLessThanOrEqual(maxBytes);
+  expect(result._meta).toEqual({ [FINAL_META]: true });
+  const { summary, success, content = '', nextCursor, hasMore } = result.structuredContent as unknown as Structured;
+  expect(summary.length).toBeGreaterThan(0);
+  expect(summary.length).toBeLessThanOrEqual(100);
+  expect(summary).not.toMatch(/[\r\n]/);
+  expect(success).toBe(result.isError !== true);
+  const [block] = result.content;
+  const text = block?.type === 'text' ? block.text : '';
+  expect(text.startsWith(content)).toBe(true);
+  if (!success) return;
+  expect(hasMore).toBe(nextCursor !== undefined);
+  if (nextCursor !== undefined) expect(text.split('\n').at(-1)).toContain(nextCursor);
+}
+
+/** The bytes that pages show, one after the other. */
+export function bytesOf(pages: readonly Structured[]): Uint8Array {
+  const parts = pages.map(({ content, encoding }) =>
+    encoding === 'utf-8' ? new TextEncoder().encode(content) : Uint8Array.from(atob(content), (c) => c.charCodeAt(0)),
+  );
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
