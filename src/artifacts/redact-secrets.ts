@@ -5,7 +5,7 @@
 const RULES: readonly (readonly [string, RegExp])[] = [
   [
     'private-key',
-    /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----[\s\S]{1,12000}?-----END (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g,
+    /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----(?:[^-]|-(?!----BEGIN )){1,12000}?-----END (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/g,
   ],
   ['aws-key-id', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
   ['github-token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})\b/g],
@@ -19,6 +19,16 @@ const RULES: readonly (readonly [string, RegExp])[] = [
   ['mcp-pruner-key', /\bmcpp_[a-z0-9]{8,32}_[A-Za-z0-9_-]{16,100}/g],
   ['jwt', /\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,2000}/g],
 ];
+
+/** Characters: no rule takes more. */
+export const LONGEST_SECRET = 12_500;
+
+/** Where secrets begin and end in a text, rule by rule. */
+export function findSecrets(text: string): readonly (readonly [start: number, end: number])[] {
+  return RULES.flatMap(([, rule]) =>
+    Array.from(text.matchAll(rule), ({ 0: found, index }) => [index, index + found.length] as const),
+  );
+}
 
 /** The text with `[redacted:<name>]` for every secret in a known format; all else stays byte for byte. */
 export function redactSecrets(text: string): string {

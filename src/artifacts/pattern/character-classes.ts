@@ -10,6 +10,8 @@ export interface CharacterClass {
 }
 
 export interface CharacterClasses {
+  /** By code point, up to U+007F. */
+  readonly ascii: readonly CharacterClass[];
   of(point: number): CharacterClass;
 }
 
@@ -31,6 +33,7 @@ export function createCharacterClasses(tests: readonly CharacterTest[]): Charact
   const ascii = Array.from({ length: 128 }, (_, point) => make(point));
   let others = new Map<number, CharacterClass>();
   return {
+    ascii,
     of(point) {
       if (point < 128) return ascii[point] as CharacterClass;
       let found = others.get(point);

@@ -14,7 +14,7 @@ export interface Program {
 }
 
 /** Steps of a program: what a character of text costs at most. */
-const MOST_STEPS = 600;
+const MOST_STEPS = 400;
 /** Parts gone through while compiling: repeats of nothing make no step. */
 const MOST_VISITS = 20_000;
 

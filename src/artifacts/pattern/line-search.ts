@@ -1,24 +1,23 @@
 import { characterLength, codePointAt } from '../utf8.ts';
-import { createCharacterClasses } from './character-classes.ts';
+import { type CharacterClass, createCharacterClasses } from './character-classes.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { parsePattern } from './parse-pattern.ts';
 import { type Before, createStates, MATCHED, type State } from './states.ts';
 
 /** Part of a line. */
 export interface LinePart {
-  readonly bytes: Uint8Array;
   readonly from: number;
   readonly to: number;
-  /** The line begins at `from`. */
-  readonly opens: boolean;
+  /** The line began before `from`. */
+  readonly inside: boolean;
   /** The line ends at `to`. */
   readonly closes: boolean;
 }
 
 export interface LineSearch {
   /** The offset up to which the first match to end reaches, at most a character more; -1 without a match. */
-  find(part: LinePart): number;
-  /** Steps made so far, a character one: what time is in proportion to. */
+  find(bytes: Uint8Array, part: LinePart): number;
+  /** What time is in proportion to: characters so far, and what making states took, in characters. */
   readonly work: number;
 }
 
@@ -32,26 +31,35 @@ const REPLACEMENT = 0xfffd;
 export function createLineSearch(pattern: string): LineSearch {
   const parsed = parsePattern(pattern);
   const classes = createCharacterClasses(parsed.sets);
+  const { ascii } = classes;
   const states = createStates(compilePattern(parsed));
   let characters = 0;
   return {
     get work() {
       return characters + states.work;
     },
-    find({ bytes, from, to, opens, closes }) {
-      const before: Before = opens ? 'start' : 'other';
+    find(bytes, { from, to, inside, closes }) {
+      const before: Before = inside ? 'other' : 'start';
       let state: State = states.first(before);
       for (let at = from; at < to; ) {
-        characters++;
         const byte = bytes[at] as number;
         const length = byte < 0x80 ? 1 : characterLength(bytes, at, to);
-        const point = length === 1 ? byte : length > 0 ? codePointAt(bytes, at, length) : REPLACEMENT;
-        const next = states.after(state, classes.of(point));
-        if (next === MATCHED) return at;
+        const character = byte < 0x80 ? (ascii[byte] as CharacterClass) : classes.of(pointOf(bytes, at, length));
+        // Known in nearly all cases: what is made on the way is not asked for again.
+        const next = state.after[character.number] ?? states.after(state, character);
+        if (next === MATCHED) {
+          characters += at - from;
+          return at;
+        }
         state = next;
-        at += Math.max(1, length);
+        at += length > 0 ? length : 1;
       }
+      characters += to - from;
       return states.matchesAtEnd(state, closes) ? to : -1;
     },
   };
+}
+
+function pointOf(bytes: Uint8Array, at: number, length: number): number {
+  return length > 0 ? codePointAt(bytes, at, length) : REPLACEMENT;
 }

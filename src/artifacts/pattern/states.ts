@@ -13,6 +13,8 @@ export interface State {
   readonly before: Before;
   /** By a class's number: the state after such a character. */
   readonly after: (State | typeof MATCHED | undefined)[];
+  /** Whether a match ends where the line does, and where a part of it does; unknown at first. */
+  readonly ends: { line?: boolean; part?: boolean };
 }
 
 /** The text so far holds a match. */
@@ -23,16 +25,19 @@ export interface States {
   after(state: State, character: CharacterClass): State | typeof MATCHED;
   /** Whether a match ends where the text does; `closes`: the line ends there too. */
   matchesAtEnd(state: State, closes: boolean): boolean;
-  /** Steps gone through while states were made. */
+  /** What making states took so far, in characters whose state is known. */
   readonly work: number;
 }
 
 /** States kept; a pattern that makes more than these starts anew. */
 const KEPT = 1000;
+/** A step gone through to make a state takes about as long as so many characters whose state is known. */
+const COST = 10;
 
 /** The deterministic automaton of a program, made state by state as a text needs them. */
 export function createStates({ steps, start }: Program): States {
   const known = new Map<string, State>();
+  const firsts = new Map<Before, State>();
   let work = 0;
 
   const toState = (numbers: readonly number[], before: Before): State => {
@@ -42,8 +47,9 @@ export function createStates({ steps, start }: Program): States {
       if (known.size >= KEPT) {
         for (const old of known.values()) old.after.length = 0;
         known.clear();
+        firsts.clear();
       }
-      state = { steps: numbers, before, after: [] };
+      state = { steps: numbers, before, after: [], ends: {} };
       known.set(key, state);
     }
     return state;
@@ -58,7 +64,7 @@ export function createStates({ steps, start }: Program): States {
     for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
       if (seen[at] === 1) continue;
       seen[at] = 1;
-      work++;
+      work += COST;
       const step = steps[at] as Step;
       if (step.kind === 'match') matches = true;
       else if (step.kind === 'set') sets.push(at);
@@ -76,7 +82,7 @@ export function createStates({ steps, start }: Program): States {
       const step = steps[at] as Extract<Step, { kind: 'set' }>;
       if (belongs[step.set]) next.add(step.next);
     }
-    work += sets.length;
+    work += COST * sets.length;
     return toState(
       [...next].sort((a, b) => a - b),
       word ? 'word' : 'other',
@@ -87,7 +93,11 @@ export function createStates({ steps, start }: Program): States {
     get work() {
       return work;
     },
-    first: (before) => toState([start], before),
+    first(before) {
+      const found = firsts.get(before) ?? toState([start], before);
+      firsts.set(before, found);
+      return found;
+    },
     after(state, character) {
       const found = state.after[character.number];
       if (found !== undefined) return found;
@@ -95,7 +105,15 @@ export function createStates({ steps, start }: Program): States {
       state.after[character.number] = made;
       return made;
     },
-    matchesAtEnd: (state, closes) => reach(state, closes ? 'end' : 'other').matches,
+    matchesAtEnd(state, closes) {
+      const { ends } = state;
+      if (closes) {
+        ends.line ??= reach(state, 'end').matches;
+        return ends.line;
+      }
+      ends.part ??= reach(state, 'other').matches;
+      return ends.part;
+    },
   };
 }
 

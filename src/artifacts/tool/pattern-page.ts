@@ -6,10 +6,10 @@ import { createBreakFinder, endsInReturn, withoutBreak } from './line-breaks.ts'
 import type { Position, Reading, Shown } from './reading.ts';
 
 /** Longer lines are searched, and shown, in parts of so many bytes. */
-const PART_BYTES = 64 * 1024;
+const PART_BYTES = 16 * 1024;
 /** Bytes by which parts overlap: a match of at most so many is not missed between two. */
-const OVERLAP = 4 * 1024;
-/** Steps of the search after which a page ends, whatever was found: what a call costs is bounded. */
+const OVERLAP = 2 * 1024;
+/** What a search may take (`LineSearch.work`): about a quarter of a second. Then a page ends, whatever was found. */
 const MOST_WORK = 24_000_000;
 /** Bytes shown on each side of where a match ends, in a line too long for a page. */
 const AROUND = 200;
@@ -25,7 +25,7 @@ interface Piece extends Position {
 
 /**
  * The lines that match from a position on, each as `number:line`, as many as fit into `room` bytes of JSON. A line that
- * no page holds is shown around its first match, with `…` for the rest; of one above 64 KiB, around the first match of
+ * no page holds is shown around its first match, with `…` for the rest; of one above 16 KiB, around the first match of
  * each such part. Throws a `PatternError` and the signal's reason.
  */
 export async function patternPage(reading: Reading, room: number, signal: AbortSignal): Promise<Shown> {
@@ -61,12 +61,12 @@ class PageOfMatches {
     start: Position,
     { last, lastLine }: { readonly last: boolean; readonly lastLine: number },
   ): { readonly at: Position; readonly full: boolean } {
-    const nextBreak = createBreakFinder(block);
+    const whole: Block = { base: start.offset, last, nextBreak: createBreakFinder(block) };
     let at = start;
     for (;;) {
-      const piece = nextPiece(block, at, { base: start.offset, last, nextBreak });
+      const piece = nextPiece(block, at, whole);
       if (piece === undefined || (lastLine > 0 && piece.line > lastLine)) return { at, full: false };
-      const hit = this.lines.find({ bytes: block, ...piece, opens: !piece.inside });
+      const hit = this.lines.find(block, piece);
       if (hit >= 0 && !this.add(block, piece, hit)) return { at, full: true };
       const next = piece.closes ? piece.next : Math.max(piece.next, hit);
       at = { offset: start.offset + next, line: piece.closes ? piece.line + 1 : piece.line, inside: !piece.closes };
@@ -110,7 +110,8 @@ interface Block {
 
 /** Undefined where the block ends, or holds no more than the beginning of a line that the next read has whole. */
 function nextPiece(block: Uint8Array, at: Position, { base, last, nextBreak }: Block): Piece | undefined {
-  const from = at.offset - base;
+  const { offset, line, inside } = at;
+  const from = offset - base;
   if (from >= block.length) return undefined;
   const found = nextBreak(from);
   const complete = found >= 0 && (last || found < block.length || !endsInReturn(block));
@@ -118,9 +119,9 @@ function nextPiece(block: Uint8Array, at: Position, { base, last, nextBreak }: B
   const to = complete ? withoutBreak(block, found) : block.length;
   if (to - from > PART_BYTES) {
     const end = characterStart(block, from + PART_BYTES);
-    return { ...at, from, to: end, next: characterStart(block, end - OVERLAP), closes: false };
+    return { offset, line, inside, from, to: end, next: characterStart(block, end - OVERLAP), closes: false };
   }
-  return complete || last ? { ...at, from, to, next, closes: true } : undefined;
+  return complete || last ? { offset, line, inside, from, to, next, closes: true } : undefined;
 }
 
 function excerpt(block: Uint8Array, { from, to, line, inside, closes }: Piece, hit: number, room: number): string {

@@ -34,3 +34,12 @@ test('a long text takes linear time', () => {
   expect(redactSecrets(text)).toBe(text);
   expect(performance.now() - from).toBeLessThan(2000);
 });
+
+test('many beginnings of keys without an end take linear time, and the last one with an end is found', () => {
+  const begin = '-----BEGIN PRIVATE KEY-----\n';
+  const key = `${begin}Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nMIIEow\n-----END PRIVATE KEY-----`;
+  const text = begin.repeat(40_000);
+  const from = performance.now();
+  expect(redactSecrets(`${text}${key}`) === `${text}[redacted:private-key]`).toBe(true);
+  expect(performance.now() - from).toBeLessThan(2000);
+});
