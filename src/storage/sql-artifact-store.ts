@@ -1,5 +1,5 @@
 import { randomHex } from '../access/api-key.ts';
-import { artifactBlocks, BLOCK_BYTES } from '../artifacts/artifact-blocks.ts';
+import { artifactBlocks } from '../artifacts/artifact-blocks.ts';
 import { ArtifactError } from '../artifacts/artifact-error.ts';
 import { createArtifactId } from '../artifacts/artifact-id.ts';
 import { formatArtifactRef } from '../artifacts/artifact-ref.ts';
@@ -11,105 +11,145 @@ import {
 } from '../artifacts/artifact-store.ts';
 import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../artifacts/list-cursor.ts';
 import type { ArtifactStoreOptions } from '../artifacts/memory-artifact-store.ts';
-import { toFinishStatements } from './sql-artifact-write.ts';
-import { type SqlDatabase, type SqlRow, sql } from './sql-database.ts';
+import { type ArtifactBodies, REMOVED_AT_ONCE } from './artifact-bodies.ts';
+import { createSqlArtifactBodies } from './sql-artifact-bodies.ts';
+import { toExpireStatements, toFinishStatements, toForgetStatements, toLeftStatement } from './sql-artifact-write.ts';
+import { type SqlDatabase, type SqlResult, type SqlRow, type SqlStatement, sql } from './sql-database.ts';
+import { SqlError } from './sql-error.ts';
 
-/** Artifacts in a migrated database. */
+export interface SqlArtifactsOptions extends ArtifactStoreOptions {
+  /** Where bodies lie. Default: a table of the same database. */
+  readonly bodies?: ArtifactBodies | undefined;
+}
+
+/** Artifacts whose index is in a migrated database. */
 export interface SqlArtifacts {
   /** Those of one scope, a team: no other's are ever seen, and the cap is each scope's own. */
   of(scope: string): ArtifactStore;
+  /**
+   * Forgets what has expired in any scope, and removes bodies that no artifact names any more. Every `put` does some of
+   * it, so that it is needed only where nothing is put for long. Rejects with a `SqlError` or an `ArtifactError`.
+   */
+  sweep(): Promise<void>;
 }
 
-/** Chunks that one query gives back. */
-const CHUNKS_AT_ONCE = 4;
 const BODY_ID_BYTES = 16;
+const LIVE = 'scope = ? AND domain = ? AND id = ? AND expires_at > ?';
 
-/** Options as of every store; `maxBytes` is for each scope. Methods reject with an `ArtifactError` or a `SqlError`. */
-export function createSqlArtifacts(database: SqlDatabase, options: ArtifactStoreOptions = {}): SqlArtifacts {
-  return { of: (scope) => createScope(database, scope, options) };
+/**
+ * What stands where: a row of `artifacts` for each artifact, with scope, size, times and the name of its body,
+ * `<scope>/<32 random hex digits>`, which only that row leads to; the body wherever `bodies` has it. The row is written
+ * once the body is whole. `artifact_uploads` has the names of bodies that no row names: those being written, swept when
+ * they are a day old, and those of artifacts that were removed, replaced, evicted or have expired, which are put down
+ * there in the transaction that takes the row away, and removed right after it. So a crash, or an object store that
+ * fails, leaves at most a body that a later `put` or `sweep` removes.
+ *
+ * Options as of every store; `maxBytes` is for each scope. `put` rejects with an `ArtifactError`, the other methods with
+ * a `SqlError` or an `ArtifactError`.
+ */
+export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsOptions = {}): SqlArtifacts {
+  const { bodies = createSqlArtifactBodies(database), now = Date.now } = options;
+
+  const removeBodies = async (names: readonly string[]): Promise<void> => {
+    if (names.length === 0) return;
+    await bodies.remove(names);
+    const marks = names.map(() => '?').join(', ');
+    await database.query(`DELETE FROM artifact_uploads WHERE body IN (${marks})`, ...names);
+  };
+  const thenSweep: Scope['thenSweep'] = async (statements) => {
+    const results = await database.batch([...statements, toLeftStatement(now())]);
+    // What was asked for is done: what cannot be removed now is left to the next call.
+    await removeBodies(bodiesOf(results.at(-1))).catch(() => {});
+    return results;
+  };
+  const discard: Scope['discard'] = async (body) => {
+    const left = await database.query('SELECT body FROM artifact_uploads WHERE body = ?', body);
+    await removeBodies(bodiesOf(left));
+  };
+
+  return {
+    of: (scope) => createScope({ database, bodies, scope, options, thenSweep, discard }),
+    async sweep() {
+      for (let some = true; some; ) {
+        const [, expired, found] = await database.batch([...toExpireStatements(now()), toLeftStatement(now())]);
+        const left = bodiesOf(found);
+        await removeBodies(left);
+        some = (expired?.changes ?? 0) > 0 || left.length === REMOVED_AT_ONCE;
+      }
+    },
+  };
 }
 
-function createScope(database: SqlDatabase, scope: string, options: ArtifactStoreOptions): ArtifactStore {
+function bodiesOf(found: SqlResult | undefined): readonly string[] {
+  return (found?.rows ?? []).map(({ body }) => String(body));
+}
+
+interface Scope {
+  readonly database: SqlDatabase;
+  readonly bodies: ArtifactBodies;
+  readonly scope: string;
+  readonly options: ArtifactStoreOptions;
+  /** Runs a transaction, then removes bodies that were left behind, some at a time. */
+  readonly thenSweep: (statements: readonly SqlStatement[]) => Promise<readonly SqlResult[]>;
+  /** Removes a body unless an artifact names it: a transaction that was reported as failed may have been made. */
+  readonly discard: (body: string) => Promise<void>;
+}
+
+function createScope({ database, bodies, scope, options, thenSweep, discard }: Scope): ArtifactStore {
   const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
-  const live = 'FROM artifacts WHERE scope = ? AND domain = ? AND id = ? AND expires_at > ?';
-
-  const writeChunk = (body: string, n: number, bytes: Uint8Array) =>
-    sql('INSERT INTO artifact_chunks (body, n, bytes) VALUES (?, ?, ?)', body, n, bytes);
-
-  const discard = async (body: string): Promise<void> => {
-    await database.batch([
-      sql('DELETE FROM artifact_chunks WHERE body = ?', body),
-      sql('DELETE FROM artifact_uploads WHERE body = ?', body),
-    ]);
-  };
 
   return {
     async put({ domain, mimeType, body: content }) {
       const naming = createArtifactId(domain);
-      const body = randomHex(BODY_ID_BYTES);
-      // The last block so far: an artifact of one block is written in one transaction.
-      let block: Uint8Array | undefined;
-      let n = 0;
+      const body = `${encodeURIComponent(scope)}/${randomHex(BODY_ID_BYTES)}`;
       let size = 0;
-      try {
-        for await (const next of artifactBlocks(content)) {
-          size += next.length;
+      let reserved = false;
+      const reserve = async (): Promise<void> => {
+        await database.query('INSERT INTO artifact_uploads (body, at) VALUES (?, ?)', body, Math.max(1, now()));
+        reserved = true;
+      };
+      const blocks = async function* (): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+        for await (const block of artifactBlocks(content)) {
+          size += block.length;
           if (size > maxBytes) {
             throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
           }
-          if (block !== undefined) {
-            if (n === 0) await database.query('INSERT INTO artifact_uploads (body, at) VALUES (?, ?)', body, now());
-            const { sql: text, params } = writeChunk(body, n++, block);
-            await database.query(text, ...params);
-          }
-          await naming.add(next);
-          block = next;
+          await naming.add(block);
+          yield block;
         }
+      };
+      try {
+        const rest = await bodies.write(body, blocks(), reserve);
         const id = await naming.finish();
         const createdAt = now();
         const ref = formatArtifactRef({ domain, id });
         const info = { ref, domain, id, mimeType, bytes: size, createdAt, expiresAt: createdAt + ttlMs };
-        await database.batch([
-          ...(block === undefined ? [] : [writeChunk(body, n, block)]),
-          ...toFinishStatements({ scope, body, info, maxBytes }),
-        ]);
+        await thenSweep([...rest, ...toFinishStatements({ scope, body, info, maxBytes })]);
         return info;
       } catch (error) {
-        // What cannot be taken away now goes a day after it was left.
-        if (n > 0) await discard(body).catch(() => {});
-        throw error;
+        if (reserved) await discard(body).catch(() => {});
+        throw error instanceof SqlError
+          ? new ArtifactError('failed', `store an artifact: ${error.message}`, error)
+          : error;
       }
     },
 
     async info({ domain, id }) {
-      const { rows } = await database.query(`SELECT * ${live}`, scope, domain, id, now());
+      const { rows } = await database.query(`SELECT * FROM artifacts WHERE ${LIVE}`, scope, domain, id, now());
       return rows[0] === undefined ? undefined : toInfo(rows[0]);
     },
 
     async read({ domain, id }, { offset = 0, length = Infinity } = {}) {
       const [, found] = await database.batch([
         sql('UPDATE artifacts SET used_at = ? WHERE scope = ? AND domain = ? AND id = ?', now(), scope, domain, id),
-        sql(`SELECT body, bytes ${live}`, scope, domain, id, now()),
+        sql(`SELECT body, bytes FROM artifacts WHERE ${LIVE}`, scope, domain, id, now()),
       ]);
       const row = found?.rows[0];
       if (row === undefined) return undefined;
       const size = Number(row['bytes']);
       const from = Math.min(Math.max(0, offset), size);
       const to = Math.min(size, from + Math.max(0, length));
-      const out = new Uint8Array(to - from);
-      for (let n = Math.floor(from / BLOCK_BYTES); n * BLOCK_BYTES < to; n += CHUNKS_AT_ONCE) {
-        // D1 hands a byte over as a number: only those asked for.
-        const chunks = await database.query(
-          `SELECT max(?, n * ${BLOCK_BYTES}) AS at,
-             substr(bytes, max(0, ? - n * ${BLOCK_BYTES}) + 1, ? - max(?, n * ${BLOCK_BYTES})) AS part
-           FROM artifact_chunks WHERE body = ? AND n >= ? AND n < ? AND n * ${BLOCK_BYTES} < ?`,
-          ...[from, from, to, from, String(row['body']), n, n + CHUNKS_AT_ONCE, to],
-        );
-        const parts = chunks.rows.map(({ at, part }) => ({ at: Number(at), part: part as Uint8Array }));
-        if (parts.length === 0) return undefined; // removed since
-        for (const { at, part } of parts) out.set(part, at - from);
-      }
-      return out;
+      return from === to ? new Uint8Array() : bodies.read(String(row['body']), from, to);
     },
 
     async list({ cursor, limit = LIST_DEFAULT } = {}) {
@@ -128,10 +168,7 @@ function createScope(database: SqlDatabase, scope: string, options: ArtifactStor
     },
 
     async remove({ domain, id }) {
-      const [, gone] = await database.batch([
-        sql(`DELETE FROM artifact_chunks WHERE body IN (SELECT body ${live})`, scope, domain, id, now()),
-        sql(`DELETE ${live}`, scope, domain, id, now()),
-      ]);
+      const [, gone] = await thenSweep(toForgetStatements(LIVE, scope, domain, id, now()));
       return (gone?.changes ?? 0) > 0;
     },
 

@@ -1,9 +1,10 @@
 import type { ArtifactInfo } from '../artifacts/artifact-store.ts';
+import { REMOVED_AT_ONCE } from './artifact-bodies.ts';
 import { type SqlStatement, sql } from './sql-database.ts';
 
 export interface FinishedArtifact {
   readonly scope: string;
-  /** What its chunks are written under. */
+  /** What its body is written under. */
   readonly body: string;
   readonly info: ArtifactInfo;
   /** Bytes of all bodies of the scope together. */
@@ -13,29 +14,45 @@ export interface FinishedArtifact {
 /** Milliseconds after which a body that is still being written was left behind: a day. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-const GONE = 'scope = ? AND (expires_at <= ? OR (domain = ? AND id = ?))';
+const SAME = 'scope = ? AND domain = ? AND id = ?';
+// Whoever's they are: a team that puts nothing any more has its artifacts expire all the same.
+const EXPIRED = `body IN (SELECT body FROM artifacts WHERE expires_at <= ? ORDER BY expires_at LIMIT ${REMOVED_AT_ONCE})`;
 // Of the newest use first, those with which the sum goes beyond what is left.
-const LEAST_USED = `SELECT body FROM (SELECT body,
+const LEAST_USED = `body IN (SELECT body FROM (SELECT body,
     sum(bytes) OVER (ORDER BY used_at DESC, rowid DESC ROWS UNBOUNDED PRECEDING) AS running
-  FROM artifacts WHERE scope = ?) WHERE running > ?`;
+  FROM artifacts WHERE scope = ? AND expires_at > ?) WHERE running > ?)`;
 
 /** What makes a body that is written an artifact, and room for it: to run as one transaction. */
 export function toFinishStatements({ scope, body, info, maxBytes }: FinishedArtifact): SqlStatement[] {
   const { ref, domain, id, mimeType, bytes, createdAt, expiresAt } = info;
-  const gone = [scope, createdAt, domain, id];
-  const abandoned = createdAt - ABANDONED_MS;
   return [
-    sql(`DELETE FROM artifact_chunks WHERE body IN (SELECT body FROM artifacts WHERE ${GONE})`, ...gone),
-    sql(`DELETE FROM artifacts WHERE ${GONE}`, ...gone),
-    sql(`DELETE FROM artifact_chunks WHERE body IN (${LEAST_USED})`, scope, maxBytes - bytes),
-    sql(`DELETE FROM artifacts WHERE scope = ? AND body IN (${LEAST_USED})`, scope, scope, maxBytes - bytes),
+    ...toForgetStatements(SAME, scope, domain, id),
+    ...toForgetStatements(LEAST_USED, scope, createdAt, maxBytes - bytes),
+    ...toExpireStatements(createdAt),
     sql('DELETE FROM artifact_uploads WHERE body = ?', body),
-    sql('DELETE FROM artifact_chunks WHERE body IN (SELECT body FROM artifact_uploads WHERE at < ?)', abandoned),
-    sql('DELETE FROM artifact_uploads WHERE at < ?', abandoned),
     sql(
       `INSERT INTO artifacts (scope, domain, id, ref, body, mime_type, bytes, created_at, expires_at, used_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[scope, domain, id, ref, body, mimeType, bytes, createdAt, expiresAt, createdAt],
     ),
   ];
+}
+
+/** Forgets what has expired, a few at a time. */
+export function toExpireStatements(now: number): SqlStatement[] {
+  return toForgetStatements(EXPIRED, now);
+}
+
+/** Takes artifacts out of the index and puts their bodies down as left behind; the second statement's changes tell how many. */
+export function toForgetStatements(where: string, ...params: readonly (string | number)[]): SqlStatement[] {
+  return [
+    sql(`INSERT OR REPLACE INTO artifact_uploads (body, at) SELECT body, 0 FROM artifacts WHERE ${where}`, ...params),
+    sql(`DELETE FROM artifacts WHERE ${where}`, ...params),
+  ];
+}
+
+/** Gives bodies that were left behind, at most `REMOVED_AT_ONCE`. */
+export function toLeftStatement(now: number): SqlStatement {
+  const before = Math.max(1, now - ABANDONED_MS);
+  return sql(`SELECT body FROM artifact_uploads WHERE at < ? ORDER BY at LIMIT ${REMOVED_AT_ONCE}`, before);
 }

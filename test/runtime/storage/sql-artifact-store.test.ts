@@ -36,7 +36,7 @@ for (const make of EVERY_DATABASE) {
       const info = await store.put({ domain: 'test', mimeType: 'a/b', body });
       await store.put({ domain: 'test', mimeType: 'a/b', body });
       expect(await chunks()).toBe(3);
-      await database.query("INSERT INTO artifact_uploads (body, at) VALUES ('left', 0)");
+      await database.query("INSERT INTO artifact_uploads (body, at) VALUES ('left', 1)");
       await database.query("INSERT INTO artifact_chunks (body, n, bytes) VALUES ('left', 0, x'00')");
       const next = await store.put({ domain: 'test', mimeType: 'a/b', body: body.subarray(1) });
       expect([await store.info(info), await chunks()]).toEqual([undefined, 4]);
