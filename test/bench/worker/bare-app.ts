@@ -5,11 +5,17 @@ import { answerCode } from '../../../src/wire/answer-code.ts';
 import type { CodeRequest } from '../../../src/wire/code-request.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
 
+/** A database that knows nothing of keys. */
+export interface BareEnv {
+  readonly Bindings: { readonly DB?: { prepare(sql: string): { run(): Promise<unknown> } } };
+}
+
 /**
  * What a worker is measured against. `/echo` parses a body and sends it back: the least that a route does. `/prune`
- * prunes and counts beside that, without keys, limits, validation, ledger or log.
+ * prunes and counts beside that, without keys, limits, validation, ledger or log. Below `/asked` both ask D1 one
+ * question first, as whoever checks a key must: locally the database is simulated in the process that is measured.
  */
-export function createBareApp(): Hono {
+export function createBareApp(): Hono<BareEnv> {
   const door = {
     pruner: createEmbeddedPruner(),
     limits: DEFAULT_WIRE_LIMITS,
@@ -17,11 +23,18 @@ export function createBareApp(): Hono {
     turn: async () => {},
     requestId: '',
   };
-  return new Hono()
+  const routes = new Hono<BareEnv>()
     .post('/echo', async (c) => c.json(await c.req.json()))
     .post('/prune', async (c) => {
       const request = (await c.req.json()) as CodeRequest;
       const reply = await answerCode(request, { ...door, countTokens: await loadO200k() });
       return reply.ok ? c.json(reply.body) : c.json(reply, 500);
     });
+  return new Hono<BareEnv>()
+    .use('/asked/*', async (c, next) => {
+      await c.env.DB?.prepare('SELECT 1').run();
+      await next();
+    })
+    .route('/asked', routes)
+    .route('/', routes);
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { createBareApp } from './bare-app.ts';
+import { type BareEnv, createBareApp } from './bare-app.ts';
 
-const app: Hono = createBareApp();
+const app: Hono<BareEnv> = createBareApp();
 export default app;

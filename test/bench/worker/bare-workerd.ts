@@ -8,6 +8,7 @@ const miniflare = new Miniflare({
   compatibilityDate: '2026-07-15',
   host: '127.0.0.1',
   port: 0,
+  d1Databases: ['DB'],
 });
 const url = (await miniflare.ready).href.replace(/\/$/, '');
 process.stderr.write(`{"event":"listening","url":"${url}"}\n`);

@@ -12,6 +12,8 @@ export interface LoadOptions {
 
 export interface LoadResult {
   readonly perSecond: number;
+  /** Milliseconds of each request. */
+  readonly times: readonly number[];
   /** Milliseconds from sending a request to its answer's last byte. */
   readonly p50: number;
   readonly p99: number;
@@ -40,7 +42,13 @@ export async function load({ url, headers = {}, body, requests, concurrency }: L
   const seconds = (performance.now() - from) / 1000;
   agent.destroy();
   const sorted = times.toSorted((a, b) => a - b);
-  return { perSecond: times.length / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), statuses };
+  return {
+    perSecond: times.length / seconds,
+    times,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    statuses,
+  };
 }
 
 /** Of ascending values. */

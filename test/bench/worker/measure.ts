@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { median } from '../side-by-side.ts';
-import { type LoadResult, load, send } from './load.ts';
+import { type LoadResult, load as loadWith, quantile, send } from './load.ts';
+import { cpuMs } from './process-use.ts';
 import { pruneBody } from './texts.ts';
 
 /** Where requests go. */
@@ -12,18 +13,24 @@ export interface Source {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Texts of 500 lines, distinct from `from` on. */
-interface Job {
-  readonly kind: 'by-turns' | 'load';
-  readonly sources: readonly Source[];
-  readonly from: number;
+/** A source, and the process whose processor time it takes. */
+export interface Server extends Source {
+  readonly pid: number;
 }
+
+/** Texts of 500 lines, distinct from `from` on. */
+type Job = { readonly from: number } & (
+  | { readonly kind: 'by-turns'; readonly sources: readonly Source[] }
+  | { readonly kind: 'by-blocks'; readonly sources: readonly Server[] }
+);
 
 const LINES = 500;
 const WARM_UP = 100;
 const ROUNDS = 400;
-/** Of one block. */
-export const REQUESTS = 300;
+/** Blocks by turns, of some hundred milliseconds each, and those before them: the compiler's. */
+const BLOCKS = 30;
+const WARM_UP_BLOCKS = 6;
+const REQUESTS = 60;
 const CONCURRENCY = 4;
 
 /**
@@ -34,9 +41,18 @@ export function byTurns(sources: readonly Source[]): Promise<Readonly<Record<str
   return inChild({ kind: 'by-turns', sources, from: 100_000 });
 }
 
-/** Requests a second and their spread, four at once. */
-export function throughput(source: Source, from: number): Promise<LoadResult> {
-  return inChild({ kind: 'load', sources: [source], from });
+/** A server under load. */
+export interface Loaded {
+  /** Milliseconds of processor time a request, the mean: it is counted in steps of 10 ms. */
+  readonly cpu: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Loads the servers in blocks, by turns, four requests at once; each is sent the same texts. */
+export function byBlocks(sources: readonly Server[]): Promise<readonly Loaded[]> {
+  return inChild({ kind: 'by-blocks', sources, from: 0 });
 }
 
 function inChild<T>(job: Job): Promise<T> {
@@ -64,15 +80,47 @@ async function takeTurns({ sources, from }: Job): Promise<Record<string, number>
   return Object.fromEntries(sources.map(({ name }, place) => [name, median(times[place] ?? [])]));
 }
 
-async function hammer({ sources: [source], from }: Job): Promise<LoadResult> {
-  if (source === undefined) throw new Error('there is no source');
-  const body = (i: number): string => pruneBody(LINES, from + i);
-  return load({ ...source, body, requests: REQUESTS, concurrency: CONCURRENCY });
+interface Block {
+  readonly cpu: number;
+  readonly load: LoadResult;
+}
+
+async function loadOnce(server: Server, bodies: readonly string[]): Promise<Block> {
+  const before = cpuMs(server.pid);
+  const body = (i: number): string => bodies[i] as string;
+  const load = await loadWith({ ...server, body, requests: REQUESTS, concurrency: CONCURRENCY });
+  if (Object.keys(load.statuses).join() !== '200') {
+    throw new Error(`${server.name} was answered ${JSON.stringify(load.statuses)}`);
+  }
+  return { cpu: cpuMs(server.pid) - before, load };
+}
+
+async function takeBlocks(servers: readonly Server[]): Promise<readonly Loaded[]> {
+  const blocks = servers.map((): Block[] => []);
+  for (let block = -WARM_UP_BLOCKS; block < BLOCKS; block++) {
+    const from = (block + WARM_UP_BLOCKS) * REQUESTS;
+    const bodies = Array.from({ length: REQUESTS }, (_, i) => pruneBody(LINES, from + i));
+    for (let turn = 0; turn < servers.length; turn++) {
+      // Whoever goes first finds the processor as the block before left it: each does in its turn.
+      const place = (turn + from / REQUESTS) % servers.length;
+      const taken = await loadOnce(servers[place] as Server, bodies);
+      if (block >= 0) blocks[place]?.push(taken);
+    }
+  }
+  return blocks.map((taken) => {
+    const times = taken.flatMap(({ load }) => load.times).sort((a, b) => a - b);
+    return {
+      cpu: taken.reduce((sum, { cpu }) => sum + cpu, 0) / BLOCKS / REQUESTS,
+      perSecond: median(taken.map(({ load }) => load.perSecond)),
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+    };
+  });
 }
 
 if (import.meta.main) {
   process.once('message', (job: Job) => {
-    void (job.kind === 'load' ? hammer(job) : takeTurns(job)).then((result) => {
+    void (job.kind === 'by-blocks' ? takeBlocks(job.sources) : takeTurns(job)).then((result) => {
       process.send?.(result, () => process.disconnect());
     });
   });

@@ -1,51 +1,13 @@
 import { parseArgs } from 'node:util';
 import { eachRuntime } from '../../runtime/each-runtime.ts';
 import { type Figure, isOver, toTable } from '../figure.ts';
-import { median } from '../side-by-side.ts';
 import { startBare } from './bare.ts';
 import { ADMIN, makeKey } from './bench-key.ts';
-import { byTurns, REQUESTS, type Source, throughput } from './measure.ts';
+import { byBlocks, byTurns, type Loaded, type Server } from './measure.ts';
 import { healthUnderLoad } from './probe.ts';
-import { cpuMs } from './process-use.ts';
 import { steady } from './steady.ts';
 
 const ENV = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' };
-const BLOCKS = 4;
-
-/** A source, and the process whose processor time it takes. */
-interface Server extends Source {
-  readonly pid: number;
-}
-
-interface Loaded {
-  /** Medians of the blocks; `cpu`: milliseconds of processor time a request. */
-  readonly cpu: number;
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-}
-
-/** Loads the servers in blocks, by turns, so that what slows this machine slows all of them. The first block warms up. */
-async function loadAll(servers: readonly Server[]): Promise<readonly Loaded[]> {
-  const blocks = servers.map((): Loaded[] => []);
-  for (let block = -1; block < BLOCKS; block++) {
-    for (const [place, server] of servers.entries()) {
-      const before = cpuMs(server.pid);
-      const { perSecond, p50, p99, statuses } = await throughput(server, (block + 1) * REQUESTS);
-      const cpu = (cpuMs(server.pid) - before) / REQUESTS;
-      if (Object.keys(statuses).join() !== '200') {
-        throw new Error(`${server.name} was answered ${JSON.stringify(statuses)}`);
-      }
-      if (block >= 0) blocks[place]?.push({ cpu, perSecond, p50, p99 });
-    }
-  }
-  return blocks.map((each) => ({
-    cpu: median(each.map(({ cpu }) => cpu)),
-    perSecond: median(each.map(({ perSecond }) => perSecond)),
-    p50: median(each.map(({ p50 }) => p50)),
-    p99: median(each.map(({ p99 }) => p99)),
-  }));
-}
 
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
@@ -54,12 +16,16 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
   const bare = await startBare(name);
   const plain = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
   const headers = { authorization: `Bearer ${await makeKey(plain.url)}` };
+  const ofBare = { pid: bare.child.pid ?? 0 };
+  const asks = name === 'workerd';
   const servers: readonly Server[] = [
-    { name: `${name}: echo`, url: `${bare.url}/echo`, pid: bare.child.pid ?? 0 },
-    { name: `${name}: bare prune`, url: `${bare.url}/prune`, pid: bare.child.pid ?? 0 },
+    { name: `${name}: echo`, url: `${bare.url}/echo`, ...ofBare },
+    { name: `${name}: bare prune`, url: `${bare.url}/prune`, ...ofBare },
     { name: `${name}: worker's prune`, url: `${plain.url}/prune`, headers, pid: plain.child.pid ?? 0 },
+    ...(asks ? [{ name: `${name}: bare prune, D1 asked`, url: `${bare.url}/asked/prune`, ...ofBare }] : []),
   ];
-  const [echo, barePrune, ours] = (await loadAll(servers)) as [Loaded, Loaded, Loaded];
+  const loaded = await byBlocks(servers);
+  const [, barePrune, ours, asked] = loaded as readonly [Loaded, Loaded, Loaded, Loaded?];
   const health = await healthUnderLoad(plain.url, headers.authorization);
   await plain.stop();
 
@@ -69,13 +35,15 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
     { name: 'miss', ...remembering },
     { name: 'hit', ...remembering },
     { name: 'echoed', url: `${bare.url}/echo` },
+    ...(asks ? [{ name: 'asked', url: `${bare.url}/asked/echo` }] : []),
   ]);
   await cached.stop();
   await bare.stop();
   await runtime.dispose();
 
-  const [miss = 0, hit = 0, echoed = 0] = [again['miss'], again['hit'], again['echoed']];
-  const loads = [echo, barePrune, ours].map(({ cpu, perSecond, p50, p99 }, place) => ({
+  const { miss = 0, hit = 0, echoed = 0 } = again;
+  const askedEcho = again['asked'];
+  const loads = loaded.map(({ cpu, perSecond, p50, p99 }, place) => ({
     name: servers[place]?.name ?? '',
     measured: 1000 / perSecond,
     unit: 'ms' as const,
@@ -90,6 +58,17 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
       bound: 1.15,
       note: `${ms(ours.cpu)}, ${ms(barePrune.cpu)}`,
     },
+    ...(asked === undefined
+      ? []
+      : [
+          {
+            name: `${name}: the same, D1 asked by both`,
+            measured: ours.cpu / asked.cpu,
+            unit: 'times' as const,
+            bound: 1.15,
+            note: `${ms(ours.cpu)}, ${ms(asked.cpu)}`,
+          },
+        ]),
     { name: `${name}: processor time of a 500-line prune`, measured: ours.cpu, unit: 'ms', bound: 10 },
     {
       name: `${name}: remembered, of pruned, beyond an echo`,
@@ -98,6 +77,17 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
       bound: 0.2,
       note: `remembered ${ms(hit)}, pruned ${ms(miss)}, echoed ${ms(echoed)}`,
     },
+    ...(askedEcho === undefined
+      ? []
+      : [
+          {
+            name: `${name}: the same, beyond an echo that asked D1`,
+            measured: (hit - askedEcho) / (miss - askedEcho),
+            unit: 'times' as const,
+            bound: 0.2,
+            note: `echoed ${ms(askedEcho)}`,
+          },
+        ]),
     {
       name: `${name}: /health p99 under 32 x 1 MB`,
       measured: health.p99,
