@@ -3,6 +3,7 @@ import { BLOCK_BYTES } from '../../src/artifacts/artifact-blocks.ts';
 import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { ArtifactStoreOptions } from '../../src/artifacts/memory-artifact-store.ts';
+import type { SqlArtifacts } from '../../src/storage/sql-artifact-store.ts';
 
 const text = (bytes: Uint8Array | undefined): string | undefined =>
   bytes === undefined ? undefined : new TextDecoder().decode(bytes);
@@ -163,6 +164,67 @@ export function describeArtifactStore(open: (options: ArtifactStoreOptions) => P
     expect(seen.map(({ createdAt }) => createdAt)).toEqual([13, 12, 12, 11, 11, 10, 10]);
     for (const bad of ['', 'x', '!!', 'W10', btoa('["l",1,"ax://../1"]').replace(/=+$/, '')]) {
       expect(await store.list({ cursor: bad })).toBeUndefined();
+    }
+  });
+}
+
+/** What every store of many teams' artifacts does. `open` makes an empty one. */
+export function describeArtifactTeams(open: (options: ArtifactStoreOptions) => Promise<SqlArtifacts>): void {
+  const put = (store: ArtifactStore, body: string): Promise<ArtifactInfo> =>
+    store.put({ domain: 'test', mimeType: 'text/plain', body });
+
+  test('no team sees, lists, removes or displaces what is another’s', async () => {
+    const artifacts = await open({ maxBytes: 10, now: () => 1 });
+    const [blue, amber] = [artifacts.of('blue'), artifacts.of('amber')];
+    const info = await put(blue, '12345678');
+    expect([await amber.info(info), await amber.read(info), await amber.remove(info)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+    expect([await amber.list(), (await amber.usage()).bytes]).toEqual([{ artifacts: [] }, 0]);
+    await put(amber, '12345678');
+    await put(amber, '87654321');
+    expect(await amber.remove(info)).toBe(false);
+    expect(await blue.info(info)).toEqual(info);
+  });
+
+  test('the same content is each team’s own: one removes it, the other still reads it', async () => {
+    const artifacts = await open({});
+    const [blue, amber] = [artifacts.of('blue'), artifacts.of('amber')];
+    const info = await put(blue, 'the same');
+    expect((await put(amber, 'the same')).ref).toBe(info.ref);
+    expect([await blue.remove(info), await blue.read(info)]).toEqual([true, undefined]);
+    expect(text(await amber.read(info))).toBe('the same');
+  });
+
+  test('a cursor of another team leads through one’s own artifacts alone', async () => {
+    let now = 1000;
+    const artifacts = await open({ now: () => now++ });
+    const [blue, amber] = [artifacts.of('blue'), artifacts.of('amber')];
+    const own = await put(amber, 'amber’s');
+    for (const body of ['a', 'b', 'c']) await put(blue, body);
+    const page = await blue.list({ limit: 1 });
+    expect(page?.nextCursor).toBeTypeOf('string');
+    expect(await amber.list({ cursor: page?.nextCursor })).toEqual({ artifacts: [own] });
+    expect(await artifacts.of('red').list({ cursor: page?.nextCursor })).toEqual({ artifacts: [] });
+  });
+
+  test('a team whose name is like another’s, or like a path or a pattern, sees nothing of it', async () => {
+    const artifacts = await open({});
+    const teams = ['blue', 'Blue', 'blue/', 'blue/../amber', 'amber', '%', 'bl_e', '', "' OR 1=1 --", 'blue%2F'];
+    const infos = new Map<string, ArtifactInfo>();
+    for (const team of teams) infos.set(team, await put(artifacts.of(team), `of ${team}`));
+    for (const team of teams) {
+      const store = artifacts.of(team);
+      expect(await store.list()).toEqual({ artifacts: [infos.get(team)] });
+      for (const [owner, info] of infos) {
+        expect(text(await store.read(info))).toBe(owner === team ? `of ${owner}` : undefined);
+        if (owner !== team) expect(await store.remove(info)).toBe(false);
+      }
+      for (const domain of ['', '..', '%', 'te_t', `blue/${infos.get('blue')?.id}`]) {
+        expect(await store.info({ domain, id: infos.get('blue')?.id ?? '' })).toBeUndefined();
+      }
     }
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
 import { createSqlArtifacts } from '../../../src/storage/sql-artifact-store.ts';
-import { describeArtifactStore, manyBytes } from '../../contract/artifact-store.ts';
+import { describeArtifactStore, describeArtifactTeams, manyBytes } from '../../contract/artifact-store.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 
 for (const make of EVERY_DATABASE) {
@@ -10,21 +10,7 @@ for (const make of EVERY_DATABASE) {
     afterAll(() => databases.dispose());
     describeArtifactStore(async (options) => createSqlArtifacts(await openMigrated(databases), options).of('team'));
 
-    test('no team sees, lists, removes or displaces what is another’s', async () => {
-      const artifacts = createSqlArtifacts(await openMigrated(databases), { maxBytes: 10, now: () => 1 });
-      const [blue, amber] = [artifacts.of('blue'), artifacts.of('amber')];
-      const info = await blue.put({ domain: 'test', mimeType: 'text/plain', body: '12345678' });
-      expect([await amber.info(info), await amber.read(info), await amber.remove(info)]).toEqual([
-        undefined,
-        undefined,
-        false,
-      ]);
-      expect([await amber.list(), (await amber.usage()).bytes]).toEqual([{ artifacts: [] }, 0]);
-      await amber.put({ domain: 'test', mimeType: 'text/plain', body: '12345678' });
-      await amber.put({ domain: 'test', mimeType: 'text/plain', body: '87654321' });
-      expect(await amber.remove(info)).toBe(false);
-      expect(await blue.info(info)).toEqual(info);
-    });
+    describeArtifactTeams(async (options) => createSqlArtifacts(await openMigrated(databases), options));
 
     test('no chunk stays without its artifact, also of a write that a crash ended', async () => {
       let now = 0;
