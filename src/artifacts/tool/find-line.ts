@@ -14,7 +14,8 @@ export async function findLine(source: ByteSource, target: number, signal: Abort
   let open = false;
   for (let at = 0; at < source.bytes; ) {
     signal.throwIfAborted();
-    const block = await source.read(at, BLOCK_BYTES - (at % BLOCK_BYTES));
+    const toEdge = BLOCK_BYTES - (at % BLOCK_BYTES);
+    const block = await source.read(at, toEdge > 1 ? toEdge : toEdge + BLOCK_BYTES);
     const more = at + block.length < source.bytes;
     // A CR at the end is looked at again together with what follows it.
     const end = more && block.length > 1 && endsInReturn(block) ? block.length - 1 : block.length;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import { createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
 import { splitLines } from '../../../../src/pruning/lines.ts';
+import { wrapResponse } from '../../../../src/shaping/wrap-response.ts';
 import { manyBytes } from '../../../contract/artifact-store.ts';
 import { bytesOf, openArtifact, sameBytes } from './reading.ts';
 
@@ -232,4 +233,39 @@ test('a cancelled call throws the reason', async () => {
 
 test('a budget that nothing fits in is refused at once', () => {
   expect(() => createArtifactTool({ store: createMemoryArtifactStore(), maxBytes: 1023 })).toThrow(RangeError);
+});
+
+test('the least budget has room for a page, however long the names around it are', async () => {
+  const store = createMemoryArtifactStore();
+  const body = `${'\u0001🙂"'.repeat(2000)}\n`.repeat(30);
+  const { ref } = await store.put({ domain: 'd'.repeat(32), mimeType: 'text/plain', body });
+  const { call } = await openArtifact('', {
+    store,
+    maxBytes: 1024,
+    toolName: 't'.repeat(64),
+    prune: async () => undefined,
+  });
+  for (const args of [{}, { context_focus_question: 'what?' }, { pattern: 'x?'.repeat(32) }]) {
+    const first = await call({ ref, ...args });
+    const second = await call({ ref, cursor: first.nextCursor });
+    expect([first.content.length, second.content.length].map((length) => length >= 8)).toEqual([true, true]);
+  }
+});
+
+test('a line break across the edge of two blocks is one', async () => {
+  const block = 256 * 1024;
+  for (const end of ['\r\n', '\r', '\n']) {
+    for (const before of [block - 1, block - 2, block, 2 * block - 1]) {
+      const { call } = await openArtifact(`${'x'.repeat(before)}${end}second${end}third`);
+      expect(await call({ start_line: 2, end_line: 2 })).toMatchObject({ content: `second${end}`, start_line: 2 });
+      expect((await call({ pattern: 'second|third' })).content).toBe('2:second\n3:third\n');
+      expect((await call({ start_line: 4 })).message).toContain('has 3 lines');
+    }
+  }
+});
+
+test('a page is not shaped again', async () => {
+  const { result } = await openArtifact(numbered(3000));
+  const page = await result();
+  expect(await wrapResponse(page, { summary: 'shaped' })).toBe(page);
 });
