@@ -212,19 +212,19 @@ export function describeArtifactTeams(open: (options: ArtifactStoreOptions) => P
 
   test('a team whose name is like another’s, or like a path or a pattern, sees nothing of it', async () => {
     const artifacts = await open({});
-    const teams = ['blue', 'Blue', 'blue/', 'blue/../amber', 'amber', '%', 'bl_e', '', "' OR 1=1 --", 'blue%2F'];
-    const infos = new Map<string, ArtifactInfo>();
-    for (const team of teams) infos.set(team, await put(artifacts.of(team), `of ${team}`));
-    for (const team of teams) {
+    const blue = await put(artifacts.of('blue'), 'blue’s');
+    for (const team of ['Blue', 'blue/', '../blue', '%', '', "' OR 1=1 --"]) {
       const store = artifacts.of(team);
-      expect(await store.list()).toEqual({ artifacts: [infos.get(team)] });
-      for (const [owner, info] of infos) {
-        expect(text(await store.read(info))).toBe(owner === team ? `of ${owner}` : undefined);
-        if (owner !== team) expect(await store.remove(info)).toBe(false);
-      }
-      for (const domain of ['', '..', '%', 'te_t', `blue/${infos.get('blue')?.id}`]) {
-        expect(await store.info({ domain, id: infos.get('blue')?.id ?? '' })).toBeUndefined();
-      }
+      expect([await store.list(), await store.read(blue), await store.remove(blue)]).toEqual([
+        { artifacts: [] },
+        undefined,
+        false,
+      ]);
     }
+    const amber = artifacts.of('amber');
+    for (const domain of ['', '..', '%', 'te_t', `../blue/${blue.domain}`]) {
+      expect(await amber.info({ domain, id: blue.id })).toBeUndefined();
+    }
+    expect(await artifacts.of('blue').list()).toEqual({ artifacts: [blue] });
   });
 }

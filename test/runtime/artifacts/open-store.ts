@@ -1,0 +1,20 @@
+import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
+import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
+import { createSqlArtifacts } from '../../../src/storage/sql-artifact-store.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { openSqliteFile } from '../../../worker/sqlite-file.ts';
+
+export type StoreKind = 'files' | 'sqlite';
+
+export interface OpenedStore {
+  readonly store: ArtifactStore;
+  readonly database?: SqlDatabase;
+}
+
+/** A store that outlives its process, in a folder. */
+export async function openStore(kind: StoreKind, folder: string, maxBytes?: number): Promise<OpenedStore> {
+  if (kind === 'files') return { store: createFileArtifactStore({ folder, maxBytes }) };
+  const database = await openSqliteFile(folder);
+  if (database === undefined) throw new Error('this runtime has no node:sqlite');
+  return { store: createSqlArtifacts(database, { maxBytes }).of('team'), database };
+}
