@@ -2,6 +2,7 @@ import type { Ledger } from '../src/ledger/ledger.ts';
 import type { Pause } from '../src/pruning/steps.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
+import type { Sha256 } from '../src/wire/cache/sha256.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
 import type { Engine } from './engine.ts';
@@ -38,6 +39,8 @@ export interface AppDeps {
   readonly ratePerMinute?: number | undefined;
   /** Milliseconds that an answer is remembered, 0: not at all; and bytes of all of them. Default a day, 64 MiB. */
   readonly cache?: { readonly ttlMs: number; readonly maxBytes: number } | undefined;
+  /** Makes the keys of remembered answers. Default: Web Crypto. */
+  readonly sha256?: Sha256 | undefined;
   /** Default: nowhere. */
   readonly log?: WorkerLog | undefined;
   /** Milliseconds of a monotonic clock. */

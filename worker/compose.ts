@@ -2,6 +2,7 @@ import { createLedger } from '../src/ledger/ledger.ts';
 import type { Pause } from '../src/pruning/steps.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
+import type { Sha256 } from '../src/wire/cache/sha256.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
 import { createApp } from './app.ts';
@@ -20,6 +21,7 @@ export interface ComposeOptions {
   readonly limiter?: Limiter | undefined;
   readonly turn?: Pause | undefined;
   readonly largeTexts?: LargeTexts | undefined;
+  readonly sha256?: Sha256 | undefined;
   readonly log: WorkerLog;
 }
 

@@ -5,6 +5,7 @@ import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
 import { gatherLines } from './events/gathered-lines.ts';
 import { jsonLines } from './events/worker-event.ts';
+import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import { WORKER_VARIABLES } from './variables.ts';
 
@@ -36,7 +37,7 @@ const port = Number(env['PORT'] ?? WORKER_VARIABLES.PORT.fallback);
 
 const database = await openSqliteFile(env['PRUNER_DATA_DIR'] ?? path.join(homedir(), '.mcp-pruner', 'worker'));
 for (const notice of await noticesBeforeListening(hostname, env, database)) log(notice);
-const { app, close } = compose({ env, database, keyless: 'local', log });
+const { app, close } = compose({ env, database, keyless: 'local', sha256, log });
 
 const server = Deno.serve(
   {

@@ -6,6 +6,7 @@ import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
 import type { WorkerLog } from './events/worker-event.ts';
 import { byImmediate, createTurns } from './prune/turns.ts';
+import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
 /** How long a close waits for answers under way before it cuts their connections, in milliseconds. */
@@ -48,7 +49,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   const database = await openSqliteFile(dataDir);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
-    const composed = compose({ env, database, keyless: 'local', turn: createTurns(byImmediate), log });
+    const composed = compose({ env, database, keyless: 'local', turn: createTurns(byImmediate), sha256, log });
     const server = createServer(
       { keepAliveTimeout: KEPT_MS, requestTimeout: ARRIVAL_MS },
       getRequestListener(composed.app.fetch),

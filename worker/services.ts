@@ -66,6 +66,7 @@ export function createServices(deps: AppDeps): Services {
     now,
     turn,
     cacheTtlMs: cache.maxBytes === 0 ? 0 : cache.ttlMs,
+    sha256: deps.sha256,
     stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
   });
   return {

@@ -3,6 +3,7 @@ import type { Pause } from '../pruning/steps.ts';
 import type { CountTokens } from '../tokens/count-tokens.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import type { Joins } from './cache/joins.ts';
+import type { Sha256 } from './cache/sha256.ts';
 import type { WireLimits } from './wire-limits.ts';
 
 /** What answering a request takes, handed in by whoever hosts it. */
@@ -18,6 +19,8 @@ export interface PruneDoor {
   readonly signal?: AbortSignal | undefined;
   /** Answers of earlier requests. Without it nothing is remembered. */
   readonly cache?: AnswerCache | undefined;
+  /** Makes their keys. Default: Web Crypto. */
+  readonly sha256?: Sha256 | undefined;
   /** Requests in flight, of which equal ones share one computation. Without it each computes its own. */
   readonly joins?: Joins | undefined;
   /**

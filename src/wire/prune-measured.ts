@@ -32,7 +32,7 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
   await takeTurn(door)(request.text.length * RECALL_SHARE);
   const identity = identityOf(task, door);
   // Hashed only to be remembered: that takes as long as all else around pruning a small text.
-  const key = door.cache === undefined ? undefined : await cacheKey(identity);
+  const key = door.cache === undefined ? undefined : await cacheKey(identity, door.sha256);
   const known = key === undefined ? undefined : await recall(key, task, door);
   if (known !== undefined) return known;
 

@@ -7,6 +7,7 @@ import type { AnswerCache } from '../../src/wire/cache/answer-cache.ts';
 import { createJoins } from '../../src/wire/cache/joins.ts';
 import { createLayeredCache } from '../../src/wire/cache/layered-cache.ts';
 import { createMemoryCache } from '../../src/wire/cache/memory-cache.ts';
+import type { Sha256 } from '../../src/wire/cache/sha256.ts';
 import type { PruneDoor } from '../../src/wire/prune-door.ts';
 import type { WireLimits } from '../../src/wire/wire-limits.ts';
 import type { Engine } from '../engine.ts';
@@ -22,6 +23,7 @@ export interface DoorsOptions {
   readonly turn: Pause;
   /** Milliseconds that an answer is remembered; 0: not at all. */
   readonly cacheTtlMs: number;
+  readonly sha256: Sha256 | undefined;
   /** Undefined without a database: then answers are remembered in this process alone. */
   readonly stored: SqlAnswerCache | undefined;
 }
@@ -83,6 +85,7 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     requestId: caller.requestId,
     signal: caller.signal,
     cache: cacheFor(caller),
+    sha256: options.sha256,
     joins,
     keepAlive: caller.keepAlive,
     scope: caller.team,

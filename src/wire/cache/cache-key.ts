@@ -1,6 +1,7 @@
 import type { PruneRequest } from '../../pruning/pruner.ts';
 import type { PruneDoor } from '../prune-door.ts';
 import type { JoinKey } from './joins.ts';
+import { type Sha256, webSha256 } from './sha256.ts';
 
 /** Raised when entries come to mean something else. */
 const FORMAT = 1;
@@ -25,11 +26,9 @@ export function identityOf(request: PruneRequest, door: PruneDoor): JoinKey {
 }
 
 /** SHA-256, in hex, of an identity: under it an answer is remembered, and nothing of the text. */
-export async function cacheKey({ options, text }: JoinKey): Promise<string> {
+export async function cacheKey({ options, text }: JoinKey, sha256: Sha256 = webSha256): Promise<string> {
   // JSON holds no line feed as such: a text stands behind the first, one written as JSON behind none.
-  const identity = isWellFormed(text) ? `${options}\n${text}` : `${options} ${JSON.stringify(text)}`;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(identity));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(isWellFormed(text) ? `${options}\n${text}` : `${options} ${JSON.stringify(text)}`);
 }
 
 /** Whether UTF-8 tells the text apart from all others; JSON, which always does, takes three times as long for 1 MB. */
