@@ -11,7 +11,7 @@
  * - `INVALID_PATH`: not a JSON path that is understood.
  * - `PATH_NOT_FOUND`: the path names nothing in the artifact.
  * - `NOT_JSON`: a path was given, and the artifact holds no JSON.
- * - `TOO_LARGE`: too large for a path to be followed.
+ * - `TOO_LARGE`: too large for a path to be followed, or for what was selected to be kept while it is paged through.
  */
 export type ArtifactToolErrorCode =
   | 'ARTIFACT_NOT_FOUND'

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PATH_MAX_BYTES } from '../../../../src/artifacts/tool/made-text.ts';
+import { ArtifactError } from '../../../../src/artifacts/artifact-error.ts';
+import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
+import { redactingArtifacts } from '../../../../src/artifacts/redacting-artifacts.ts';
+import { createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
+import { PATH_MAX_BYTES } from '../../../../src/artifacts/tool/text-at-path.ts';
 import { type JsonPath, writeJsonPath } from '../../../../src/shaping/json-path.ts';
 import { openArtifact } from './reading.ts';
 
@@ -91,6 +95,25 @@ describe('a JSON path', () => {
     expect(await call({ cursor: nextCursor })).toMatchObject({ code: 'CURSOR_EXPIRED' });
   });
 
+  test('a selection that the store does not take is an error that says what to do', async () => {
+    const store = createMemoryArtifactStore();
+    const full = { ...store, put: () => Promise.reject(new ArtifactError('too_large', 'full')) };
+    const tool = createArtifactTool({ store: full });
+    const { ref } = await store.put({
+      domain: 'test',
+      mimeType: 'a/b',
+      body: JSON.stringify({ t: 'x'.repeat(20_000) }),
+    });
+    const { structuredContent, isError } = await tool.execute(
+      { ref, path: '$.t' },
+      { signal: AbortSignal.timeout(9000) },
+    );
+    expect([isError, structuredContent]).toEqual([
+      true,
+      expect.objectContaining({ code: 'TOO_LARGE', message: expect.stringContaining('select less') }),
+    ]);
+  });
+
   test('in more JSON than is read at once', async () => {
     const { call } = await openArtifact(`["${'x'.repeat(PATH_MAX_BYTES)}"]`);
     expect(await call({ path: '$[0]' })).toMatchObject({ code: 'TOO_LARGE' });
@@ -173,4 +196,15 @@ test('whatever stands where a path should, the answer is clear', async () => {
     }),
     { numRuns: 500, seed: 4 },
   );
+});
+
+test('a store that redacts may change a value that is kept: pages go on in what was kept', async () => {
+  const store = redactingArtifacts(createMemoryArtifactStore());
+  const secret = `\\u0041KIA${'A7'.repeat(8)}`;
+  const lines = Array.from({ length: 2000 }, (_, i) => `line ${i + 1}`).join('\\n');
+  const { pages } = await openArtifact(`{"log": "${secret}\\n${lines}"}`, { store });
+  const all = (await pages({ path: '$.log' })).map(({ content }) => content).join('');
+  expect(all).toBe(`[redacted:aws-key-id]\n${lines.replaceAll('\\n', '\n')}`);
+  const from = (await pages({ path: '$.log', start_line: 2 })).map(({ content }) => content).join('');
+  expect(from).toBe(lines.replaceAll('\\n', '\n'));
 });

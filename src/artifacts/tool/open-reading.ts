@@ -1,0 +1,59 @@
+import type { ArtifactArguments } from './artifact-arguments.ts';
+import { type Call, wholeOf } from './artifact-call.ts';
+import { ArtifactToolError } from './artifact-tool-error.ts';
+import { textSource } from './byte-source.ts';
+import { findLine } from './find-line.ts';
+import { jsonBytes } from './json-bytes.ts';
+import { MADE_LATER, openMade } from './made-artifact.ts';
+import { fromPageCursor } from './page-cursor.ts';
+import { pruneLines } from './prune-lines.ts';
+import type { Position, Reading } from './reading.ts';
+import { textAtPath } from './text-at-path.ts';
+
+/** The share of a page that a pattern may take: the cursor repeats it. */
+const PATTERN_SHARE = 1 / 16;
+const START: Position = { offset: 0, line: 1, inside: false };
+
+/** What the arguments of a first call select. */
+export async function begin(call: Call, args: ArtifactArguments): Promise<Reading> {
+  const { start_line: first = 1, end_line: last = 0, pattern = '', context_focus_question: question } = args;
+  checkSelection(args, call.frame.maxBytes);
+  const stored = wholeOf(call);
+  const source = args.path === undefined ? stored : textSource(await textAtPath(stored, args.path));
+  const kind = args.path === undefined ? '' : 'v';
+  const from = await findLine(source, first, call.signal);
+  const reading: Reading = { source, kind, madeId: kind && MADE_LATER, from, lastLine: last, pattern };
+  if (question === undefined) return reading;
+  const pruned = await pruneLines(source, { from, lastLine: last }, question, call);
+  if (pruned.kind === 'whole') return { ...reading, notice: `Not pruned, ${pruned.why}: this is the whole selection` };
+  return { ...reading, source: textSource(pruned.text), kind: 'q', madeId: MADE_LATER, from: START, lastLine: 0 };
+}
+
+function checkSelection(args: ArtifactArguments, maxBytes: number): void {
+  const { start_line: first = 1, end_line: last, pattern = '', context_focus_question: question } = args;
+  if (last !== undefined && last < first) {
+    throw new ArtifactToolError('INVALID_SELECTION', `read lines ${first} to ${last}: end_line is before start_line`);
+  }
+  if (pattern !== '' && question !== undefined) {
+    throw new ArtifactToolError(
+      'INVALID_SELECTION',
+      'pattern and context_focus_question both choose lines: give one of them',
+    );
+  }
+  const most = Math.floor(maxBytes * PATTERN_SHARE);
+  if (jsonBytes(pattern) > most) {
+    throw new ArtifactToolError('INVALID_PATTERN', `search for a pattern: it has more than ${most} bytes`);
+  }
+}
+
+/** What a cursor selects. Further arguments are those of the first call, and need not be repeated. */
+export async function goOn(call: Call, cursor: string): Promise<Reading> {
+  const place = fromPageCursor(call.info.ref, cursor);
+  if (place === undefined) {
+    throw new ArtifactToolError(
+      'INVALID_CURSOR',
+      `continue "${call.info.ref}": the cursor was not given for this ref; begin without cursor`,
+    );
+  }
+  return { ...place, source: place.kind === '' ? wholeOf(call) : await openMade(call, place.madeId) };
+}
