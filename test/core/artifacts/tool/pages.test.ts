@@ -5,7 +5,7 @@ import { createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool
 import { splitLines } from '../../../../src/pruning/lines.ts';
 import { wrapResponse } from '../../../../src/shaping/wrap-response.ts';
 import { manyBytes } from '../../../contract/artifact-store.ts';
-import { bytesOf, openArtifact, sameBytes } from './reading.ts';
+import { anyText, bytesOf, openArtifact, sameBytes } from './reading.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const numbered = (n: number, end = '\n'): string => Array.from({ length: n }, (_, i) => `line ${i + 1}${end}`).join('');
@@ -63,7 +63,7 @@ describe('all pages together are the original', () => {
 
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 3000 }),
-    fc.string({ unit: 'binary', maxLength: 2000 }).map(utf8),
+    anyText.map(utf8),
     fc
       .array(fc.constantFrom('a', 'ä', '🙂', '\n', '\r\n', '\r', '"', '\\', '\u0001', 'word '), { maxLength: 2000 })
       .map((parts) => utf8(parts.join(''))),

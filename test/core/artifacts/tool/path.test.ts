@@ -6,7 +6,7 @@ import { redactingArtifacts } from '../../../../src/artifacts/redacting-artifact
 import { createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
 import { PATH_MAX_BYTES } from '../../../../src/artifacts/tool/text-at-path.ts';
 import { type JsonPath, writeJsonPath } from '../../../../src/shaping/json-path.ts';
-import { openArtifact } from './reading.ts';
+import { anyText, openArtifact } from './reading.ts';
 
 const DATA = {
   items: [
@@ -146,8 +146,8 @@ test.runIf(canTellSources)('numbers that a double does not hold come as they wer
 
 test('a path that a shaped result names is read back, whatever the keys', async () => {
   const key = fc.oneof(
-    fc.string({ unit: 'grapheme' }),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme-ascii' }),
+    anyText.map((text) => text.slice(0, 12)),
     fc.constantFrom('$', '$ref', '*', '..', "'", '__proto__'),
   );
   await fc.assert(
@@ -162,7 +162,7 @@ test('a path that a shaped result names is read back, whatever the keys', async 
       if (written.length > 500 || !(written as unknown as { isWellFormed(): boolean }).isWellFormed()) return;
       expect((await (await openArtifact(JSON.stringify(data))).call({ path: written })).content).toBe('found');
     }),
-    { numRuns: 200, seed: 4 },
+    { numRuns: 150, seed: 4 },
   );
 });
 

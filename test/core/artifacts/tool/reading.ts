@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ArtifactStore } from '../../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
@@ -80,6 +81,18 @@ function checkResult(result: ToolResult, maxBytes: number): void {
   expect(hasMore).toBe(nextCursor !== undefined);
   if (nextCursor !== undefined) expect(text.split('\n').at(-1)).toContain(nextCursor);
 }
+
+/** Text of any characters; fast-check's own takes a second to set up. */
+export const anyText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 0x7f }),
+      fc.integer({ min: 0, max: 0xd7ff }),
+      fc.integer({ min: 0xe000, max: 0x10ffff }),
+    ),
+    { maxLength: 1000 },
+  )
+  .map((points) => String.fromCodePoint(...points));
 
 /** The bytes that pages show, one after the other. */
 export function bytesOf(pages: readonly Structured[]): Uint8Array {
