@@ -71,7 +71,7 @@ async function readFooter(file: FileHandle, artifact: StoredArtifact): Promise<A
 
 /** The bytes at a place of a file; fewer where it ends before. */
 export async function readBytes(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
+  const bytes = Buffer.allocUnsafeSlow(length);
   let filled = 0;
   while (filled < length) {
     const { bytesRead } = await file.read(bytes, filled, length - filled, at + filled);

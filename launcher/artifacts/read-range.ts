@@ -1,5 +1,6 @@
 import { BLOCK_BYTES } from '../../src/artifacts/artifact-blocks.ts';
 import type { ByteRange } from '../../src/artifacts/artifact-store.ts';
+import { releaseBytes } from '../../src/storage/release-bytes.ts';
 import type { StoredBlock } from './artifact-footer.ts';
 import { unpackBlock } from './block-codec.ts';
 import { type OpenedArtifact, readBytes } from './open-artifact-file.ts';
@@ -19,9 +20,10 @@ export async function readRange(
     const stored = footer.blocks[n] as StoredBlock;
     const start = n * BLOCK_BYTES;
     const bytes = await readBytes(file, at, stored.length);
-    const block = await unpackBlock(bytes, stored, Math.min(BLOCK_BYTES, size - start));
+    const block = unpackBlock(bytes, stored, Math.min(BLOCK_BYTES, size - start));
     if (block === undefined) return 'damaged';
     out.set(block.subarray(Math.max(0, from - start), to - start), Math.max(0, start - from));
+    releaseBytes(block);
     at += stored.length;
   }
   return out;

@@ -4,6 +4,7 @@ import { artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { createArtifactId } from '../../src/artifacts/artifact-id.ts';
 import type { NewArtifact } from '../../src/artifacts/artifact-store.ts';
+import { releaseBytes } from '../../src/storage/release-bytes.ts';
 import { encodeFooter, type StoredBlock } from './artifact-footer.ts';
 import { packBlock } from './block-codec.ts';
 import { toFileFault } from './file-fault.ts';
@@ -56,9 +57,10 @@ export async function writeArtifactFile(
         throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
       }
       await naming.add(block);
-      const packed = await packBlock(block);
+      const packed = packBlock(block);
       blocks.push(packed.stored);
       await onDisk(file.writeFile(packed.bytes));
+      releaseBytes(block);
     }
     const id = await naming.finish();
     const createdAt = Math.trunc(now());

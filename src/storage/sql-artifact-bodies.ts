@@ -1,5 +1,6 @@
 import { BLOCK_BYTES } from '../artifacts/artifact-blocks.ts';
 import type { ArtifactBodies } from './artifact-bodies.ts';
+import { releaseBytes } from './release-bytes.ts';
 import { type SqlDatabase, type SqlStatement, sql } from './sql-database.ts';
 
 /** Chunks that one query gives back. */
@@ -16,6 +17,7 @@ export function createSqlArtifactBodies(database: SqlDatabase): ArtifactBodies {
           if (n === 0) await reserve();
           const { sql: text, params } = toInsert(body, n++, last);
           await database.query(text, ...params);
+          releaseBytes(last);
         }
         last = block;
       }
@@ -37,6 +39,7 @@ export function createSqlArtifactBodies(database: SqlDatabase): ArtifactBodies {
         for (const { at, part } of rows) {
           out.set(part as Uint8Array, Number(at) - from);
           filled += (part as Uint8Array).length;
+          releaseBytes(part as Uint8Array);
         }
         if (filled !== end) return undefined; // removed since
       }

@@ -1,5 +1,6 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
+import { releaseBytes } from '../../src/storage/release-bytes.ts';
 import type { R2Binding, R2Part, R2Upload } from './r2-binding.ts';
 
 /** Bytes of a part: the least that R2 takes, which is the most that is held of a body, twice while it is put together. */
@@ -65,12 +66,14 @@ function keyOf(body: string): string {
   return `artifacts/${body}`;
 }
 
+/** Puts blocks together, which are empty afterwards. */
 function join(blocks: readonly Uint8Array[], bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
   let at = 0;
   for (const block of blocks) {
     whole.set(block, at);
     at += block.length;
+    releaseBytes(block);
   }
   return whole;
 }

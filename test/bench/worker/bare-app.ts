@@ -5,15 +5,18 @@ import { answerCode } from '../../../src/wire/answer-code.ts';
 import type { CodeRequest } from '../../../src/wire/code-request.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
 
-/** A database that knows nothing of keys. */
+/** The services of Cloudflare that the worker asks about every request. */
 export interface BareEnv {
-  readonly Bindings: { readonly DB?: { prepare(sql: string): { run(): Promise<unknown> } } };
+  readonly Bindings: {
+    readonly DB?: { prepare(sql: string): { run(): Promise<unknown> } };
+    readonly RATE_LIMIT?: { limit(options: { key: string }): Promise<unknown> };
+  };
 }
 
 /**
  * What a worker is measured against. `/echo` parses a body and sends it back: the least that a route does. `/prune`
- * prunes and counts beside that, without keys, limits, validation, ledger or log. Below `/asked` both ask D1 one
- * question first, as whoever checks a key must: locally the database is simulated in the process that is measured.
+ * prunes and counts beside that, without keys, limits, validation, ledger or log. Below `/asked` both ask D1 and the rate
+ * limit one question each first, as the worker does: locally the two are simulated in the process that is measured.
  */
 export function createBareApp(): Hono<BareEnv> {
   const door = {
@@ -33,6 +36,7 @@ export function createBareApp(): Hono<BareEnv> {
   return new Hono<BareEnv>()
     .use('/asked/*', async (c, next) => {
       await c.env.DB?.prepare('SELECT 1').run();
+      await c.env.RATE_LIMIT?.limit({ key: 'bare' });
       await next();
     })
     .route('/asked', routes)

@@ -9,6 +9,7 @@ const miniflare = new Miniflare({
   host: '127.0.0.1',
   port: 0,
   d1Databases: ['DB'],
+  ratelimits: { RATE_LIMIT: { namespace_id: '1001', simple: { limit: 100_000, period: 60 } } },
 });
 const url = (await miniflare.ready).href.replace(/\/$/, '');
 process.stderr.write(`{"event":"listening","url":"${url}"}\n`);

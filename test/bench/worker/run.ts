@@ -22,7 +22,7 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
     { name: `${name}: echo`, url: `${bare.url}/echo`, ...ofBare },
     { name: `${name}: bare prune`, url: `${bare.url}/prune`, ...ofBare },
     { name: `${name}: worker's prune`, url: `${plain.url}/prune`, headers, pid: plain.child.pid ?? 0 },
-    ...(asks ? [{ name: `${name}: bare prune, D1 asked`, url: `${bare.url}/asked/prune`, ...ofBare }] : []),
+    ...(asks ? [{ name: `${name}: bare prune, services asked`, url: `${bare.url}/asked/prune`, ...ofBare }] : []),
   ];
   const loaded = await byBlocks(servers);
   const [, barePrune, ours, asked] = loaded as readonly [Loaded, Loaded, Loaded, Loaded?];
@@ -62,7 +62,7 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
       ? []
       : [
           {
-            name: `${name}: the same, D1 asked by both`,
+            name: `${name}: the same, services asked by both`,
             measured: ours.cpu / asked.cpu,
             unit: 'times' as const,
             bound: 1.15,
@@ -81,7 +81,7 @@ async function benchRuntime(runtime: ReturnType<typeof eachRuntime>[number]): Pr
       ? []
       : [
           {
-            name: `${name}: the same, beyond an echo that asked D1`,
+            name: `${name}: the same, beyond an echo that asked the services`,
             measured: (hit - askedEcho) / (miss - askedEcho),
             unit: 'times' as const,
             bound: 0.2,
