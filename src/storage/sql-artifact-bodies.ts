@@ -25,7 +25,7 @@ export function createSqlArtifactBodies(database: SqlDatabase): ArtifactBodies {
     },
 
     async read(body, from, to) {
-      const out = new Uint8Array(to - from);
+      let out: Uint8Array | undefined;
       for (let n = Math.floor(from / BLOCK_BYTES); n * BLOCK_BYTES < to; n += CHUNKS_AT_ONCE) {
         // D1 hands a byte over as a number: only those asked for.
         const { rows } = await database.query(
@@ -34,6 +34,9 @@ export function createSqlArtifactBodies(database: SqlDatabase): ArtifactBodies {
            FROM artifact_chunks WHERE body = ? AND n >= ? AND n < ? AND n * ${BLOCK_BYTES} < ?`,
           ...[from, from, to, from, body, n, n + CHUNKS_AT_ONCE, to],
         );
+        const [first] = rows;
+        if ((first?.['part'] as Uint8Array | undefined)?.length === to - from) return first?.['part'] as Uint8Array;
+        out ??= new Uint8Array(to - from);
         const end = Math.min(to, (n + CHUNKS_AT_ONCE) * BLOCK_BYTES);
         let filled = Math.max(from, n * BLOCK_BYTES);
         for (const { at, part } of rows) {

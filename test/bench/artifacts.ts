@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ArtifactInfo, ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import { openStore, type StoreKind } from '../runtime/artifacts/open-store.ts';
+import { type Figure, isOver, toTable } from './figure.ts';
+import { median } from './side-by-side.ts';
+
+const LARGE_BYTES = 100 * 1024 * 1024;
+const PAGE_BYTES = 64 * 1024;
+const SMALL_BYTES = 10 * 1024;
+const SMALL_RUNS = 300;
+
+const encoder = new TextEncoder();
+
+function toPage(seed: number): Uint8Array {
+  let page = '';
+  for (let n = seed * 1_000; page.length < PAGE_BYTES; n++) {
+    page += `2026-11-21T10:${n % 60}:07Z worker[${n % 97}] request ${n} took ${(n * 7919) % 1009} ms at /v1/items/${n * 31}\n`;
+  }
+  return encoder.encode(page.slice(0, PAGE_BYTES));
+}
+
+// Made before anything is measured: what a body's maker leaves to be collected is not the store's.
+const PAGES: readonly Uint8Array[] = Array.from({ length: 40 }, (_, i) => toPage(i));
+
+/** A log's lines, as many as make `bytes` bytes; another log for each seed. */
+function* logLines(bytes: number, seed = 0): Generator<Uint8Array> {
+  const head = encoder.encode(`log ${seed}\n`).subarray(0, bytes);
+  yield head;
+  for (let left = bytes - head.length, n = 0; left > 0; left -= PAGE_BYTES) {
+    yield (PAGES[n++ % PAGES.length] as Uint8Array).subarray(0, left);
+  }
+}
+
+const put = (store: ArtifactStore, bytes: number, seed?: number): Promise<ArtifactInfo> =>
+  store.put({ domain: 'bench', mimeType: 'text/plain', body: logLines(bytes, seed) });
+
+interface Large {
+  /** How far resident memory rose at most, in kB, while 100 MB were stored, and then paged through. */
+  readonly riseKb: number;
+  readonly putMs: number;
+  /** For a page of 64 KiB, out of the whole from its start to its end. */
+  readonly pageMs: number;
+}
+
+/** Only true in a process of its own. */
+async function large(store: ArtifactStore): Promise<Large> {
+  await store.read(await put(store, PAGE_BYTES));
+  const before = process.memoryUsage().rss / 1024;
+  const from = performance.now();
+  const info = await put(store, LARGE_BYTES);
+  const stored = performance.now();
+  let bytes = 0;
+  let pages = 0;
+  for (; bytes < LARGE_BYTES; pages++) {
+    const page = await store.read(info, { offset: bytes, length: PAGE_BYTES });
+    bytes += page?.length ?? Number.NaN;
+    // What a reader was given is not the store's.
+    (page?.buffer as { transfer?: (bytes: number) => unknown } | undefined)?.transfer?.(0);
+  }
+  if (bytes !== LARGE_BYTES) throw new Error('not all of it could be read back');
+  const riseKb = process.resourceUsage().maxRSS - before;
+  return { riseKb, putMs: stored - from, pageMs: (performance.now() - stored) / pages };
+}
+
+interface Small {
+  readonly putMs: number;
+  readonly readMs: number;
+}
+
+/** Median times of 10 KB, with as many artifacts beside them as were put before. */
+async function small(store: ArtifactStore, beside: number): Promise<Small> {
+  for (let i = 0; i < beside; i++) await put(store, 100, i);
+  const [puts, reads]: [number[], number[]] = [[], []];
+  for (let i = 0; i < SMALL_RUNS; i++) {
+    const from = performance.now();
+    const info = await put(store, SMALL_BYTES, beside + i);
+    const stored = performance.now();
+    await store.read(info);
+    puts.push(stored - from);
+    reads.push(performance.now() - stored);
+  }
+  return { putMs: median(puts), readMs: median(reads) };
+}
+
+function inChild<T>(kind: StoreKind, ...what: readonly string[]): T {
+  const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), kind, ...what], { encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(`the child that measures ${kind} failed: ${child.stderr}`);
+  return JSON.parse(child.stdout) as T;
+}
+
+/** Stores and pages 100 MB, and small ones, in processes of their own. */
+export function benchArtifacts(): readonly Figure[] {
+  return (['files', 'sqlite'] as const).flatMap((kind): Figure[] => {
+    const big = inChild<Large>(kind, 'large');
+    const few = inChild<Small>(kind, 'small', '50');
+    const many = inChild<Small>(kind, 'small', '5000');
+    return [
+      { name: `artifacts, ${kind}: memory for 100 MB`, measured: big.riseKb, unit: 'kB', bound: 40_000 },
+      { name: `artifacts, ${kind}: 100 MB stored`, measured: big.putMs, unit: 'ms' },
+      { name: `artifacts, ${kind}: a page of them, 64 KiB`, measured: big.pageMs, unit: 'ms', bound: 10 },
+      { name: `artifacts, ${kind}: 10 KB stored`, measured: few.putMs, unit: 'ms', bound: 4 },
+      { name: `artifacts, ${kind}: 10 KB read`, measured: few.readMs, unit: 'ms', bound: 4 },
+      { name: `artifacts, ${kind}: 10 KB stored beside 5,000`, measured: many.putMs, unit: 'ms', bound: 40 },
+      { name: `artifacts, ${kind}: 10 KB read beside 5,000`, measured: many.readMs, unit: 'ms', bound: 4 },
+    ];
+  });
+}
+
+/** `node test/bench/artifacts.ts`: every figure with its bound; exits with 1 where one is over. */
+async function main(kind: string | undefined, what: string | undefined, beside: string | undefined): Promise<void> {
+  if (kind === undefined) {
+    const figures = benchArtifacts();
+    process.stdout.write(`${toTable(figures)}\n`);
+    if (figures.some(isOver)) process.exitCode = 1;
+    return;
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-'));
+  try {
+    const { store } = await openStore(kind as StoreKind, folder);
+    process.stdout.write(JSON.stringify(what === 'large' ? await large(store) : await small(store, Number(beside))));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await main(...(process.argv.slice(2) as [string?, string?, string?]));
