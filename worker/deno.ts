@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { gatherLines } from '../src/events/gathered-lines.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
-import { gatherLines } from './events/gathered-lines.ts';
 import { jsonLines } from './events/worker-event.ts';
 import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { gatherLines } from '../../worker/events/gathered-lines.ts';
+import { gatherLines } from '../../src/events/gathered-lines.ts';
 import { startNodeWorker } from '../../worker/node.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 

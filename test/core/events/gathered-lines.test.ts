@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherLines } from '../../../worker/events/gathered-lines.ts';
+import { gatherLines } from '../../../src/events/gathered-lines.ts';
 
 test('lines that come together are written together, in order', () => {
   const written: string[] = [];
