@@ -1,0 +1,30 @@
+import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
+import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import { createSqlArtifacts } from '../../../src/storage/sql-artifact-store.ts';
+import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
+import type { R2Binding } from '../../../worker/artifacts/r2-binding.ts';
+
+/** A Worker that does nothing but store what it is sent and give ranges of it, to be bundled and run in workerd. */
+const worker: { fetch(request: Request, env: { DB: D1Binding; ARTIFACTS: R2Binding }): Promise<Response> } = {
+  async fetch(request, env) {
+    const database = createD1Database(env.DB);
+    await migrate(database);
+    const store = createSqlArtifacts(database, { bodies: createR2ArtifactBodies(env.ARTIFACTS) }).of('team');
+    const query = new URL(request.url).searchParams;
+    const ref = parseArtifactRef(query.get('ref') ?? '');
+    if (ref !== undefined) {
+      const range = { offset: Number(query.get('offset')), length: Number(query.get('length')) };
+      return new Response((await store.read(ref, range)) as Uint8Array<ArrayBuffer> | undefined);
+    }
+    if (request.body === null) return new Response(null, { status: 400 });
+    return Response.json(await store.put({ domain: 'test', mimeType: 'a/b', body: piecesOf(request.body) }));
+  },
+};
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
+export default worker;
