@@ -17,10 +17,12 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 const SAME = 'scope = ? AND domain = ? AND id = ?';
 // Whoever's they are: a team that puts nothing any more has its artifacts expire all the same.
 const EXPIRED = `body IN (SELECT body FROM artifacts WHERE expires_at <= ? ORDER BY expires_at LIMIT ${REMOVED_AT_ONCE})`;
-// Of the newest use first, those with which the sum goes beyond what is left.
+const OF_SCOPE = 'FROM artifacts WHERE scope = ?1 AND expires_at > ?2';
+// Of the newest use first, those with which the sum goes beyond what is left. Adding up comes first, which is enough
+// for most: a put beside 5,000 others took 17 ms when all were put in order each time.
 const LEAST_USED = `body IN (SELECT body FROM (SELECT body,
     sum(bytes) OVER (ORDER BY used_at DESC, rowid DESC ROWS UNBOUNDED PRECEDING) AS running
-  FROM artifacts WHERE scope = ? AND expires_at > ?) WHERE running > ?)`;
+  ${OF_SCOPE} AND (SELECT sum(bytes) ${OF_SCOPE}) > ?3) WHERE running > ?3)`;
 
 /** What makes a body that is written an artifact, and room for it: to run as one transaction. */
 export function toFinishStatements({ scope, body, info, maxBytes }: FinishedArtifact): SqlStatement[] {
