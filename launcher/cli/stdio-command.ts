@@ -1,3 +1,4 @@
+import { openArtifacts } from '../artifacts/open-artifacts.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createEventLog } from '../events/event-log.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
@@ -22,10 +23,14 @@ export async function runStdio({ env, cwd, stdin, stdout, stderr, version, stop 
     const start = monotonic();
     const chosen = choosePruner(config, monotonic);
     if (chosen === undefined) log('info', 'mcp_pruner.disabled', { reason: 'config_disabled' });
+    const artifacts = openArtifacts({ home: config.home, redact: config.redactArtifacts });
     const handle = createServer({
       loadTools: async () => (await import('../tools/catalog.ts')).TOOLS,
+      loadSharedTools: async () => [(await import('../tools/artifact.ts')).artifactTool(artifacts, chosen)],
       root: config.root,
       env,
+      artifacts,
+      maxResponseBytes: config.maxResponseBytes,
       prune: { chosen, maxInputBytes: config.prunerMaxInputBytes, now: monotonic },
       log,
       newRequestId: () => crypto.randomUUID(),

@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Level } from '../events/event-log.ts';
 import type { Variable } from './variable.ts';
@@ -16,6 +17,10 @@ export interface Config {
   /** A real path. */
   readonly root: string;
   readonly output: Output;
+  /** Absolute. */
+  readonly home: string;
+  readonly maxResponseBytes: number | undefined;
+  readonly redactArtifacts: boolean;
   readonly logLevel: Level;
 }
 
@@ -39,6 +44,10 @@ export function readConfig(env: Environment, cwd: string): Config {
     prunerMaxInputBytes: parsed('PRUNER_MAX_INPUT_BYTES', VARIABLES.PRUNER_MAX_INPUT_BYTES, env),
     root: rootOf(parsed('MCP_PRUNER_CWD', VARIABLES.MCP_PRUNER_CWD, env), cwd),
     output: parsed('MCP_PRUNER_OUTPUT', VARIABLES.MCP_PRUNER_OUTPUT, env),
+    home: homeOf(parsed('MCP_PRUNER_HOME', VARIABLES.MCP_PRUNER_HOME, env), cwd),
+    maxResponseBytes:
+      parsed('MCP_PRUNER_MAX_RESPONSE_BYTES', VARIABLES.MCP_PRUNER_MAX_RESPONSE_BYTES, env) ?? undefined,
+    redactArtifacts: parsed('ARTIFACT_REDACT', VARIABLES.ARTIFACT_REDACT, env) === 'on',
     logLevel: parsed('MCP_PRUNER_LOG', VARIABLES.MCP_PRUNER_LOG, env),
   };
 }
@@ -52,6 +61,11 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
   if (result !== undefined) return result;
   const shown = SECRET.has(name) ? '' : ` "${value}"`;
   throw new ConfigError(`cannot use ${name}${shown}: allowed is ${variable.allowed.replaceAll('`', '')}`);
+}
+
+/** Of hosts that set variables, some do not expand `~`. */
+function homeOf(given: string, cwd: string): string {
+  return path.resolve(cwd, given.replace(/^~(?=$|[/\\])/, homedir()));
 }
 
 function rootOf(given: string, cwd: string): string {

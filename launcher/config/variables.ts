@@ -7,6 +7,9 @@ export type Output = (typeof OUTPUTS)[number];
 export const FALLBACKS = ['raw', 'embedded'] as const;
 export type Fallback = (typeof FALLBACKS)[number];
 
+export const SWITCHES = ['off', 'on'] as const;
+export type Switch = (typeof SWITCHES)[number];
+
 export const DEFAULT_PRUNER_URL = 'http://localhost:8000/prune';
 const GIBIBYTE = 1024 ** 3;
 
@@ -20,6 +23,8 @@ interface Variables {
   readonly MCP_PRUNER_OUTPUT: Variable<Output>;
   readonly MCP_PRUNER_LOG: Variable<Level>;
   readonly MCP_PRUNER_HOME: Variable<string>;
+  readonly MCP_PRUNER_MAX_RESPONSE_BYTES: Variable<number | null>;
+  readonly ARTIFACT_REDACT: Variable<Switch>;
 }
 
 /** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
@@ -77,7 +82,21 @@ export const VARIABLES: Variables = {
   MCP_PRUNER_HOME: {
     fallback: '~/.mcp-pruner',
     allowed: 'a folder; made where it is missing',
-    effect: 'Where `serve` keeps what it stores.',
+    effect:
+      'Where `serve` keeps what it stores, and the server, in `artifacts`, the whole of what a result shows in part: for 7 days, 100 MB at most, the least used go first.',
     parse: (value) => value,
+  },
+  MCP_PRUNER_MAX_RESPONSE_BYTES: {
+    fallback: '',
+    allowed: 'integer 1024..1073741824, or empty for no bound',
+    effect:
+      'UTF-8 bytes that a result of `read`, `bash` or `grep` may have as JSON. Of a longer one the first and last lines and those that tell of errors are shown; the whole is kept as an artifact.',
+    parse: (value) => (value === '' ? null : integer(1024, GIBIBYTE)(value)),
+  },
+  ARTIFACT_REDACT: {
+    fallback: 'off',
+    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    effect: 'Whether secrets in known formats (keys, tokens, passwords in URLs) are taken out of what is kept.',
+    parse: oneOf(SWITCHES),
   },
 };

@@ -21,6 +21,17 @@ export function pruningMetadataSchema(): z.ZodMiniType {
     pruner_duration_ms: z.optional(z.number()),
     engine: z.optional(z.enum(['embedded', 'remote'])),
     kind: z.optional(z.string()),
+    artifact_ref: z.optional(z.string()),
+    artifact_error: z.optional(z.enum(['too_large', 'failed'])),
     error: z.optional(z.object({ code: z.enum(['timeout', 'http_error', 'invalid_response']), message: z.string() })),
+  });
+}
+
+/** What a result that was cut to fit says of itself, for `outputSchema`. */
+export function shapedSchema(): z.ZodMiniType {
+  return z.object({
+    artifact_ref: z.optional(z.string()),
+    artifact_error: z.optional(z.enum(['too_large', 'failed'])),
+    original_bytes: z.number(),
   });
 }

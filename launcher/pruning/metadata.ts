@@ -3,7 +3,7 @@ import type { TextKind } from '../../src/pruning/pruner.ts';
 /** Seed 1's four; `tool_error` is ours, for what a failed command printed (seed 1, section 2, ends it unpruned). */
 export type SkipReason = 'disabled_or_unconfigured' | 'no_focus_question' | 'too_large' | 'output_empty' | 'tool_error';
 
-/** Seed 1, section 3, "Type: PruningMetadata"; `engine` and `kind` are ours. */
+/** Seed 1, section 3, "Type: PruningMetadata"; `engine`, `kind` and the artifact are ours. */
 export interface PruningMetadata {
   /** A pruner, remote or embedded, was called. */
   readonly attempted: boolean;
@@ -17,6 +17,9 @@ export interface PruningMetadata {
   readonly pruned_bytes?: number;
   readonly pruner_duration_ms?: number;
   readonly engine?: 'embedded' | 'remote';
+  /** Where the text as it was is kept, or why it is not; where anything was left out. */
+  readonly artifact_ref?: string;
+  readonly artifact_error?: 'too_large' | 'failed';
   /** What the text was taken for; only the embedded engine tells. */
   readonly kind?: TextKind;
   readonly error?: { readonly code: 'timeout' | 'http_error' | 'invalid_response'; readonly message: string };

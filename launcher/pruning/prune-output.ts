@@ -35,12 +35,20 @@ export function checkPruning(stage: PruneStage, question: string | undefined, te
   return { eligible: true, chosen: stage.chosen, question, rawBytes };
 }
 
+export interface PrunedCall<Result> {
+  /** Undefined where the raw one stays. */
+  readonly result: Result | undefined;
+  readonly pruning: PruningMetadata;
+  /** Whether the result shows less than the raw one. */
+  readonly leftOut: boolean;
+}
+
 /** `req:calling_pruner`: the pruned result, or `undefined` where the raw one stays. Rejects with `signal`'s reason alone. */
 export async function callPruner<Result>(
   stage: PruneStage,
   call: PruneCall<Result>,
   check: PruneCheck & { eligible: true },
-): Promise<{ readonly result: Result | undefined; readonly pruning: PruningMetadata }> {
+): Promise<PrunedCall<Result>> {
   const { tool, prunable, log } = call;
   const { rawBytes } = check;
   log('info', 'pruner.call_start', { endpoint: check.chosen.endpoint, tool, input_bytes: rawBytes });
@@ -62,12 +70,14 @@ export async function callPruner<Result>(
     const error = outcome.ok ? UNREADABLE : { code: outcome.code, message: outcome.message };
     logFailure(log, tool, error, duration);
     const pruning = { attempted: true, applied: false, fallback: true, reason: 'pruner_error', error } as const;
-    return { result: undefined, pruning: { ...pruning, raw_bytes: rawBytes, pruner_duration_ms: duration } };
+    const metadata = { ...pruning, raw_bytes: rawBytes, pruner_duration_ms: duration };
+    return { result: undefined, pruning: metadata, leftOut: false };
   }
   if (outcome.standsInFor !== undefined) logFailure(log, tool, outcome.standsInFor, duration);
   const prunedBytes = Buffer.byteLength(outcome.text);
   log('info', 'pruner.call_ok', { tool, pruner_duration_ms: duration, pruned_bytes: prunedBytes });
-  return { result: applied, pruning: success(outcome, rawBytes, prunedBytes, duration) };
+  const metadata = success(outcome, rawBytes, prunedBytes, duration);
+  return { result: applied, pruning: metadata, leftOut: outcome.text !== prunable.text };
 }
 
 const UNREADABLE = { code: 'invalid_response', message: 'the pruned text cannot be read back into matches' } as const;

@@ -5,11 +5,13 @@ export const SERVER_NAME = '@jeeves/mcp-pruner';
 const INSTRUCTIONS =
   'read, bash and grep take an optional context_focus_question: ask what you want to know and only the lines that answer it come back. Use it for files and output of more than about 100 lines; leave it out to edit or to see everything. A gap shows as "(filtered N lines: a-b)"; read with start_line and end_line fills it.';
 
+const KEPT = 'Where a result names an artifact, the tool artifact gives back all of it.';
+
 /** Answers `initialize` with what the launcher offers. */
-export function initializeLauncher(params: unknown, version: string): Initialized {
+export function initializeLauncher(params: unknown, version: string, keeps = false): Initialized {
   return initialize(params, {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
-    capabilities: { tools: { listChanged: false } },
-    instructions: INSTRUCTIONS,
+    capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }) },
+    instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
   });
 }

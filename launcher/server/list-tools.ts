@@ -1,18 +1,25 @@
 import * as z from 'zod/mini';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
 import type { AnyTool } from '../tools/definition.ts';
-import { type DescribedTool, describeTool } from '../tools/describe-tool.ts';
+import { type DescribedTool, describeSharedTool, describeTool } from '../tools/describe-tool.ts';
 
 /** One page holds all tools, so no cursor was ever given out and none is right. */
 const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({ cursor: z.optional(z.undefined()) }));
 
 export function listTools(
   tools: readonly AnyTool[],
+  shared: readonly SharedTool[],
   params: unknown,
   structured: boolean,
 ): { readonly tools: readonly DescribedTool[] } {
   const checked = validate(listParams, params);
   if (!checked.ok) throw invalidParams('tools/list', undefined, checked.issues);
-  return { tools: tools.map((tool) => describeTool(tool, structured)) };
+  return {
+    tools: [
+      ...tools.map((tool) => describeTool(tool, structured)),
+      ...shared.map((tool) => describeSharedTool(tool, structured)),
+    ],
+  };
 }

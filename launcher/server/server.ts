@@ -1,5 +1,6 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { Output } from '../config/variables.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
@@ -9,6 +10,8 @@ import { isStructured } from './output-mode.ts';
 
 export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly loadTools: () => Promise<readonly AnyTool[]>;
+  /** The tools that shape their own results. Default: none. */
+  readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;
   readonly version: string;
   readonly output: Output;
 }
@@ -24,12 +27,14 @@ export function createServer(options: ServerOptions): Handle {
   let clientName: string | undefined;
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const [{ callTool }, { listTools }, tools] = await Promise.all([
+    const [{ callTool }, { callSharedTool }, { listTools }, tools, shared] = await Promise.all([
       import('./call-tool.ts'),
+      import('./call-shared-tool.ts'),
       import('./list-tools.ts'),
       options.loadTools(),
+      options.loadSharedTools?.() ?? [],
     ]);
-    return { callTool, listTools, tools };
+    return { callTool, callSharedTool, listTools, tools, shared };
   };
   const loaded = (): ReturnType<typeof load> => {
     loading ??= load();
@@ -40,7 +45,7 @@ export function createServer(options: ServerOptions): Handle {
     const structured = isStructured(options.output, clientName);
     switch (method) {
       case 'initialize': {
-        const initialized = initializeLauncher(params, options.version);
+        const initialized = initializeLauncher(params, options.version, options.artifacts !== undefined);
         clientName = initialized.clientName;
         context.onWritten(() => void loaded());
         return initialized.result;
@@ -48,15 +53,27 @@ export function createServer(options: ServerOptions): Handle {
       case 'ping':
         return {};
       case 'tools/list': {
-        const { listTools, tools } = await loaded();
-        return listTools(tools, params, structured);
+        const { listTools, tools, shared } = await loaded();
+        return listTools(tools, shared, params, structured);
       }
       case 'tools/call': {
-        const { callTool, tools } = await loaded();
-        return await callTool({ ...options, tools }, params, context, structured);
+        const { callTool, callSharedTool, tools, shared } = await loaded();
+        const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
+        const one = shared.find((tool) => tool.name === name);
+        if (one === undefined) return await callTool({ ...options, tools }, params, context, structured);
+        const { log, newRequestId, prune } = options;
+        return await callSharedTool({ log, newRequestId, now: prune.now }, one, args, context, structured);
       }
-      default:
-        throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
+      case 'resources/list':
+      case 'resources/templates/list':
+      case 'resources/read': {
+        if (options.artifacts === undefined) break;
+        const resources = await import('../../src/artifacts/artifact-resources.ts');
+        if (method === 'resources/list') return resources.listArtifactResources(options.artifacts, params);
+        if (method === 'resources/templates/list') return resources.listArtifactTemplates();
+        return resources.readArtifactResource(options.artifacts, params);
+      }
     }
+    throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
 }

@@ -1,3 +1,4 @@
+import type { ContentBlock } from '../../src/shaping/tool-result.ts';
 import type { PruningMetadata } from '../pruning/metadata.ts';
 import { streamTexts } from '../tools/bash/definition.ts';
 import type { AnyTool } from '../tools/definition.ts';
@@ -5,7 +6,7 @@ import type { ToolOutcome } from '../tools/tool.ts';
 
 /** MCP 2025-11-25, "CallToolResult". */
 export interface CallToolResult {
-  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly content: readonly ContentBlock[];
   readonly structuredContent?: object;
   readonly isError?: true;
   readonly _meta?: Readonly<Record<string, unknown>>;
@@ -16,31 +17,50 @@ const META_KEY = 'jeeves/result';
 
 type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
 
-export function toToolResult(
-  tool: AnyTool,
-  result: object,
-  pruning: PruningMetadata,
-  structured: boolean,
-): CallToolResult {
-  return compose(tool, { ...result, pruning }, tool.renderText(result), structured);
+/** What a call came to, before it is written as a result. */
+export interface Answer {
+  readonly tool: AnyTool;
+  /** `structuredContent` without `pruning`: the tool's result, or its error and what had been printed. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly pruning: PruningMetadata;
+  readonly failed: boolean;
+}
+
+/** What stands around the output in a result. */
+export interface Surroundings {
+  /** Lines before the output and after it. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly link?: ContentBlock | undefined;
+  /** More fields of `structuredContent`. */
+  readonly facts?: object | undefined;
+}
+
+/** The answer of a tool that did what it was asked to. */
+export function toAnswer(tool: AnyTool, result: object, pruning: PruningMetadata): Answer {
+  return { tool, body: { ...result }, pruning, failed: false };
 }
 
 /** Seed 1, section 3: failures of a tool are results, not JSON-RPC errors. */
-export function toToolError(
-  tool: AnyTool,
-  failure: Failure,
-  pruning: PruningMetadata,
-  structured: boolean,
-): CallToolResult {
-  const { error, streams } = failure;
-  const blocks = streams === undefined ? [] : streamTexts(streams.stdout, streams.stderr);
-  const text = [...blocks, `[${error.code}: ${error.message}]`].join('\n');
-  return { ...compose(tool, { tool: tool.name, error, ...streams, pruning }, text, structured), isError: true };
+export function toFailedAnswer(tool: AnyTool, { error, streams }: Failure, pruning: PruningMetadata): Answer {
+  return { tool, body: { tool: tool.name, error, ...streams }, pruning, failed: true };
 }
 
-function compose(tool: AnyTool, whole: object, text: string, structured: boolean): CallToolResult {
-  const content = [{ type: 'text', text }] as const;
-  if (structured) return { content, structuredContent: whole };
+/** The output as plain text. */
+export function textOf({ tool, body, failed }: Answer): string {
+  if (!failed) return tool.renderText(body);
+  const { error, stdout = '', stderr = '' } = body as unknown as Failure & Partial<Failure['streams']>;
+  return [...streamTexts(stdout, stderr), `[${error.code}: ${error.message}]`].join('\n');
+}
+
+export function toToolResult(answer: Answer, structured: boolean, around: Surroundings = {}): CallToolResult {
+  const { tool, body, pruning, failed } = answer;
+  const lines = [around.before, textOf(answer), around.after].filter((part) => part !== undefined);
+  const text: ContentBlock = { type: 'text', text: lines.join('\n') };
+  const content = around.link === undefined ? [text] : [text, around.link];
+  const error = failed ? { isError: true as const } : {};
+  const whole = { ...body, ...around.facts, pruning };
+  if (structured) return { content, structuredContent: whole, ...error };
   const facts = Object.entries(whole).filter(([name]) => !tool.bodyFields.includes(name));
-  return { content, _meta: { [META_KEY]: Object.fromEntries(facts) } };
+  return { content, _meta: { [META_KEY]: Object.fromEntries(facts) }, ...error };
 }

@@ -38,8 +38,10 @@ interface UnderWay {
 export function createConnection({ handle, write, log }: ConnectionOptions): Connection {
   const underWay = new Map<RequestId, UnderWay>();
 
-  const send = (message: object, done: (error?: Error | null) => void = () => {}): void =>
-    write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`, done);
+  const send = (message: object, done: (error: Error | undefined, bytes: number) => void = () => {}): void => {
+    const line = `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+    write(line, (error) => done(error ?? undefined, Buffer.byteLength(line)));
+  };
   const sendError = (id: RequestId | null, error: RpcError): void =>
     send({ id, error: { code: error.code, message: error.message, data: error.data } });
   const refuse = (id: RequestId | null, code: number, message: string): void => {
@@ -48,7 +50,7 @@ export function createConnection({ handle, write, log }: ConnectionOptions): Con
   };
 
   const answer = async (id: RequestId, method: string, params: unknown, signal: AbortSignal): Promise<void> => {
-    let written: (error: Error | undefined) => void = () => {};
+    let written: (error: Error | undefined, bytes: number) => void = () => {};
     const context: CallContext = {
       signal,
       notify: (name, data) => send({ method: name, params: data }),
@@ -58,7 +60,7 @@ export function createConnection({ handle, write, log }: ConnectionOptions): Con
     };
     try {
       const result = await handle(method, params, context);
-      if (!signal.aborted) send({ id, result }, (error) => written(error ?? undefined));
+      if (!signal.aborted) send({ id, result }, (error, bytes) => written(error, bytes));
     } catch (error) {
       if (signal.aborted) return;
       sendError(id, error instanceof RpcError ? error : new RpcError(RPC.internalError, 'Internal error'));

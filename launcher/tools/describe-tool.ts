@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { pruningMetadataSchema } from '../pruning/metadata-schema.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
+import { pruningMetadataSchema, shapedSchema } from '../pruning/metadata-schema.ts';
 import type { AnyTool, ToolAnnotations } from './definition.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ export interface DescribedTool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
-  readonly annotations: ToolAnnotations;
+  readonly annotations: ToolAnnotations | SharedTool['annotations'];
 }
 
 /** `outputSchema` is left out where results carry no `structuredContent`. */
@@ -26,10 +27,17 @@ export function describeTool(tool: AnyTool, structured: boolean): DescribedTool 
   };
 }
 
+/** The same of a tool that shapes its own results. */
+export function describeSharedTool(tool: SharedTool, structured: boolean): DescribedTool {
+  const { name, title, description, annotations } = tool;
+  const outputSchema = structured ? { outputSchema: toJsonSchema(tool.result, 'output') } : {};
+  return { name, title, description, inputSchema: toJsonSchema(tool.arguments, 'input'), ...outputSchema, annotations };
+}
+
 /** Of type `object` at its root, as MCP asks, and true of results and tool errors alike. */
 function outputSchemaOf(tool: AnyTool): JsonSchema {
   const { success, error } = tool.outputSchemas();
-  const pruning = { pruning: pruningMetadataSchema() };
+  const pruning = { pruning: pruningMetadataSchema(), shaped: z.optional(shapedSchema()) };
   return {
     type: 'object',
     anyOf: [toJsonSchema(z.extend(success, pruning), 'input'), toJsonSchema(z.extend(error, pruning), 'input')],

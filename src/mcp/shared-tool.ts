@@ -5,6 +5,8 @@ import type { ToolResult } from '../shaping/tool-result.ts';
 export interface SharedCall {
   /** Aborted when the call is cancelled: an execution that sees it throws its reason. */
   readonly signal: AbortSignal;
+  /** False: the client shows its model the text alone, and the result is to carry no `structuredContent`. Default true. */
+  readonly structured?: boolean | undefined;
 }
 
 /**

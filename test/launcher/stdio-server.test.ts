@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -43,7 +43,7 @@ test(
   async () => {
     const root = withFile();
     const client = new Client({ name: 'test', version: '1' });
-    const env = { PATH: process.env['PATH'] ?? '', PRUNER_URL: 'embedded', MCP_PRUNER_LOG: 'error' };
+    const env = { PATH: process.env['PATH'] ?? '', HOME: root, PRUNER_URL: 'embedded', MCP_PRUNER_LOG: 'error' };
     await client.connect(
       new StdioClientTransport({ command: NODE, args: [`${ROOT}launcher/main.ts`], cwd: root, env }),
     );
@@ -51,10 +51,26 @@ test(
     expect(client.getServerVersion()).toMatchObject({ name: '@jeeves/mcp-pruner' });
     expect(client.getServerCapabilities()?.experimental).toEqual({ jeeves: { schemaVersion: 1 } });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['read', 'bash', 'grep']);
+    expect(tools.map(({ name }) => name)).toEqual(['read', 'bash', 'grep', 'artifact']);
     // The client checks structuredContent against outputSchema, of results and tool errors alike.
     const asked = await client.callTool(ASK);
     expect(asked.structuredContent).toMatchObject({ pruning: { applied: true } });
+    // What the question left out comes back by the reference, from a file that only its owner may read.
+    const { artifact_ref: ref } = (asked.structuredContent as { pruning: { artifact_ref: string } }).pruning;
+    const raw = readFileSync(path.join(root, ASK.arguments.file_path), 'utf8');
+    const whole = await client.callTool({ name: 'artifact', arguments: { ref } });
+    expect(whole.structuredContent).toMatchObject({ content: raw });
+    expect((await client.readResource({ uri: ref })).contents).toEqual([
+      expect.objectContaining({ uri: ref, text: raw }),
+    ]);
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([ref]);
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    const unknown = `ax://read/${'0'.repeat(32)}`;
+    await expect(client.readResource({ uri: unknown })).rejects.toMatchObject({ code: -32002 });
+    expect(await client.callTool({ name: 'artifact', arguments: { ref: unknown } })).toMatchObject({ isError: true });
+    const folder = path.join(root, '.mcp-pruner', 'artifacts');
+    const modes = [folder, ...readdirSync(folder).map((name) => path.join(folder, name))];
+    expect(modes.map((one) => (statSync(one).mode & 0o777).toString(8))).toEqual(['700', '600']);
     expect(await client.callTool({ name: 'read', arguments: { file_path: 'none' } })).toMatchObject({ isError: true });
     const grep = { name: 'grep', arguments: { pattern: 'closeSocket', context_lines: 1 } };
     expect(await client.callTool(grep)).toMatchObject({ structuredContent: { match_count: 3 } });

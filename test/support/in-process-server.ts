@@ -1,14 +1,22 @@
 import { createEventLog } from '../../launcher/events/event-log.ts';
 import { createServer } from '../../launcher/server/server.ts';
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
+import { artifactTool } from '../../launcher/tools/artifact.ts';
 import { TOOLS } from '../../launcher/tools/catalog.ts';
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { Pruner } from '../../src/pruning/pruner.ts';
 import type { Event } from './launcher.ts';
 
 export interface InProcessServer {
-  call(tool: string, args: object): Promise<CallToolResult & { structuredContent: Record<string, unknown> }>;
+  call(tool: string, args: object): Promise<CalledResult>;
   handle(method: string, params?: unknown): Promise<object>;
   readonly events: readonly Event[];
+}
+
+/** Of a tool whose blocks are texts. */
+export interface CalledResult extends Omit<CallToolResult, 'content'> {
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent: Record<string, unknown>;
 }
 
 export interface InProcessOptions {
@@ -17,6 +25,8 @@ export interface InProcessOptions {
   readonly maxInputBytes?: number;
   readonly output?: 'auto' | 'structured' | 'text';
   readonly signal?: AbortSignal;
+  readonly artifacts?: ArtifactStore;
+  readonly maxResponseBytes?: number;
 }
 
 /** The server without its wire, with real tools in `root`. */
@@ -28,12 +38,14 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     now: () => new Date(0),
   });
   let id = 0;
+  const chosen = options.pruner === undefined ? undefined : { pruner: options.pruner, endpoint: 'test' };
   const serve = createServer({
     loadTools: async () => TOOLS,
+    loadSharedTools: async () => (options.artifacts === undefined ? [] : [artifactTool(options.artifacts, chosen)]),
     root,
     env: process.env,
     prune: {
-      chosen: options.pruner === undefined ? undefined : { pruner: options.pruner, endpoint: 'test' },
+      chosen,
       maxInputBytes: options.maxInputBytes ?? 1 << 21,
       now: () => performance.now(),
     },
@@ -41,9 +53,11 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     newRequestId: () => `request-${++id}`,
     version: '0.0.0',
     output: options.output ?? 'structured',
+    artifacts: options.artifacts,
+    maxResponseBytes: options.maxResponseBytes,
   });
   const handle = async (method: string, params?: unknown): Promise<object> => {
-    let written: (error: Error | undefined) => void = () => {};
+    let written: (error: Error | undefined, bytes: number) => void = () => {};
     const answer = await serve(method, params, {
       signal: options.signal ?? new AbortController().signal,
       notify: () => {},
@@ -51,7 +65,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
         written = done;
       },
     });
-    written(undefined);
+    written(undefined, Buffer.byteLength(JSON.stringify(answer)));
     return answer;
   };
   return {

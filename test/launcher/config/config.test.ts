@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../launcher/config/config.ts';
@@ -17,6 +18,8 @@ test('the names are fixed', () => {
     'MCP_PRUNER_OUTPUT',
     'MCP_PRUNER_LOG',
     'MCP_PRUNER_HOME',
+    'MCP_PRUNER_MAX_RESPONSE_BYTES',
+    'ARTIFACT_REDACT',
   ]);
 });
 
@@ -31,6 +34,9 @@ test('the defaults are those of the contract', () => {
     prunerMaxInputBytes: 2 * 1024 * 1024,
     root,
     output: 'auto',
+    home: path.join(homedir(), '.mcp-pruner'),
+    maxResponseBytes: undefined,
+    redactArtifacts: false,
     logLevel: 'info',
   });
 });

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+
+export interface ArtifactsOptions {
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  /** Whether secrets in known formats are taken out before anything is stored. */
+  readonly redact: boolean;
+}
+
+/** The launcher's artifacts, in the folder `artifacts` of its home. Loads, and touches the disk, with the first call. */
+export function openArtifacts({ home, redact }: ArtifactsOptions): ArtifactStore {
+  let opening: Promise<ArtifactStore> | undefined;
+  const open = async (): Promise<ArtifactStore> => {
+    const { createFileArtifactStore } = await import('./file-artifact-store.ts');
+    const files = createFileArtifactStore({ folder: path.join(home, 'artifacts') });
+    if (!redact) return files;
+    return (await import('../../src/artifacts/redacting-artifacts.ts')).redactingArtifacts(files);
+  };
+  const opened = (): Promise<ArtifactStore> => {
+    opening ??= open();
+    return opening;
+  };
+  return {
+    put: async (artifact) => (await opened()).put(artifact),
+    info: async (ref) => (await opened()).info(ref),
+    read: async (ref, range) => (await opened()).read(ref, range),
+    list: async (page) => (await opened()).list(page),
+    remove: async (ref) => (await opened()).remove(ref),
+    usage: async () => (await opened()).usage(),
+  };
+}

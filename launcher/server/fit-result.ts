@@ -1,0 +1,157 @@
+import { cutToChars } from '../../src/shaping/cut-text.ts';
+import { fitLines } from '../../src/shaping/fit-lines.ts';
+import type { ContentBlock } from '../../src/shaping/tool-result.ts';
+import type { KeptText } from '../artifacts/keep-text.ts';
+import { fitItems } from './fit-items.ts';
+import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
+
+export interface FitOptions {
+  /** UTF-8 bytes of the result as JSON, at least 1,024. */
+  readonly maxBytes: number;
+  /** Whether the result carries `structuredContent`: then all of the output stands in it twice. */
+  readonly structured: boolean;
+  /** Keeps the whole before anything of it is cut. */
+  readonly keep: (text: string) => Promise<KeptText>;
+  /** The lines around the output of a result that fits. */
+  readonly after?: string | undefined;
+}
+
+export interface FittedResult {
+  readonly result: CallToolResult;
+  /** Where it did not fit: UTF-8 bytes before and after, and the whole's reference. */
+  readonly shaped?: { readonly before: number; readonly after: number; readonly artifact: string | undefined };
+}
+
+/** UTF-16 units, and items, of a fact beside the output: a command may be as long as what it prints. */
+const FACT_CHARS = 200;
+const FACT_ITEMS = 5;
+/** Bytes around a stream in the text: `[stderr]` and line breaks, escaped. */
+const AROUND_FIELD = 16;
+
+/**
+ * An answer within a budget (`MCP_PRUNER_MAX_RESPONSE_BYTES`): of each stream its first and last lines and those that
+ * tell of errors, of matches the first ones, in the same fields as ever. Words on how to get the rest stand before and
+ * behind, since hosts cut the middle; the whole is kept first.
+ */
+export async function fitResult(answer: Answer, options: FitOptions): Promise<FittedResult> {
+  const { maxBytes, structured, keep, after } = options;
+  const plain = toToolResult(answer, structured, { after });
+  const before = bytesOf(plain);
+  if (before <= maxBytes) return { result: plain };
+  const kept = await keepWhole(answer, keep);
+  const ref = 'artifact_ref' in kept ? kept.artifact_ref : undefined;
+  const facts = { shaped: { ...withoutBytes(kept), original_bytes: before } };
+  const short = { ...answer, body: shortFacts(answer) };
+  const write = (body: Answer['body'], counts: string): CallToolResult => {
+    const notice = noticeOf(counts, kept);
+    return toToolResult({ ...short, body }, structured, {
+      ...{ before: notice, after: notice, facts },
+      link: 'artifact_ref' in kept ? linkTo(kept, answer.tool.name) : undefined,
+    });
+  };
+  const frame = bytesOf(write(emptied(short), COUNTS_ROOM));
+  const room = Math.max(0, Math.floor((maxBytes - frame) / (structured ? 2 : 1)));
+  const { body, counts } = fitBody(short, room);
+  const result = write(body, counts);
+  return { result, shaped: { before, after: bytesOf(result), artifact: ref } };
+}
+
+/** As long as any counts are. */
+const COUNTS_ROOM = '00000000 of 00000000 matches';
+
+/** The text with all of the output; the raw one where a question has cut it already. */
+function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitOptions['keep']): Promise<KeptText> {
+  if (pruning.artifact_ref !== undefined) {
+    return Promise.resolve({ artifact_ref: pruning.artifact_ref, bytes: pruning.raw_bytes });
+  }
+  const [only] = tool.bodyFields;
+  const alone = tool.bodyFields.length === 1 && only !== undefined ? body[only] : undefined;
+  return keep(typeof alone === 'string' ? alone : textOf({ tool, body, pruning, failed }));
+}
+
+function withoutBytes(kept: KeptText): object {
+  return 'artifact_ref' in kept ? { artifact_ref: kept.artifact_ref } : kept;
+}
+
+function noticeOf(counts: string, kept: KeptText): string {
+  const where =
+    'artifact_ref' in kept ? `all of it: artifact ref="${kept.artifact_ref}"` : 'the rest could not be kept';
+  return `[cut to ${counts}; ${where}]`;
+}
+
+function linkTo({ artifact_ref, bytes }: Extract<KeptText, { artifact_ref: string }>, tool: string): ContentBlock {
+  return {
+    type: 'resource_link',
+    uri: artifact_ref,
+    name: `all of ${tool}'s output`,
+    mimeType: 'text/plain; charset=utf-8',
+    size: bytes,
+  };
+}
+
+function shortFacts({ tool, body }: Answer): Answer['body'] {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, tool.bodyFields.includes(name) ? value : shortFact(value)]),
+  );
+}
+
+function shortFact(value: unknown): unknown {
+  if (typeof value === 'string') return cutToChars(value, FACT_CHARS);
+  if (Array.isArray(value)) return value.slice(0, FACT_ITEMS).map(shortFact);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortFact(one)]));
+}
+
+function emptied({ tool, body }: Answer): Answer['body'] {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, tool.bodyFields.includes(name) ? nothingOf(value) : value]),
+  );
+}
+
+const nothingOf = (value: unknown): unknown => (Array.isArray(value) ? [] : '');
+
+interface FittedBody {
+  readonly body: Answer['body'];
+  /** What is shown, of how much. */
+  readonly counts: string;
+}
+
+/** Shares the room out: a field that needs less than its share leaves the rest to the others. */
+function fitBody({ tool, body, pruning }: Answer, room: number): FittedBody {
+  const fields = tool.bodyFields
+    .filter((name) => body[name] !== undefined)
+    .map((name) => ({ name, value: body[name], bytes: bytesOf(body[name]) + AROUND_FIELD }))
+    .sort((a, b) => a.bytes - b.bytes);
+  const fitted: Record<string, unknown> = {};
+  let left = room;
+  let [shown, total, unit] = [0, 0, 'lines'];
+  for (const [i, { name, value, bytes }] of fields.entries()) {
+    const share = Math.min(bytes, Math.floor(left / (fields.length - i)));
+    left -= share;
+    const within = Math.max(0, share - AROUND_FIELD);
+    if (Array.isArray(value)) {
+      const items = fitItems(value as readonly object[], within);
+      fitted[name] = items;
+      unit = 'matches';
+      if (name === tool.bodyFields[0]) [shown, total] = [items.length, value.length];
+      continue;
+    }
+    const markers = pruning.applied ? 'plain' : 'ranges';
+    const cut = fitLines(String(value), { bytes: within, firstLine: firstLineOf(body, name), markers });
+    fitted[name] = cut.text;
+    shown += cut.shownLines;
+    total += cut.totalLines;
+  }
+  return { body: { ...body, ...fitted }, counts: `${shown} of ${total} ${unit}` };
+}
+
+/** The number that a field's first line has in the whole. */
+function firstLineOf(body: Answer['body'], name: string): number {
+  if (name !== 'stderr') return 1;
+  const stdout = String(body['stdout'] ?? '');
+  return stdout === '' ? 2 : fitLines(stdout.replace(/\r?\n$/, ''), { bytes: Infinity }).totalLines + 2;
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

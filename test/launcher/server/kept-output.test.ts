@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
+import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
+import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { QUESTION, TEXT } from '../../contract/pruner.ts';
+import { type CalledResult, type InProcessOptions, inProcessServer } from '../../support/in-process-server.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+const pruner = createEmbeddedPruner();
+const REF = /ax:\/\/(?:read|bash|grep)\/[0-9a-f]{32}/;
+
+function serverWith(options: InProcessOptions = {}, content = TEXT) {
+  const root = tempDir();
+  writeFileSync(path.join(root, 'a.ts'), content);
+  return inProcessServer(root, { pruner, artifacts: createMemoryArtifactStore(), ...options });
+}
+
+const bytesOf = (result: object): number => Buffer.byteLength(JSON.stringify(result));
+const refIn = (result: CalledResult): string => REF.exec(JSON.stringify(result))?.[0] ?? '';
+
+/** All pages of an artifact, put together. */
+async function wholeOf(server: ReturnType<typeof serverWith>, ref: string): Promise<string> {
+  const parts: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { structuredContent } = await server.call('artifact', { ref, ...(cursor !== undefined && { cursor }) });
+    parts.push(String(structuredContent['content']));
+    if (structuredContent['nextCursor'] === undefined) return parts.join('');
+    cursor = String(structuredContent['nextCursor']);
+  }
+}
+
+/** A store that has lost its disk. */
+const broken: ArtifactStore = {
+  ...createMemoryArtifactStore(),
+  put: () => Promise.reject(new ArtifactError('failed', 'store an artifact in "/gone": EROFS')),
+};
+
+test('what a question left out is kept and named, and comes back byte for byte', async () => {
+  const server = serverWith();
+  const pruned = await server.call('read', { file_path: 'a.ts', context_focus_question: QUESTION });
+  const { artifact_ref: ref } = pruned.structuredContent['pruning'] as { artifact_ref: string };
+  expect(ref).toMatch(REF);
+  const notice = pruned.content[0]?.text.split('\n').at(-1) ?? '';
+  expect(notice).toBe(`[all of it: artifact ref="${ref}"]`);
+  expect(Buffer.byteLength(notice)).toBeLessThanOrEqual(102);
+  expect(pruned.structuredContent['content']).not.toContain(ref);
+  expect(await wholeOf(server, ref)).toBe(TEXT);
+});
+
+test('the lines that a marker names are those of the artifact', async () => {
+  const server = serverWith();
+  const pruned = await server.call('read', { file_path: 'a.ts', context_focus_question: QUESTION });
+  const [, from, to] = /\(filtered \d+ lines: (\d+)-(\d+)\)/.exec(pruned.content[0]?.text ?? '') ?? [];
+  const gap = await server.call('artifact', {
+    ref: refIn(pruned),
+    start_line: Number(from),
+    end_line: Math.min(Number(to), Number(from) + 5),
+  });
+  const lines = TEXT.split('\n').slice(Number(from) - 1, Math.min(Number(to), Number(from) + 5));
+  expect(String(gap.structuredContent['content']).replace(/\n$/, '')).toBe(lines.join('\n'));
+});
+
+test('where a range was read, the notice says which line the artifact begins with', async () => {
+  const server = serverWith();
+  const range = { start_line: 11, end_line: 200 };
+  const { content } = await server.call('read', { file_path: 'a.ts', ...range, context_focus_question: QUESTION });
+  expect(content[0]?.text).toMatch(
+    /\[all of it: artifact ref="ax:\/\/read\/[0-9a-f]{32}" \(its line 1 is line 11\)\]$/,
+  );
+});
+
+test('a text that is not pruned is not kept', async () => {
+  const artifacts = createMemoryArtifactStore();
+  const server = serverWith({ artifacts });
+  await server.call('read', { file_path: 'a.ts' });
+  await server.call('bash', { command: 'false' });
+  expect(await artifacts.usage()).toMatchObject({ artifacts: 0 });
+});
+
+test('where the raw text cannot be kept, the answer and the log say so', async () => {
+  const server = serverWith({ artifacts: broken });
+  const { content, structuredContent } = await server.call('read', {
+    file_path: 'a.ts',
+    context_focus_question: QUESTION,
+  });
+  expect(structuredContent['pruning']).toMatchObject({ applied: true, artifact_error: 'failed' });
+  expect(content[0]?.text).toMatch(/\[what was filtered could not be kept: ask without the question to see it\]$/);
+  const event = server.events.find((one) => one.event === 'artifact.store_failed');
+  expect(event).toMatchObject({
+    level: 'warn',
+    data: { tool: 'read', message: 'store an artifact in "/gone": EROFS' },
+  });
+});
+
+test.each(['structured', 'text'] as const)(
+  'in %s mode a result is cut to its budget, and the whole is kept',
+  async (output) => {
+    const server = serverWith({ output, maxResponseBytes: 10_240 });
+    const command = 'seq 1 20000; echo "Error: disk is full" ; seq 20001 40000';
+    const result = await server.call('bash', { command });
+    expect(bytesOf(result)).toBeLessThanOrEqual(10_240);
+    expect(bytesOf(result)).toBeGreaterThan(9_000);
+    const lines = result.content[0]?.text.split('\n') ?? [];
+    expect(lines[0]).toMatch(/^\[cut to \d+ of 40001 lines; all of it: artifact ref="ax:\/\/bash\/[0-9a-f]{32}"\]$/);
+    expect(lines.at(-1)).toBe(lines[0]);
+    expect(lines).toEqual(expect.arrayContaining(['1', 'Error: disk is full', '40000', '[exit code 0]']));
+    expect(result.content[1]).toMatchObject({ type: 'resource_link', uri: refIn(result) });
+    const facts = output === 'structured' ? result.structuredContent : result._meta?.['jeeves/result'];
+    expect(facts).toMatchObject({ shaped: { artifact_ref: refIn(result) }, exit_code: 0 });
+    const [read] = ((await server.handle('resources/read', { uri: refIn(result) })) as { contents: { text: string }[] })
+      .contents;
+    expect(read?.text.split('\n')).toHaveLength(40_002);
+    const [event] = server.events.filter((one) => one.event === 'response.shaped');
+    expect(event?.data).toMatchObject({ tool: 'bash', bytes_after: bytesOf(result), artifact: refIn(result) });
+  },
+);
+
+test('both streams of a failed command share the budget, and the artifact holds both', async () => {
+  const server = serverWith({ maxResponseBytes: 4096 });
+  const command = 'seq 1 5000; seq 5001 10000 >&2; exit 3';
+  const result = await server.call('bash', { command });
+  expect(result.isError).toBe(true);
+  expect(bytesOf(result)).toBeLessThanOrEqual(4096);
+  const { stdout, stderr, error } = result.structuredContent;
+  expect([stdout, stderr].map((text) => String(text).split('\n')[0])).toEqual(['1', '5001']);
+  expect(error).toMatchObject({ code: 'nonzero_exit', exit_code: 3 });
+  const [, from] = /\(filtered \d+ lines: (\d+)-\d+\)/.exec(String(stderr)) ?? [];
+  const gap = await server.call('artifact', { ref: refIn(result), start_line: Number(from), end_line: Number(from) });
+  const before = String(stderr)
+    .split('\n')
+    .indexOf(String(stderr).match(/^\(filtered.*$/m)?.[0] ?? '');
+  expect(String(gap.structuredContent['content']).trim()).toBe(String(5001 + before));
+});
+
+test('of many matches the first are shown, and how many there are', async () => {
+  const server = serverWith({ maxResponseBytes: 3000 }, Array.from({ length: 900 }, (_, i) => `match ${i}`).join('\n'));
+  const result = await server.call('grep', { pattern: 'match', max_matches: 5000 });
+  expect(bytesOf(result)).toBeLessThanOrEqual(3000);
+  const { matches, match_count } = result.structuredContent as { matches: { line: number }[]; match_count: number };
+  expect(match_count).toBe(900);
+  expect(matches.map(({ line }) => line)).toEqual(matches.map((_, i) => i + 1));
+  expect(result.content[0]?.text).toContain(`[cut to ${matches.length} of 900 matches; all of it: artifact ref="`);
+  expect((await wholeOf(server, refIn(result))).split('\n')).toHaveLength(900);
+});
+
+test('a pruned text that is still too long is cut again, and the raw one is what is kept', async () => {
+  const server = serverWith({ maxResponseBytes: 2048 });
+  const result = await server.call('read', { file_path: 'a.ts', context_focus_question: QUESTION });
+  expect(bytesOf(result)).toBeLessThanOrEqual(2048);
+  expect(await wholeOf(server, refIn(result))).toBe(TEXT);
+});
+
+test('what cannot be kept is cut to what fits, and says so', async () => {
+  const server = serverWith({ maxResponseBytes: 4096, artifacts: broken });
+  const result = await server.call('bash', { command: 'seq 1 5000' });
+  expect(bytesOf(result)).toBeLessThanOrEqual(4096);
+  expect(bytesOf(result)).toBeGreaterThan(3600);
+  expect(result.content[0]?.text).toMatch(/^\[cut to \d+ of 5000 lines; the rest could not be kept\]/);
+  expect(result.content).toHaveLength(1);
+});
+
+test('any output fits any budget', async () => {
+  const store = createMemoryArtifactStore();
+  const line = fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 100 }));
+  const root = tempDir();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 100 }),
+      fc.integer({ min: 1024, max: 12_000 }),
+      fc.constantFrom('structured' as const, 'text' as const),
+      async (lines, maxResponseBytes, output) => {
+        writeFileSync(path.join(root, 'any.txt'), lines.join('\n').replaceAll('\0', ' '));
+        const server = inProcessServer(root, { artifacts: store, maxResponseBytes, output });
+        expect(bytesOf(await server.call('read', { file_path: 'any.txt' }))).toBeLessThanOrEqual(maxResponseBytes);
+        const long = { command: `cat any.txt; cat any.txt >&2; : ${'x'.repeat(lines.length * 40)}` };
+        const grep = { pattern: '.', paths: Array.from({ length: 30 }, () => 'any.txt') };
+        expect(bytesOf(await server.call('grep', grep))).toBeLessThanOrEqual(maxResponseBytes);
+        if (lines.length % 10 === 0) {
+          expect(bytesOf(await server.call('bash', long))).toBeLessThanOrEqual(maxResponseBytes);
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a response over 10 KB is told in the log', async () => {
+  const server = serverWith({}, 'x\n'.repeat(20_000));
+  const result = await server.call('read', { file_path: 'a.ts' });
+  const event = server.events.find((one) => one.event === 'response.large');
+  expect(event).toMatchObject({ level: 'warn', data: { tool: 'read', bytes: bytesOf(result) } });
+});
+
+test('an unknown reference is a final error; text that looks like one creates nothing', async () => {
+  const artifacts = createMemoryArtifactStore();
+  const ref = `ax://bash/${'0'.repeat(32)}`;
+  const server = serverWith({ artifacts }, `${ref}\n`);
+  await server.call('read', { file_path: 'a.ts' });
+  const { structuredContent, isError } = await server.call('artifact', { ref });
+  expect(isError).toBe(true);
+  expect(structuredContent).toMatchObject({ code: 'ARTIFACT_NOT_FOUND' });
+  expect(await server.handle('resources/list')).toEqual({ resources: [] });
+  expect(server.events.find(({ event }) => event === 'tool.exec_failed')?.data).toMatchObject({
+    tool: 'artifact',
+    code: 'ARTIFACT_NOT_FOUND',
+  });
+});
+
+test('without a store there is neither the tool nor the resources', async () => {
+  const server = inProcessServer(tempDir());
+  const { tools } = (await server.handle('tools/list')) as { tools: { name: string }[] };
+  expect(tools.map(({ name }) => name)).toEqual(['read', 'bash', 'grep']);
+  await expect(server.handle('resources/list')).rejects.toMatchObject({ code: -32601 });
+});
