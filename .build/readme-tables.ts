@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../launcher/cli/commands.ts';
 import { VARIABLES } from '../launcher/config/variables.ts';
+import { artifactTool } from '../launcher/tools/artifact.ts';
 import { TOOLS } from '../launcher/tools/catalog.ts';
-import { describeTool } from '../launcher/tools/describe-tool.ts';
+import { describeSharedTool, describeTool } from '../launcher/tools/describe-tool.ts';
+import { createMemoryArtifactStore } from '../src/artifacts/memory-artifact-store.ts';
 import { WORKER_VARIABLES } from '../worker/variables.ts';
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
@@ -61,8 +63,10 @@ function commands(): string {
 }
 
 function tools(): string {
-  const parts = TOOLS.map((tool) => {
-    const { inputSchema, description } = describeTool(tool, false);
+  // A store that is never asked: the tool is only described.
+  const artifact = artifactTool(createMemoryArtifactStore(), undefined);
+  const described = [...TOOLS.map((tool) => describeTool(tool, false)), describeSharedTool(artifact, false)];
+  const parts = described.map(({ name: tool, inputSchema, description }) => {
     const required = new Set(inputSchema['required'] as string[]);
     const properties = Object.entries(inputSchema['properties'] as Record<string, Property>);
     const rows = properties.map(([name, property]) => [
@@ -71,7 +75,7 @@ function tools(): string {
       property.default === undefined ? '' : `\`${String(property.default)}\``,
       property.description,
     ]);
-    return `**\`${tool.name}\`** — ${description}\n\n${table(['Argument', 'Type', 'Default', 'Meaning'], rows)}`;
+    return `**\`${tool}\`** — ${description}\n\n${table(['Argument', 'Type', 'Default', 'Meaning'], rows)}`;
   });
   return `${parts.join('\n')}`;
 }

@@ -4,6 +4,12 @@
  */
 export { ArtifactError, type ArtifactErrorCode } from './artifacts/artifact-error.ts';
 export { type ArtifactRef, formatArtifactRef, parseArtifactRef, toArtifactDomain } from './artifacts/artifact-ref.ts';
+export {
+  listArtifactResources,
+  listArtifactTemplates,
+  type ReadOptions,
+  readArtifactResource,
+} from './artifacts/artifact-resources.ts';
 export type {
   ArtifactInfo,
   ArtifactList,
@@ -12,6 +18,11 @@ export type {
   NewArtifact,
 } from './artifacts/artifact-store.ts';
 export { type ArtifactStoreOptions, createMemoryArtifactStore } from './artifacts/memory-artifact-store.ts';
+export { redactingArtifacts } from './artifacts/redacting-artifacts.ts';
+export { type ArtifactToolOptions, createArtifactTool } from './artifacts/tool/artifact-tool.ts';
+export type { ArtifactToolErrorCode } from './artifacts/tool/artifact-tool-error.ts';
+export type { PruneSelection } from './artifacts/tool/prune-lines.ts';
+export type { SharedCall, SharedTool } from './mcp/shared-tool.ts';
 export { createEmbeddedPruner, type EmbeddedPrunerOptions, pruneText } from './pruning/embedded.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './pruning/http-pruner.ts';
 export { createPreferredPruner, type PreferredPrunerOptions } from './pruning/preferred-pruner.ts';
@@ -28,6 +39,7 @@ export type {
 } from './pruning/pruner.ts';
 export type { Document, LineScorer, LineScores } from './pruning/scorer.ts';
 export { DEFAULT_THRESHOLD } from './pruning/select-lines.ts';
+export { type FitLinesOptions, type FittedLines, fitLines } from './shaping/fit-lines.ts';
 export { CATEGORY_BUDGETS, DEFAULT_LIMITS, type ResponseCategory, type ResponseLimits } from './shaping/limits.ts';
 export { type ListOptions, type ListPage, paginatedListResponse } from './shaping/paginated-list.ts';
 export type { ResponseContract, ResponseItem } from './shaping/response-contract.ts';

@@ -8,12 +8,17 @@ export interface ArtifactsOptions {
   readonly redact: boolean;
 }
 
-/** The launcher's artifacts, in the folder `artifacts` of its home. Loads, and touches the disk, with the first call. */
+/** Where the launcher keeps its artifacts, in its home (MCP_PRUNER_HOME). */
+export function artifactsFolder(home: string): string {
+  return path.join(home, 'artifacts');
+}
+
+/** The launcher's artifacts. Loads, and touches the disk, with the first call. */
 export function openArtifacts({ home, redact }: ArtifactsOptions): ArtifactStore {
   let opening: Promise<ArtifactStore> | undefined;
   const open = async (): Promise<ArtifactStore> => {
     const { createFileArtifactStore } = await import('./file-artifact-store.ts');
-    const files = createFileArtifactStore({ folder: path.join(home, 'artifacts') });
+    const files = createFileArtifactStore({ folder: artifactsFolder(home) });
     if (!redact) return files;
     return (await import('../../src/artifacts/redacting-artifacts.ts')).redactingArtifacts(files);
   };

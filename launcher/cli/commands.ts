@@ -25,6 +25,14 @@ export const COMMANDS: readonly Command[] = [
     run: async (context, given, operands) => (await import('./prune-command.ts')).runPrune(context, given, operands),
   },
   {
+    name: 'stats',
+    usage: 'mcp-pruner stats [--json]',
+    summary: 'Show what the server has stored, and how much it may.',
+    options: { json: { type: 'boolean', help: 'Print one JSON object.' } },
+    operands: 0,
+    run: async (context, given) => (await import('./stats-command.ts')).runStats(context, given),
+  },
+  {
     name: 'serve',
     usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
     summary: 'Serve the worker, for every agent on this machine or, with keys, for a team.',

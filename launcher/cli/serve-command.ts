@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { gatherLines } from '../../src/events/gathered-lines.ts';
 import { startNodeWorker } from '../../worker/node.ts';
+import { homeFolder } from '../config/config.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -14,8 +14,7 @@ export async function runServe(
 ): Promise<number> {
   const host = String(given['host'] ?? DEFAULT_HOST);
   const port = toPort(String(given['port'] ?? DEFAULT_PORT));
-  const home = env['MCP_PRUNER_HOME'] ?? path.join(homedir(), '.mcp-pruner');
-  const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(home, 'worker')));
+  const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(homeFolder(env, cwd), 'worker')));
   const lines = gatherLines((text) => stderr.write(text));
   const log = (event: object): void => lines.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
   // Also where a fault ends the process.

@@ -44,7 +44,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     prunerMaxInputBytes: parsed('PRUNER_MAX_INPUT_BYTES', VARIABLES.PRUNER_MAX_INPUT_BYTES, env),
     root: rootOf(parsed('MCP_PRUNER_CWD', VARIABLES.MCP_PRUNER_CWD, env), cwd),
     output: parsed('MCP_PRUNER_OUTPUT', VARIABLES.MCP_PRUNER_OUTPUT, env),
-    home: homeOf(parsed('MCP_PRUNER_HOME', VARIABLES.MCP_PRUNER_HOME, env), cwd),
+    home: homeFolder(env, cwd),
     maxResponseBytes:
       parsed('MCP_PRUNER_MAX_RESPONSE_BYTES', VARIABLES.MCP_PRUNER_MAX_RESPONSE_BYTES, env) ?? undefined,
     redactArtifacts: parsed('ARTIFACT_REDACT', VARIABLES.ARTIFACT_REDACT, env) === 'on',
@@ -63,8 +63,9 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
   throw new ConfigError(`cannot use ${name}${shown}: allowed is ${variable.allowed.replaceAll('`', '')}`);
 }
 
-/** Of hosts that set variables, some do not expand `~`. */
-function homeOf(given: string, cwd: string): string {
+/** MCP_PRUNER_HOME, absolute. Of hosts that set variables, some do not expand `~`. */
+export function homeFolder(env: Environment, cwd: string): string {
+  const given = parsed('MCP_PRUNER_HOME', VARIABLES.MCP_PRUNER_HOME, env);
   return path.resolve(cwd, given.replace(/^~(?=$|[/\\])/, homedir()));
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
 import { type BuiltBin, buildBin } from '../../runtime/built-bin.ts';
 import { NODE, ROOT } from '../../runtime/started.ts';
@@ -54,7 +55,7 @@ test('--help lists commands, options and environment', async () => {
 });
 
 test.each([
-  [['prun'], 'cannot run "prun": commands are prune, serve'],
+  [['prun'], 'cannot run "prun": commands are prune, stats, serve'],
   [['--verbose'], "Unknown option '--verbose'"],
   [['prune', 'a'], 'cannot prune without a question'],
   [['prune', '-q', 'x', 'a', 'b'], 'cannot take "b"'],
@@ -101,6 +102,28 @@ test('prune of a file that is not there fails with exit code 1', async () => {
     stdout: '',
     stderr: 'mcp-pruner: cannot read "none": ENOENT\n',
   });
+});
+
+test('stats tells what is stored', async () => {
+  const cwd = tempDir();
+  const empty = await run(['stats'], { cwd });
+  expect(empty).toMatchObject({ code: 0, stderr: '' });
+  expect(empty.stdout).toContain(
+    `Artifacts in ${path.join(cwd, '.mcp-pruner', 'artifacts')}\n  0 kept, 0 bytes of 100.0 MiB;`,
+  );
+  const store = createFileArtifactStore({ folder: path.join(cwd, 'home', 'artifacts') });
+  await store.put({ domain: 'read', mimeType: 'text/plain', body: TEXT });
+  const { code, stdout } = await run(['stats', '--json'], { cwd, env: { MCP_PRUNER_HOME: 'home' } });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ artifacts: { artifacts: 1, bytes: TEXT.length } });
+});
+
+test('stats says why it cannot tell', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'home'), 'a file');
+  const { code, stderr } = await run(['stats'], { cwd, env: { MCP_PRUNER_HOME: 'home' } });
+  expect(code).toBe(1);
+  expect(stderr).toContain('mcp-pruner: cannot tell what is stored: ');
 });
 
 test('serve answers /prune on loopback, makes its folder private, and SIGTERM ends it with exit code 0', async () => {
