@@ -1,7 +1,8 @@
 import { buildText } from './build-text.ts';
 import { type ColumnLimits, type Columns, isColumns, toColumns } from './columns.ts';
 import { cutBytes, hiddenBytes } from './cut-marks.ts';
-import { cutMiddle } from './cut-text.ts';
+import { cutMiddle, cutToChars } from './cut-text.ts';
+import { jsonBeginning } from './json-beginning.ts';
 import { type JsonPath, writeJsonPath } from './json-path.ts';
 import type { ResponseLimits } from './limits.ts';
 import type { Measure } from './measure.ts';
@@ -26,6 +27,8 @@ const MOST_VALUES = 20_000;
 /** UTF-16 units of a key; longer ones are left out with their values. */
 const LONGEST_KEY = 100;
 const NAMED = 5;
+/** UTF-16 units that tell of a container that is not shown. */
+const BEGINNING = 200;
 
 export function startBuilding(fixed: Omit<Building, 'cut' | 'left'>): Building {
   return { ...fixed, cut: false, left: MOST_VALUES };
@@ -46,12 +49,12 @@ function scalar(value: Json, { measure }: Building): Leaf {
   return { kind: 'leaf', value, bytes: JSON.stringify(value).length * measure.mark };
 }
 
-/** A container below the deepest level as its JSON in a string, or by its size alone where that is too long. */
+/** A container below the deepest level as its JSON in a string; where that is too long by its size and its beginning. */
 function flat(value: object, building: Building): Leaf {
   const { limits, measure } = building;
   const json = shortJson(value as Json, Math.min(limits.maxStringLength, 1000));
   if (json === undefined) building.cut = true;
-  const text = json ?? nameOf(value as Json);
+  const text = json ?? beginningOf(value as Json, limits.maxStringLength);
   return { kind: 'leaf', value: text, bytes: measure.string(text) };
 }
 
@@ -73,6 +76,14 @@ function shortJson(value: Json, most: number): string | undefined {
   if (left < 0) return undefined;
   const json = JSON.stringify(value);
   return json.length <= most ? json : undefined;
+}
+
+/** `[object: 3 keys] {"sql":"SELECT * FROM orders","rows":[{"id":1,…` */
+function beginningOf(value: Json, most: number): string {
+  const name = nameOf(value);
+  const chars = Math.min(most, BEGINNING) - name.length - 1;
+  if (chars < 1) return name;
+  return `${name} ${cutToChars(jsonBeginning(value, chars), chars)}`;
 }
 
 /** `[array: 30 items]`, `[object: 12 keys]`. */

@@ -15,8 +15,22 @@ export function buildText(text: string, level: number, building: Building): Leaf
   building.cut = true;
   // The lines' container is one level down.
   if (lines.count > 1 && level + 1 <= limits.maxJsonDepth) return buildLog(text, lines, building);
-  const cut = cutMiddle(oneLine(text, limits.maxLogLines), { chars: limits.maxStringLength, bytes: Infinity }, measure);
+  const chars = isEncoded(text) ? Math.min(limits.maxStringLength, ENCODED) : limits.maxStringLength;
+  const cut = cutMiddle(oneLine(text, limits.maxLogLines), { chars, bytes: Infinity }, measure);
   return leaf(cut ?? '…', building);
+}
+
+/** UTF-16 units of an image or the like in base64, of which none says anything. */
+const ENCODED = 64;
+
+function isEncoded(text: string): boolean {
+  const beginning = text.slice(0, 400);
+  return (
+    /^(?:data:[\w./+-]+;base64,)?[\w+/-]{300,}={0,2}$/.test(beginning) &&
+    /\d/.test(beginning) &&
+    /[a-z]/.test(beginning) &&
+    /[A-Z]/.test(beginning)
+  );
 }
 
 function leaf(value: string, { measure }: Building): Leaf {

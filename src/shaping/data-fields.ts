@@ -14,16 +14,19 @@ export const RESERVED: readonly string[] = [
 ];
 
 /**
- * Whether data's fields may stand beside the response's own: an object without any reserved name, and without numbers
- * for keys, which JavaScript puts before all others.
+ * The fields of data that may stand beside the response's own: those of an object without any reserved name, and without
+ * numbers for keys, which JavaScript puts before all others. A `success` that is the response's own says the same once.
  */
-export function mayStandBeside(data: Json): data is { readonly [key: string]: Json } {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
+export function fieldsBeside(data: Json, success: boolean): { readonly [key: string]: Json } | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   for (const first in data) {
-    if (/^\d+$/.test(first)) return false;
+    if (/^\d+$/.test(first)) return undefined;
     break;
   }
-  return !RESERVED.some((name) => Object.hasOwn(data, name));
+  const { success: itsSuccess, ...fields } = data as { readonly [key: string]: Json };
+  const same = itsSuccess === success;
+  if (RESERVED.some((name) => Object.hasOwn(same ? fields : data, name))) return undefined;
+  return same ? fields : (data as { readonly [key: string]: Json });
 }
 
 /**

@@ -2,7 +2,7 @@ import { ArtifactError } from '../artifacts/artifact-error.ts';
 import type { ArtifactInfo, ArtifactStore } from '../artifacts/artifact-store.ts';
 import { type Building, buildShape, startBuilding } from './build-shape.ts';
 import { cutToChars } from './cut-text.ts';
-import { mayStandBeside, ownFields } from './data-fields.ts';
+import { fieldsBeside, ownFields } from './data-fields.ts';
 import { type Entry, type Envelope, envelopeBytes, toResult, utf8Bytes } from './envelope.ts';
 import { fitFields, fitShape, smallest } from './fit-shape.ts';
 import { type ResponseLimits, toLimits } from './limits.ts';
@@ -36,8 +36,6 @@ export interface WrapOptions {
 }
 
 const TEXT_PLACES = { true: createMeasure('both'), false: createMeasure('text') };
-/** Bytes for `"data":` and the commas around, in each place. */
-const AROUND_DATA = 12;
 /** Share of the budget that may be about the data instead of data. */
 const MOST_OF_BUDGET = 0.7;
 const NEARLY_ALL = 0.9;
@@ -101,9 +99,8 @@ function begin(data: Json, options: WrapOptions, { maxBytes }: ResponseLimits): 
   const { success = true, structured = true } = options;
   const measure = TEXT_PLACES[structured ? 'true' : 'false'];
   const summary = fitSummary(toSummary(options.summary), maxBytes / 8, measure);
-  const again = ownFields(data, summary, success);
-  const body = again ?? data;
-  return { data, body, beside: again !== undefined || mayStandBeside(data), options, summary, success, measure };
+  const beside = ownFields(data, summary, success) ?? fieldsBeside(data, success);
+  return { data, body: beside ?? data, beside: beside !== undefined, options, summary, success, measure };
 }
 
 /** Characters outside ASCII take several bytes each: a summary may not fill a small budget. */
@@ -194,9 +191,17 @@ function toEnvelope(
   };
 }
 
+/**
+ * Bytes that the data takes beyond its shape's: `,"data":`, or no braces of its own and no comma that the shape counts.
+ * Exact, so that a response that is shaped again takes what it took.
+ */
+function aroundData({ beside, measure }: Response): number {
+  return beside ? -2 * measure.mark : measure.string('data') + 2 * measure.mark;
+}
+
 /** The result with all of the shape; undefined where that is too large. */
 function finish(response: Response, { shape }: Shaped, envelope: Envelope, maxBytes: number): ToolResult | undefined {
-  const room = maxBytes - AROUND_DATA * response.measure.mark - shape.bytes;
+  const room = maxBytes - aroundData(response) - shape.bytes;
   // What is far below needs no exact count.
   if (room < ROOMY && room < envelopeBytes(envelope)) return undefined;
   const cuts: Cuts = new Map();
@@ -206,7 +211,7 @@ function finish(response: Response, { shape }: Shaped, envelope: Envelope, maxBy
 function cutDown(response: Response, { shape }: Shaped, envelope: Envelope, { maxBytes }: ResponseLimits): ToolResult {
   const { measure, beside } = response;
   const forCuts = measure.string('cut') + measure.mark * 4;
-  const room = maxBytes - envelopeBytes(envelope) - AROUND_DATA * measure.mark - forCuts;
+  const room = maxBytes - envelopeBytes(envelope) - aroundData(response) - forCuts;
   if (room < smallest(measure)) return toResult(envelope, []);
   const cuts: Cuts = new Map();
   const fitted =

@@ -55,6 +55,13 @@ describe('what fits', () => {
     }
   });
 
+  test('a `success` of the data that says the same is said once, and takes no level', async () => {
+    expect(textOf(await wrap({ success: true, id: 7 }))).toBe('{"summary":"A summary","success":true,"id":7}');
+    const failed = { success: false, error: 'no such table' };
+    expect(structured(await wrap(failed, { success: false }))).toEqual({ summary: 'A summary', ...failed });
+    expect(structured(await wrap(failed))).toEqual({ summary: 'A summary', success: true, data: failed });
+  });
+
   test('numbers as keys do not come before the summary', async () => {
     expect(textOf(await wrap({ 5: 'five' }))).toBe('{"summary":"A summary","success":true,"data":{"5":"five"}}');
   });
@@ -161,6 +168,25 @@ describe('what is cut', () => {
       head: lines.slice(0, 2),
       tail: lines.slice(2),
     });
+  });
+
+  test('what lies too deep tells how much it is, and begins', async () => {
+    const rows = Array.from({ length: 600 }, (_, id) => ({ id, status: 'paid' }));
+    const shown = structured(await wrap({ data: { statements: [{ rows, count: 600 }] } }));
+    expect(shown['data']).toEqual({
+      statements: [
+        { rows: expect.stringMatching(/^\[array: 600 items\] \[\{"id":0,"status":"paid"\},.*…$/), count: 600 },
+      ],
+    });
+    expect(JSON.stringify(shown['data']).length).toBeLessThan(320);
+  });
+
+  test('an image in base64 takes no room', async () => {
+    const data = btoa(String.fromCharCode(...Array.from({ length: 3000 }, (_, i) => (i * 7919) % 251)));
+
+    const [shown] = structured(await wrap([{ type: 'image', data }]))['data'] as [{ data: string }];
+    expect(shown.data).toMatch(/^[\w+/]+…\[\+\d+ chars\]$/);
+    expect(shown.data.length).toBeLessThanOrEqual(64);
   });
 
   test('an array keeps the items that match the question', async () => {
