@@ -96,7 +96,8 @@ export const VARIABLES: Variables = {
   ARTIFACT_REDACT: {
     fallback: 'off',
     allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
-    effect: 'Whether secrets in known formats (keys, tokens, passwords in URLs) are taken out of what is kept.',
+    effect:
+      'Whether secrets in published formats (PEM private keys, JWTs, keys and tokens of AWS, GitHub, Anthropic, OpenAI and others) are taken out of what is kept.',
     parse: oneOf(SWITCHES),
   },
 };

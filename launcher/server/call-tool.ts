@@ -1,30 +1,23 @@
 import * as z from 'zod/mini';
-import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { invalidParams, type ParamsIssue } from '../../src/mcp/invalid-params.ts';
 import type { RpcError } from '../../src/mcp/rpc-error.ts';
 import { validate } from '../../src/mcp/validate.ts';
-import { keepText } from '../artifacts/keep-text.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
 import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
 import { callPruner, checkPruning, type PruneStage } from '../pruning/prune-output.ts';
-import { rawNotice } from '../pruning/raw-notice.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
 import type { CallContext } from './call-context.ts';
-import { fitResult } from './fit-result.ts';
 import { startRequestLife } from './request-life.ts';
-import { type Answer, type CallToolResult, toAnswer, toFailedAnswer, toToolResult } from './tool-result.ts';
+import { type KeepOptions, keepRaw, respond } from './respond.ts';
+import { type CallToolResult, toAnswer, toFailedAnswer } from './tool-result.ts';
 
-export interface CallToolOptions {
+export interface CallToolOptions extends KeepOptions {
   readonly tools: readonly AnyTool[];
   readonly root: string;
   readonly env: ToolContext['env'];
   readonly prune: PruneStage;
-  /** Keeps the whole of what is answered in part. Undefined: nothing is kept. */
-  readonly artifacts?: ArtifactStore | undefined;
-  /** UTF-8 bytes of a result as JSON. Undefined: no bound. */
-  readonly maxResponseBytes?: number | undefined;
   readonly log: EventLog;
   readonly newRequestId: () => string;
 }
@@ -116,8 +109,8 @@ export async function callTool(
         log('error', 'tool.respond_failed', { tool: tool.name, message: error.message });
       }
     });
-    const after = rawNotice(pruning, prunable.firstLine);
-    return await respond(options, toAnswer(tool, result, pruning), { structured, log, after });
+    const { firstLine } = prunable;
+    return await respond(options, toAnswer(tool, result, pruning), { structured, log, firstLine });
   } catch (error) {
     if (life.state !== 'req:invalid_request' && !context.signal.aborted) {
       life.enter('req:internal_error');
@@ -126,41 +119,6 @@ export async function callTool(
     }
     throw error;
   }
-}
-
-interface Respond {
-  readonly structured: boolean;
-  readonly log: EventLog;
-  readonly after?: string | undefined;
-}
-
-/** The result, within the budget where there is one. */
-async function respond(
-  { artifacts, maxResponseBytes }: CallToolOptions,
-  answer: Answer,
-  { structured, log, after }: Respond,
-): Promise<CallToolResult> {
-  if (maxResponseBytes === undefined) return toToolResult(answer, structured, { after });
-  const tool = answer.tool.name;
-  const keep = async (text: string) =>
-    artifacts === undefined ? ({ artifact_error: 'failed' } as const) : keepText(artifacts, tool, text, log);
-  const { result, shaped } = await fitResult(answer, { maxBytes: maxResponseBytes, structured, keep, after });
-  if (shaped !== undefined) {
-    const { before, after: bytes, artifact } = shaped;
-    log('info', 'response.shaped', { tool, bytes_before: before, bytes_after: bytes, artifact });
-  }
-  return result;
-}
-
-async function keepRaw(
-  { artifacts }: CallToolOptions,
-  tool: string,
-  text: string,
-  log: EventLog,
-): Promise<Pick<PruningMetadata, 'artifact_ref' | 'artifact_error'>> {
-  if (artifacts === undefined) return {};
-  const kept = await keepText(artifacts, tool, text, log);
-  return 'artifact_ref' in kept ? { artifact_ref: kept.artifact_ref } : kept;
 }
 
 function toolNameOf(params: unknown): string | undefined {

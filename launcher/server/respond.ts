@@ -1,0 +1,54 @@
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import { type KeptText, keepText } from '../artifacts/keep-text.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { PruningMetadata } from '../pruning/metadata.ts';
+import { rawNotice } from '../pruning/raw-notice.ts';
+import { fitResult } from './fit-result.ts';
+import { type Answer, type CallToolResult, toToolResult } from './tool-result.ts';
+
+/** What becomes of output that is not answered whole. */
+export interface KeepOptions {
+  /** Undefined: it is not kept. */
+  readonly artifacts?: ArtifactStore | undefined;
+  /** UTF-8 bytes of a result as JSON. Undefined: no bound. */
+  readonly maxResponseBytes?: number | undefined;
+}
+
+export interface RespondOptions {
+  readonly structured: boolean;
+  /** Events of this request. */
+  readonly log: EventLog;
+  /** The number that the output's first line has in its file. Default 1. */
+  readonly firstLine?: number | undefined;
+}
+
+/** Keeps the raw text of which a pruner has left something out; what the metadata says of it. */
+export async function keepRaw(
+  { artifacts }: KeepOptions,
+  tool: string,
+  text: string,
+  log: EventLog,
+): Promise<Pick<PruningMetadata, 'artifact_ref' | 'artifact_error'>> {
+  if (artifacts === undefined) return {};
+  const kept = await keepText(artifacts, tool, text, log);
+  return 'artifact_ref' in kept ? { artifact_ref: kept.artifact_ref } : kept;
+}
+
+/** Writes an answer as a result: within the budget where there is one, and with what it says of what was left out. */
+export async function respond(
+  { artifacts, maxResponseBytes }: KeepOptions,
+  answer: Answer,
+  { structured, log, firstLine }: RespondOptions,
+): Promise<CallToolResult> {
+  const after = rawNotice(answer.pruning, firstLine);
+  if (maxResponseBytes === undefined) return toToolResult(answer, structured, { after });
+  const tool = answer.tool.name;
+  const keep = async (text: string): Promise<KeptText> =>
+    artifacts === undefined ? { artifact_error: 'failed' } : keepText(artifacts, tool, text, log);
+  const { result, shaped } = await fitResult(answer, { maxBytes: maxResponseBytes, structured, keep, after });
+  if (shaped !== undefined) {
+    const { before, after: bytes, artifact } = shaped;
+    log('info', 'response.shaped', { tool, bytes_before: before, bytes_after: bytes, artifact });
+  }
+  return result;
+}
