@@ -5,7 +5,10 @@ import type { ToolResult } from '../shaping/tool-result.ts';
 export interface SharedCall {
   /** Aborted when the call is cancelled: an execution that sees it throws its reason. */
   readonly signal: AbortSignal;
-  /** False: the client shows its model the text alone, and the result is to carry no `structuredContent`. Default true. */
+  /**
+   * False: the client shows the model the text alone, so that `structuredContent` is left out and the text has all the
+   * room; what else it would tell is in `_meta["jeeves/result"]`. Default true.
+   */
   readonly structured?: boolean | undefined;
 }
 
@@ -19,7 +22,7 @@ export interface SharedTool<Args extends object = object> {
   readonly description: string;
   readonly annotations: Readonly<Record<string, boolean>>;
   readonly arguments: z.ZodMiniType<Args>;
-  /** Fits the `structuredContent` of every result, of errors too: some clients validate those as well. */
+  /** Fits every `structuredContent`, of errors too: some clients validate those as well. */
   readonly result: z.ZodMiniType;
   /** Expected failures are results with `isError`; rejects for faults and with the signal's reason. */
   execute(args: Args, call: SharedCall): Promise<ToolResult>;

@@ -21,6 +21,9 @@ export interface ToolResult {
 /** The `_meta` key of results that are as small as they are to be: shaped ones, and pages of artifacts. */
 export const FINAL_META = 'jeeves/final';
 
+/** The `_meta` key of what a result without structured content tells beside its text. */
+export const RESULT_META = 'jeeves/result';
+
 /** Whether a value is a tool result that is to be handed on as it is. Who claims it must still fit the budget. */
 export function isFinal(value: unknown): value is ToolResult {
   if (typeof value !== 'object' || value === null) return false;

@@ -47,16 +47,17 @@ export function createArtifactTool(options: ArtifactToolOptions): SharedTool<Art
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     arguments: artifactArguments,
     result: artifactResult,
-    async execute(args, { signal }) {
+    async execute(args, { signal, structured = true }) {
+      const form = { maxBytes, structured };
       try {
         const info = await findArtifact(store, args.ref);
-        const call: Call = { store, prune, signal, frame: { info, toolName, maxBytes }, info };
+        const call: Call = { store, prune, signal, frame: { info, toolName, ...form }, info };
         return await answer(call, args.cursor === undefined ? await begin(call, args) : await goOn(call, args.cursor));
       } catch (error) {
-        if (error instanceof ArtifactToolError) return toErrorResult(error.code, error.message, maxBytes);
+        if (error instanceof ArtifactToolError) return toErrorResult(error.code, error.message, form);
         if (error instanceof PatternError) {
           const message = `search for the pattern ${quote(args.pattern ?? '')}: ${error.message}`;
-          return toErrorResult('INVALID_PATTERN', message, maxBytes);
+          return toErrorResult('INVALID_PATTERN', message, form);
         }
         throw error;
       }

@@ -1,6 +1,6 @@
 import { toBase64 } from '../base64.ts';
 import { CUT_OFF, characterLength, characterStart, NOT_UTF8 } from '../utf8.ts';
-import { asciiBytes, PLACES } from './json-bytes.ts';
+import { asciiBytes } from './json-bytes.ts';
 import { createBreakFinder, splitsBreak } from './line-breaks.ts';
 import type { Reading, Shown } from './reading.ts';
 
@@ -23,7 +23,7 @@ interface Cut {
  * else up to a character's. What is no UTF-8 comes in base64. All pages' bytes together are the source's.
  */
 export async function bytePage({ source, from, lastLine }: Reading, room: number): Promise<Shown> {
-  const window = await source.read(from.offset, Math.floor(room / PLACES) + AHEAD);
+  const window = await source.read(from.offset, room + AHEAD);
   const whole = from.offset + window.length >= source.bytes;
   const text = cutText(window, { whole, room, line: from.line, lastLine });
   const cut = text ?? cutBytes(window, { whole, room, line: from.line, lastLine });
@@ -69,8 +69,8 @@ function cutText(window: Uint8Array, { whole, room, line: first, lastLine }: Lim
     const byte = window[at] as number;
     if (length === CUT_OFF || (byte === 13 && at + 1 === window.length && !whole)) break;
     const cost = byte >= 0x80 ? length : asciiBytes(byte) + (length === 2 ? 2 : 0);
-    if (used + cost * PLACES > room) break;
-    used += cost * PLACES;
+    if (used + cost > room) break;
+    used += cost;
     at += length;
     if (byte !== 10 && byte !== 13) continue;
     lineEnd = { length: at, line: ++line, closed: true, used };
@@ -83,7 +83,7 @@ function cutText(window: Uint8Array, { whole, room, line: first, lastLine }: Lim
 }
 
 function cutBytes(window: Uint8Array, { whole, room, line, lastLine }: Limits): Cut {
-  const most = Math.floor(room / PLACES / 4) * 3;
+  const most = Math.floor(room / 4) * 3;
   let length =
     most >= window.length && whole ? window.length : betweenCharacters(window, Math.min(most, window.length));
   const nextBreak = createBreakFinder(window);

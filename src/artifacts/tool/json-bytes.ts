@@ -1,8 +1,5 @@
 import { createMeasure } from '../../shaping/measure.ts';
 
-/** A page's content stands in a result twice: in the text and in `structuredContent`. */
-export const PLACES = 2;
-
 const plain = createMeasure('plain');
 
 /** Bytes of a text in a JSON string, without the quotes. */

@@ -1,9 +1,8 @@
 import { cutToChars } from '../../shaping/cut-text.ts';
 import { SUMMARY_CHARS, toSummary } from '../../shaping/summary.ts';
-import { FINAL_META, resultBytes, type ToolResult } from '../../shaping/tool-result.ts';
+import { FINAL_META, RESULT_META, resultBytes, type ToolResult } from '../../shaping/tool-result.ts';
 import type { ArtifactInfo } from '../artifact-store.ts';
 import type { ArtifactToolErrorCode } from './artifact-tool-error.ts';
-import { PLACES } from './json-bytes.ts';
 import { toPageCursor } from './page-cursor.ts';
 import type { Reading, Shown } from './reading.ts';
 
@@ -14,34 +13,39 @@ export interface PageFrame {
   readonly toolName: string;
   /** UTF-8 bytes of a whole result as JSON. */
   readonly maxBytes: number;
+  /** Without it the text alone is sent, and what it does not tell as `_meta`. */
+  readonly structured: boolean;
 }
 
 /** A page as a result. The text is its content, with a last line that tells how to go on. */
-export function toPageResult({ info, toolName }: PageFrame, reading: Reading, shown: Shown): ToolResult {
+export function toPageResult({ info, toolName, structured }: PageFrame, reading: Reading, shown: Shown): ToolResult {
   const { summary, content, encoding, startLine, endLine, next } = shown;
   const { notice } = reading;
   const numbered = reading.kind !== 'q' && startLine !== undefined;
   const nextCursor = next === undefined ? undefined : toPageCursor(info.ref, { ...reading, from: next });
   const hints = [
+    ...(encoding === 'base64' ? [`[${summary}]`] : []),
     ...(notice === undefined ? [] : [`[${notice}]`]),
-    ...(nextCursor === undefined ? [] : [`[More: ${toolName} with this ref and cursor "${nextCursor}"]`]),
+    ...(nextCursor === undefined
+      ? []
+      : [
+          `[${next?.inside === true ? 'More of this line' : 'More'}: ${toolName} with this ref and cursor "${nextCursor}"]`,
+        ]),
   ];
   const text = content === '' ? summary : content;
+  const facts = {
+    encoding,
+    ...(numbered && { start_line: startLine, end_line: endLine }),
+    total_bytes: info.bytes,
+    hasMore: nextCursor !== undefined,
+    ...(nextCursor !== undefined && { nextCursor }),
+    ...(notice !== undefined && { notice }),
+  };
+  const named = { summary, success: true, ref: info.ref };
   return {
     content: [{ type: 'text', text: withHints(text, hints) }],
-    structuredContent: {
-      summary,
-      success: true,
-      ref: info.ref,
-      content,
-      encoding,
-      ...(numbered && { start_line: startLine, end_line: endLine }),
-      total_bytes: info.bytes,
-      hasMore: nextCursor !== undefined,
-      ...(nextCursor !== undefined && { nextCursor }),
-      ...(notice !== undefined && { notice }),
-    },
-    _meta: { [FINAL_META]: true },
+    ...(structured && { structuredContent: { ...named, content, ...facts } }),
+    _meta: { [FINAL_META]: true, ...(!structured && { [RESULT_META]: { ...named, ...facts } }) },
   };
 }
 
@@ -50,7 +54,7 @@ function withHints(text: string, hints: readonly string[]): string {
   return `${text}${text.endsWith('\n') ? '' : '\n'}${hints.join('\n')}`;
 }
 
-/** Bytes of JSON that a page's content may take, in both its places together. */
+/** Bytes of JSON that a page's content may take, in each place that it stands in: the text, and structured content. */
 export function roomForContent(frame: PageFrame, reading: Reading): number {
   const most = Math.max(frame.info.bytes, reading.source.bytes) + 1;
   const widest: Shown = {
@@ -61,18 +65,24 @@ export function roomForContent(frame: PageFrame, reading: Reading): number {
     endLine: most,
     next: { offset: most, line: most, inside: true },
   };
-  return frame.maxBytes - resultBytes(toPageResult(frame, reading, widest)) + PLACES;
+  const places = frame.structured ? 2 : 1;
+  return Math.floor((frame.maxBytes - resultBytes(toPageResult(frame, reading, widest))) / places) + 1;
 }
 
 /** A failure as a result: final, since asking again would not help. */
-export function toErrorResult(code: ArtifactToolErrorCode, message: string, maxBytes: number): ToolResult {
+export function toErrorResult(
+  code: ArtifactToolErrorCode,
+  message: string,
+  { maxBytes, structured }: Pick<PageFrame, 'maxBytes' | 'structured'>,
+): ToolResult {
   for (let chars = message.length; ; chars = (chars * 3) >> 2) {
     const told = cutToChars(message, chars);
+    const facts = { summary: toSummary(told), success: false, code, message: told };
     const result: ToolResult = {
       content: [{ type: 'text', text: told }],
-      structuredContent: { summary: toSummary(told), success: false, code, message: told },
+      ...(structured && { structuredContent: facts }),
       isError: true,
-      _meta: { [FINAL_META]: true },
+      _meta: { [FINAL_META]: true, ...(!structured && { [RESULT_META]: facts }) },
     };
     if (resultBytes(result) <= maxBytes || chars < 8) return result;
   }

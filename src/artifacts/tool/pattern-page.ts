@@ -1,7 +1,7 @@
 import { BLOCK_BYTES } from '../artifact-blocks.ts';
 import { createLineSearch, type LineSearch } from '../pattern/line-search.ts';
 import { characterStart } from '../utf8.ts';
-import { jsonBytes, PLACES } from './json-bytes.ts';
+import { jsonBytes } from './json-bytes.ts';
 import { createBreakFinder, endsInReturn, withoutBreak } from './line-breaks.ts';
 import type { Position, Reading, Shown } from './reading.ts';
 
@@ -92,9 +92,9 @@ class PageOfMatches {
   /** False where the page has no room for the line. */
   private add(block: Uint8Array, piece: Piece, hit: number): boolean {
     const whole = piece.closes && !piece.inside ? `${piece.line}:${decode(block, piece.from, piece.to)}\n` : undefined;
-    const entry = whole !== undefined && costOf(whole) <= this.room ? whole : excerpt(block, piece, hit, this.room);
-    if (this.used + costOf(entry) > this.room && this.entries.length > 0) return false;
-    this.used += costOf(entry);
+    const entry = whole !== undefined && jsonBytes(whole) <= this.room ? whole : excerpt(block, piece, hit, this.room);
+    if (this.used + jsonBytes(entry) > this.room && this.entries.length > 0) return false;
+    this.used += jsonBytes(entry);
     this.entries.push(entry);
     this.numbers.push(piece.line);
     return true;
@@ -130,14 +130,10 @@ function excerpt(block: Uint8Array, { from, to, line, inside, closes }: Piece, h
     const end = characterStart(block, Math.min(to, hit + around));
     const before = start > from || inside ? '…' : '';
     const entry = `${line}:${before}${decode(block, start, end)}${end < to || !closes ? '…' : ''}\n`;
-    if (costOf(entry) <= room || around === 0) return entry;
+    if (jsonBytes(entry) <= room || around === 0) return entry;
   }
 }
 
 function decode(block: Uint8Array, from: number, to: number): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(block.subarray(from, to));
-}
-
-function costOf(entry: string): number {
-  return jsonBytes(entry) * PLACES;
 }

@@ -10,6 +10,32 @@ import { anyText, bytesOf, openArtifact, sameBytes } from './reading.ts';
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const numbered = (n: number, end = '\n'): string => Array.from({ length: n }, (_, i) => `line ${i + 1}${end}`).join('');
 
+test('text alone says what a page is, and `_meta` the rest', async () => {
+  const { ref, result } = await openArtifact(numbered(3000), { structured: false });
+  const { content, structuredContent, _meta } = await result();
+  expect(structuredContent).toBeUndefined();
+  expect(content).toMatchObject([
+    { text: expect.stringMatching(/^line 1\n[\s\S]*\n\[More: artifact with this ref and cursor "[^"]+"\]$/) },
+  ]);
+  expect(_meta?.['jeeves/result']).toEqual({
+    summary: expect.stringMatching(/^Lines 1-\d+: bytes 0-\d+ of 28893$/),
+    success: true,
+    ref,
+    encoding: 'utf-8',
+    start_line: 1,
+    end_line: expect.any(Number),
+    total_bytes: 28_893,
+    hasMore: true,
+    nextCursor: expect.any(String),
+  });
+  const gone = await result({ ref: `ax://test/${'0'.repeat(32)}` });
+  expect([gone.isError, gone.structuredContent, gone._meta?.['jeeves/result']]).toMatchObject([
+    true,
+    undefined,
+    { code: 'ARTIFACT_NOT_FOUND', success: false },
+  ]);
+});
+
 describe('all pages together are the original', () => {
   test.each([
     ['nothing', ''],
@@ -61,6 +87,15 @@ describe('all pages together are the original', () => {
     expect(pages.at(-1)).toMatchObject({ encoding: 'utf-8', end_line: 8001 });
   });
 
+  test('as text alone, which holds about twice as much', async () => {
+    for (const text of [numbered(3000), 'aä€🙂'.repeat(5000), 'what JSON "escapes"\t\u0001\r\n'.repeat(2000)]) {
+      const all = await (await openArtifact(text)).pages();
+      const pages = await (await openArtifact(text, { structured: false })).pages();
+      expect(pages.map(({ content }) => content).join('') === text).toBe(true);
+      expect(pages[0]?.content.length).toBeGreaterThan(1.9 * (all[0]?.content.length ?? 0));
+    }
+  });
+
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 3000 }),
     anyText.map(utf8),
@@ -74,12 +109,17 @@ describe('all pages together are the original', () => {
 
   test('whatever the bytes and the budget', async () => {
     await fc.assert(
-      fc.asyncProperty(bytes, fc.integer({ min: 1024, max: 12_000 }), async (body, maxBytes) => {
-        const toolName = 'x'.repeat(maxBytes % 64 || 1);
-        const pages = await (await openArtifact(body, { maxBytes, toolName })).pages();
-        expect(sameBytes(bytesOf(pages), body)).toBe(true);
-      }),
-      { numRuns: 150, seed: 4 },
+      fc.asyncProperty(
+        bytes,
+        fc.integer({ min: 1024, max: 12_000 }),
+        fc.boolean(),
+        async (body, maxBytes, structured) => {
+          const toolName = 'x'.repeat(maxBytes % 64 || 1);
+          const pages = await (await openArtifact(body, { maxBytes, toolName, structured })).pages();
+          expect(sameBytes(bytesOf(pages), body)).toBe(true);
+        },
+      ),
+      { numRuns: 300, seed: 4 },
     );
   });
 

@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../../../../src/artifacts/artifact-store.ts'
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { ArtifactArguments } from '../../../../src/artifacts/tool/artifact-arguments.ts';
 import { type ArtifactToolOptions, createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
-import { FINAL_META, resultBytes, type ToolResult } from '../../../../src/shaping/tool-result.ts';
+import { FINAL_META, RESULT_META, resultBytes, type ToolResult } from '../../../../src/shaping/tool-result.ts';
 
 /** `structuredContent` of a page, or of an error. */
 export interface Structured {
@@ -35,20 +35,19 @@ export interface Opened {
 
 export async function openArtifact(
   body: string | Uint8Array,
-  options: Partial<ArtifactToolOptions> = {},
+  { structured = true, ...options }: Partial<ArtifactToolOptions> & { readonly structured?: boolean } = {},
 ): Promise<Opened> {
   const store = options.store ?? createMemoryArtifactStore();
   const { ref } = await store.put({ domain: 'test', mimeType: 'text/plain', body });
   const tool = createArtifactTool({ ...options, store });
   const result = async (args: Partial<ArtifactArguments> = {}): Promise<ToolResult> => {
     const given = tool.arguments.parse({ ref, ...args });
-    const found = await tool.execute(given, { signal: new AbortController().signal });
-    checkResult(found, options.maxBytes ?? 10_240);
-    tool.result.parse(found.structuredContent);
+    const found = await tool.execute(given, { signal: new AbortController().signal, structured });
+    checkResult(found, options.maxBytes ?? 10_240, structured);
+    tool.result.parse(factsOf(found));
     return found;
   };
-  const call = async (args?: Partial<ArtifactArguments>): Promise<Structured> =>
-    (await result(args)).structuredContent as unknown as Structured;
+  const call = async (args?: Partial<ArtifactArguments>): Promise<Structured> => factsOf(await result(args));
   return {
     store,
     ref,
@@ -65,11 +64,32 @@ export async function openArtifact(
   };
 }
 
+/** What a result tells: without structured content the text holds the page, and `_meta` all else. */
+function factsOf({ content: [block], structuredContent, _meta, isError }: ToolResult): Structured {
+  if (structuredContent !== undefined) return structuredContent as unknown as Structured;
+  const facts = _meta?.[RESULT_META] as Omit<Structured, 'content'>;
+  if (isError === true) return facts as Structured;
+  const text = block?.type === 'text' ? block.text : '';
+  // What follows the content: nothing, or lines that end in the one with the cursor.
+  const hints = [
+    ...(facts.encoding === 'base64' ? [`[${facts.summary}]`] : []),
+    ...(facts.notice === undefined ? [] : [`[${facts.notice}]`]),
+    ...(facts.nextCursor === undefined ? [] : [text.split('\n').at(-1)]),
+  ].join('\n');
+  const apart = facts.encoding === 'base64' || hints.includes('[More of this line: ') ? 1 : 0;
+  const content = hints === '' ? text : text.slice(0, -hints.length - apart);
+  return { ...facts, content: facts.total_bytes === 0 || content === facts.summary ? '' : content };
+}
+
 /** What holds for every result, of errors too. */
-function checkResult(result: ToolResult, maxBytes: number): void {
+function checkResult(result: ToolResult, maxBytes: number, structured: boolean): void {
   expect(resultBytes(result)).toBeLessThanOrEqual(maxBytes);
-  expect(result._meta).toEqual({ [FINAL_META]: true });
-  const { summary, success, content = '', nextCursor, hasMore } = result.structuredContent as unknown as Structured;
+  expect([result.structuredContent !== undefined, Object.keys(result._meta ?? {})]).toEqual([
+    structured,
+    structured ? [FINAL_META] : [FINAL_META, RESULT_META],
+  ]);
+  expect(result._meta?.[FINAL_META]).toBe(true);
+  const { summary, success, content = '', nextCursor, hasMore } = factsOf(result);
   expect(summary.length).toBeGreaterThan(0);
   expect(summary.length).toBeLessThanOrEqual(100);
   expect(summary).not.toMatch(/[\r\n]/);
