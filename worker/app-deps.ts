@@ -5,6 +5,7 @@ import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
 import type { Sha256 } from '../src/wire/cache/sha256.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
+import type { TeamArtifacts } from './artifacts/team-artifacts.ts';
 import type { Engine } from './engine.ts';
 import type { WorkerLog } from './events/worker-event.ts';
 import type { WorkerLimits } from './limits.ts';
@@ -21,10 +22,15 @@ export interface AppDeps {
   /** Default: o200k. Loaded with the first prune. */
   readonly loadTokenCounter?: LoadTokenCounter | undefined;
   readonly limits?: Partial<WorkerLimits> | undefined;
-  /** Holds teams, keys, ledger and remembered answers; brought up to date by the host. Default: none of them. */
+  /** Holds teams, keys, ledger, remembered answers and artifacts; brought up to date by the host. Default: none of them. */
   readonly database?: SqlDatabase | undefined;
-  /** Writes to `database`. Default: one of its own; a host that ends hands in one that it can flush. */
+  /**
+   * Writes to `database` and expires with `artifacts`. Default: one of its own; a host that ends hands in one that it can
+   * flush.
+   */
   readonly ledger?: Ledger | undefined;
+  /** What teams keep. Default: in `database`, and nothing without one. */
+  readonly artifacts?: TeamArtifacts | undefined;
   /** The administrator's secret. */
   readonly adminKey?: string | undefined;
   /** What to do while there is neither that secret nor a key. Default: answer to localhost. */

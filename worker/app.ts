@@ -17,6 +17,7 @@ import { accounting } from './ledger/account.ts';
 import { checkOrigin } from './mcp/check-origin.ts';
 import { createMcpMethods } from './mcp/mcp-methods.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
+import { artifactTool } from './mcp/tools/artifact.ts';
 import { pruneTextTool } from './mcp/tools/prune-text.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { batchRoute } from './prune/batch-route.ts';
@@ -78,7 +79,8 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
 
 /** What prunes. */
 function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = [], origins = [] }: AppDeps): void {
-  const { access, account, now, clock, limits, openDoor, onFault } = services;
+  const { access, account, now, clock, limits, openDoor, onFault, log, artifacts, onStorageFailure } = services;
+  const methods = createMcpMethods([pruneTextTool(openDoor), artifactTool(openDoor)], packageJson.version);
   const body = { mostBytes: limits.bodyBytes, clock };
   const line = inLine(services.largeTexts);
   const route = pruneRoute({ openDoor, ...body });
@@ -92,7 +94,7 @@ function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = []
     access.admit(),
     accounting(account, now, (c) => c.get('tool') !== undefined),
     line,
-    mcpRoute({ methods: createMcpMethods([pruneTextTool(openDoor)], packageJson.version), onFault, ...body }),
+    mcpRoute({ methods, onFault, log, artifacts, onStorageFailure, ...body }),
   );
 }
 

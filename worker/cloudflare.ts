@@ -1,5 +1,7 @@
 import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
+import { createR2ArtifactBodies } from './artifacts/r2-artifact-bodies.ts';
+import type { R2Binding } from './artifacts/r2-binding.ts';
 import { type Composed, compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
 import { createPolledLine } from './prune/large-texts.ts';
@@ -7,8 +9,10 @@ import type { WorkerEnv } from './variables.ts';
 
 /** The variables, secrets and bindings of `wrangler.toml`. */
 export interface CloudflareEnv extends WorkerEnv {
-  /** D1: teams, keys, ledger, remembered answers. */
+  /** D1: teams, keys, ledger, remembered answers, the index of artifacts. */
   readonly DB?: D1Binding;
+  /** R2: the bodies of artifacts. Without it they are in D1 as well. */
+  readonly ARTIFACTS?: R2Binding;
   /** Requests a minute for each key. */
   readonly RATE_LIMIT?: RateLimitBinding;
 }
@@ -26,6 +30,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
   app ??= compose({
     env,
     database: env.DB === undefined ? undefined : createD1Database(env.DB),
+    artifactBodies: env.ARTIFACTS === undefined ? undefined : createR2ArtifactBodies(env.ARTIFACTS),
     keyless: 'refuse',
     limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT, () => Date.now()),
     largeTexts: createPolledLine({ now: () => Date.now(), pause: sleep }),

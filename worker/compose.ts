@@ -1,13 +1,16 @@
 import { createLedger } from '../src/ledger/ledger.ts';
 import type { Pause } from '../src/pruning/steps.ts';
+import type { ArtifactBodies } from '../src/storage/artifact-bodies.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import type { Sha256 } from '../src/wire/cache/sha256.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
 import { createApp } from './app.ts';
+import { createTeamArtifacts } from './artifacts/team-artifacts.ts';
 import { chooseEngine } from './engine.ts';
 import type { WorkerLog } from './events/worker-event.ts';
+import { expiringWith } from './ledger/expiring-with.ts';
 import type { LargeTexts } from './prune/large-texts.ts';
 import { createTurns } from './prune/turns.ts';
 import { readSettings } from './settings.ts';
@@ -17,6 +20,8 @@ import type { WorkerEnv } from './variables.ts';
 export interface ComposeOptions {
   readonly env: WorkerEnv;
   readonly database: SqlDatabase | undefined;
+  /** Where artifacts' bodies lie. Default: in `database`. */
+  readonly artifactBodies?: ArtifactBodies | undefined;
   readonly keyless: Keyless;
   readonly limiter?: Limiter | undefined;
   readonly turn?: Pause | undefined;
@@ -33,9 +38,15 @@ export interface Composed {
 }
 
 /** The app that an environment asks for. Throws a RangeError that says which variable is wrong. */
-export function compose({ env, database, turn = createTurns(), log, ...given }: ComposeOptions): Composed {
+export function compose(options: ComposeOptions): Composed {
+  const { env, database, turn = createTurns(), log, artifactBodies: bodies, ...given } = options;
   const settings = readSettings(env);
-  const ledger = database === undefined ? undefined : createLedger({ store: createSqlLedger(database) });
+  const artifacts =
+    database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
+  const ledger =
+    database === undefined
+      ? undefined
+      : createLedger({ store: expiringWith(createSqlLedger(database), artifacts?.sweep) });
   const app = createApp({
     ...given,
     engine: chooseEngine(settings, turn),
@@ -43,6 +54,7 @@ export function compose({ env, database, turn = createTurns(), log, ...given }: 
     limits: { bodyBytes: settings.bodyBytes },
     cache: settings.cache,
     database,
+    artifacts,
     ledger,
     adminKey: settings.adminKey,
     ratePerMinute: settings.ratePerMinute,

@@ -5,9 +5,11 @@ import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { type Access, createAccess } from './access/access.ts';
 import type { AppDeps } from './app-deps.ts';
+import { createTeamArtifacts, type TeamArtifacts } from './artifacts/team-artifacts.ts';
 import { type Engine, embeddedEngine } from './engine.ts';
 import { errorName, type WorkerLog } from './events/worker-event.ts';
 import { type Account, createAccount } from './ledger/account.ts';
+import { expiringWith } from './ledger/expiring-with.ts';
 import { DEFAULT_LIMITS, type WorkerLimits } from './limits.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
 import { createDoors, type OpenDoor } from './prune/doors.ts';
@@ -27,12 +29,16 @@ export interface Services {
   readonly access: Access;
   /** Undefined without a database. */
   readonly store: LedgerStore | undefined;
+  /** Undefined where nothing is kept. */
+  readonly artifacts: TeamArtifacts | undefined;
   readonly ledgerCounters: () => LedgerCounters;
   readonly account: Account;
   readonly metrics: WorkerMetrics;
   readonly openDoor: OpenDoor;
   /** Told of what failed in a way it should not. */
   readonly onFault: (error: unknown) => void;
+  /** Told that the storage failed. */
+  readonly onStorageFailure: (error: unknown) => void;
 }
 
 const NO_LEDGER: LedgerCounters = { written: 0, dropped: 0, waiting: 0, failures: 0 };
@@ -45,8 +51,13 @@ export function createServices(deps: AppDeps): Services {
   const { engine = embeddedEngine(turn) } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const store = database === undefined ? undefined : createSqlLedger(database, { now: clock });
-  const ledger = deps.ledger ?? (store === undefined ? undefined : createLedger({ store, now: clock }));
+  const artifacts =
+    deps.artifacts ?? (database === undefined ? undefined : createTeamArtifacts(database, { now: clock }));
+  const ledger =
+    deps.ledger ??
+    (store === undefined ? undefined : createLedger({ store: expiringWith(store, artifacts?.sweep), now: clock }));
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
+  const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
   const metrics = createWorkerMetrics({
     ledger: ledgerCounters,
     upstream: () => engine.upstream?.(),
@@ -57,7 +68,7 @@ export function createServices(deps: AppDeps): Services {
     now,
     clock,
     pendingBytes: (team) => ledger?.pendingBytes(team) ?? 0,
-    onFailure: (error) => log({ event: 'storage_failed', error: errorName(error) }),
+    onFailure: onStorageFailure,
   });
   const openDoor = createDoors({
     engine,
@@ -70,7 +81,20 @@ export function createServices(deps: AppDeps): Services {
     stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
   });
   return {
-    ...{ engine, limits, log, now, clock, access, store, ledgerCounters, metrics, openDoor },
+    ...{
+      engine,
+      limits,
+      log,
+      now,
+      clock,
+      access,
+      store,
+      artifacts,
+      ledgerCounters,
+      metrics,
+      openDoor,
+      onStorageFailure,
+    },
     largeTexts: engine.upstream === undefined ? (deps.largeTexts ?? createLine()) : undefined,
     account: createAccount({ ledger, onEntry: metrics.countPrune, now, clock }),
     onFault: (error) => log({ event: 'fault', request_id: '', error: errorName(error) }),

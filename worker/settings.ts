@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
   readonly cache: { readonly ttlMs: number; readonly maxBytes: number };
+  /** Whether artifacts are kept without secrets. */
+  readonly redactArtifacts: boolean;
 }
 
 export interface UpstreamSettings {
@@ -24,11 +26,11 @@ export interface UpstreamSettings {
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const ADMIN_KEY = /^[\x21-\x7e]{16,512}$/;
 const ENGINES = ['embedded', 'upstream', 'auto'] as const;
+const SWITCHES = ['on', 'off'] as const;
 
 /** Reads the environment. Throws a RangeError that names the variable and what is allowed, and no secret's value. */
 export function readSettings(env: WorkerEnv): WorkerSettings {
-  const engine = ENGINES.find((one) => one === (env.PRUNER_ENGINE || 'embedded'));
-  if (engine === undefined) throw complaint('PRUNER_ENGINE', env.PRUNER_ENGINE);
+  const engine = oneOf(env, 'PRUNER_ENGINE', ENGINES);
   return {
     adminKey: secret(env, 'PRUNER_ADMIN_KEY', ADMIN_KEY),
     engine,
@@ -41,7 +43,15 @@ export function readSettings(env: WorkerEnv): WorkerSettings {
       ttlMs: whole(env, 'PRUNER_CACHE_TTL_S', 0, 31_536_000) * 1000,
       maxBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
     },
+    redactArtifacts: oneOf(env, 'ARTIFACT_REDACT', SWITCHES) === 'on',
   };
+}
+
+function oneOf<T extends string>(env: WorkerEnv, name: WorkerVariableName, allowed: readonly T[]): T {
+  const said = env[name] || WORKER_VARIABLES[name].fallback;
+  const found = allowed.find((one) => one === said);
+  if (found === undefined) throw complaint(name, said);
+  return found;
 }
 
 /** A whole number of the environment, or its default. */

@@ -20,6 +20,7 @@ export type WorkerVariableName =
   | 'PRUNER_CACHE_MAX_BYTES'
   | 'PRUNER_ALLOWED_HOSTS'
   | 'PRUNER_ALLOWED_ORIGINS'
+  | 'ARTIFACT_REDACT'
   | 'PRUNER_DATA_DIR'
   | 'HOST'
   | 'PORT';
@@ -88,6 +89,12 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     fallback: '',
     allowed: 'origins such as `https://app.example`, separated by commas',
     effect: 'Web pages that may call `/mcp`, beside its own.',
+  },
+  ARTIFACT_REDACT: {
+    fallback: 'off',
+    allowed: '`on`, `off`',
+    effect:
+      'Whether secrets in known formats (keys, tokens, private keys) are taken out of what is kept of a text that does not fit into an answer.',
   },
   PRUNER_DATA_DIR: {
     fallback: '~/.mcp-pruner/worker',

@@ -8,6 +8,7 @@ import {
   ARTIFACT_TTL_MS,
   type ArtifactInfo,
   type ArtifactStore,
+  type ArtifactUsage,
 } from '../artifacts/artifact-store.ts';
 import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../artifacts/list-cursor.ts';
 import type { ArtifactStoreOptions } from '../artifacts/memory-artifact-store.ts';
@@ -22,6 +23,11 @@ export interface SqlArtifactsOptions extends ArtifactStoreOptions {
   readonly bodies?: ArtifactBodies | undefined;
 }
 
+/** What one scope has. */
+export interface ScopeUsage extends ArtifactUsage {
+  readonly scope: string;
+}
+
 /** Artifacts whose index is in a migrated database. */
 export interface SqlArtifacts {
   /** Those of one scope, a team: no other's are ever seen, and the cap is each scope's own. */
@@ -31,6 +37,8 @@ export interface SqlArtifacts {
    * it, so that it is needed only where nothing is put for long. Rejects with a `SqlError` or an `ArtifactError`.
    */
   sweep(): Promise<void>;
+  /** What each scope has that has any, in the order of their names. Rejects with a `SqlError`. */
+  usage(): Promise<readonly ScopeUsage[]>;
 }
 
 const BODY_ID_BYTES = 16;
@@ -76,6 +84,16 @@ export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsO
         await removeBodies(left);
         some = (expired?.changes ?? 0) > 0 || left.length === REMOVED_AT_ONCE;
       }
+    },
+    async usage() {
+      const { rows } = await database.query(
+        'SELECT scope, count(*) AS n, sum(bytes) AS bytes FROM artifacts WHERE expires_at > ? GROUP BY scope ORDER BY scope',
+        now(),
+      );
+      const { maxBytes = ARTIFACT_MAX_BYTES, ttlMs = ARTIFACT_TTL_MS } = options;
+      return rows.map(({ scope, n, bytes }) => {
+        return { scope: String(scope), artifacts: Number(n), bytes: Number(bytes), maxBytes, ttlMs };
+      });
     },
   };
 }

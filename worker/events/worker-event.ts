@@ -1,3 +1,4 @@
+import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
 
 /** Something worth a log line. Never holds text, questions, header values or a path as it was sent. */
@@ -8,7 +9,35 @@ export type WorkerEvent =
   | { readonly event: 'notice'; readonly message: string }
   | { readonly event: 'storage_failed'; readonly error: string }
   | RequestEvent
+  | ShapedEvent
+  | LargeEvent
   | FaultEvent;
+
+/** A tool's result that did not fit as it was. */
+export interface ShapedEvent {
+  readonly event: 'response.shaped';
+  readonly request_id: string;
+  /** The team's id. */
+  readonly team: string;
+  readonly tool: string;
+  /** UTF-8 bytes of the result as JSON. */
+  readonly bytes_before: number;
+  readonly bytes_after: number;
+  /** The reference of the whole, where it is kept. */
+  readonly artifact: string | undefined;
+}
+
+/** A warning: what `/mcp` answered has more bytes than a model's context should take at once. */
+export interface LargeEvent {
+  readonly event: 'response.large';
+  readonly level: 'warn';
+  readonly request_id: string;
+  readonly team: string;
+  readonly method: string;
+  readonly tool: string | undefined;
+  /** UTF-8 bytes of the result as JSON. */
+  readonly bytes: number;
+}
 
 export interface RequestEvent {
   readonly event: 'request';
@@ -47,6 +76,6 @@ export function jsonLines(write: (line: string) => void): WorkerLog {
 
 /** What an event may say of an error: its name and code alone, since a message may quote a text. */
 export function errorName(error: unknown): string {
-  if (error instanceof SqlError) return `${error.name}: ${error.code}`;
+  if (error instanceof SqlError || error instanceof ArtifactError) return `${error.name}: ${error.code}`;
   return error instanceof Error ? error.name : 'Error';
 }

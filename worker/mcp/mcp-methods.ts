@@ -1,13 +1,27 @@
 import * as z from 'zod/mini';
+import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
+import {
+  listArtifactResources,
+  listArtifactTemplates,
+  readArtifactResource,
+} from '../../src/artifacts/artifact-resources.ts';
 import { initialize } from '../../src/mcp/initialize.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
-import type { ToolAnswer, ToolCall, WorkerTool } from './tool.ts';
+import type { ToolResult } from '../../src/shaping/tool-result.ts';
+import { SqlError } from '../../src/storage/sql-error.ts';
+import type { ToolCall, WorkerTool } from './tool.ts';
+import { toolFailure } from './tool-failure.ts';
 
 const INSTRUCTIONS =
   'prune_text takes a text and a context_focus_question and gives back the lines that answer it, verbatim and in order; a gap shows as "(filtered N lines: a-b)". Use it for texts of more than about 100 lines.';
+
+const KEPT = 'Where a result names an artifactRef, the tool artifact gives back all of the text.';
+
+const UNREACHABLE = 'What is kept cannot be reached at the moment; try again shortly';
 
 /** One page holds all tools, so no cursor was ever given out and none is right. */
 const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({ cursor: z.optional(z.undefined()) }));
@@ -24,17 +38,27 @@ const levelParams: z.ZodMiniType = z.looseObject({
 /** Answers one request of a client without a session: its result, or an `RpcError` thrown. */
 export type McpMethods = (method: string, params: unknown, call: ToolCall) => Promise<object>;
 
-/** The MCP methods; knows nothing of HTTP. Tools whose scope a key has not are not there for it. */
+/**
+ * The MCP methods; knows nothing of HTTP. Tools whose scope a key has not are not there for it, nor are resources
+ * without `call.artifacts`.
+ */
 export function createMcpMethods(tools: readonly WorkerTool[], version: string): McpMethods {
+  const offeredTo = (call: ToolCall): SharedTool[] =>
+    tools
+      .filter(({ scope }) => call.principal.scopes.has(scope))
+      .map((tool) => tool.open(call))
+      .filter((tool) => tool !== undefined);
+
   return async (method, params, call) => {
-    const offered = tools.filter(({ scope }) => call.principal.scopes.has(scope));
     switch (method) {
-      case 'initialize':
+      case 'initialize': {
+        const keeps = call.artifacts !== undefined;
         return initialize(params, {
           serverInfo: { name: '@jeeves/mcp-pruner/worker', title: 'mcp-pruner worker', version },
-          capabilities: { tools: { listChanged: false }, logging: {} },
-          instructions: INSTRUCTIONS,
+          capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }), logging: {} },
+          instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
         }).result;
+      }
       case 'ping':
         return {};
       case 'logging/setLevel': {
@@ -46,17 +70,20 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
       case 'tools/list': {
         const checked = validate(listParams, params);
         if (!checked.ok) throw invalidParams(method, undefined, checked.issues);
-        return { tools: offered.map(describe) };
+        return { tools: offeredTo(call).map(describe) };
       }
       case 'tools/call':
-        return callTool(offered, params, call);
-      default:
-        throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
+        return callTool(offeredTo(call), params, call);
+      case 'resources/list':
+      case 'resources/templates/list':
+      case 'resources/read':
+        if (call.artifacts !== undefined) return answerResources(method, params, call.artifacts, call);
     }
+    throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
 }
 
-async function callTool(tools: readonly WorkerTool[], params: unknown, call: ToolCall): Promise<object> {
+async function callTool(tools: readonly SharedTool[], params: unknown, call: ToolCall): Promise<ToolResult> {
   const method = 'tools/call';
   const checked = validate(callParams, params);
   if (!checked.ok) throw invalidParams(method, undefined, checked.issues);
@@ -66,18 +93,41 @@ async function callTool(tools: readonly WorkerTool[], params: unknown, call: Too
   const valid = validate(tool.arguments, given, ['arguments']);
   if (!valid.ok) throw invalidParams(method, name, valid.issues);
   call.called(tool.name);
-  const answer = await tool.execute(valid.value, call);
-  if (!answer.ok) call.failed(answer.code);
-  return toResult(answer);
+  try {
+    return await tool.execute(valid.value, { signal: call.caller.signal ?? new AbortController().signal });
+  } catch (error) {
+    if (!isOfStorage(error)) throw error;
+    tellStorage(error, call);
+    return toolFailure('storage_unavailable', UNREACHABLE);
+  }
 }
 
-function toResult(answer: ToolAnswer): object {
-  if (answer.ok) return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.structured };
-  const { code, message } = answer;
-  return { content: [{ type: 'text', text: `[${code}: ${message}]` }], isError: true };
+async function answerResources(
+  method: 'resources/list' | 'resources/templates/list' | 'resources/read',
+  params: unknown,
+  store: NonNullable<ToolCall['artifacts']>,
+  call: ToolCall,
+): Promise<object> {
+  if (method === 'resources/templates/list') return listArtifactTemplates();
+  try {
+    return await (method === 'resources/list' ? listArtifactResources : readArtifactResource)(store, params);
+  } catch (error) {
+    if (!isOfStorage(error)) throw error;
+    tellStorage(error, call);
+    throw new RpcError(RPC.internalError, UNREACHABLE);
+  }
 }
 
-function describe({ name, title, description, annotations, arguments: args, result }: WorkerTool): object {
+function isOfStorage(error: unknown): boolean {
+  return error instanceof SqlError || error instanceof ArtifactError;
+}
+
+function tellStorage(error: unknown, { storageFailed, failed }: ToolCall): void {
+  storageFailed(error);
+  failed('storage_unavailable');
+}
+
+function describe({ name, title, description, annotations, arguments: args, result }: SharedTool): object {
   return {
     name,
     title,

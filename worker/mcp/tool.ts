@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini';
 import type { Principal } from '../../src/access/principal.ts';
 import type { Scope } from '../../src/access/scope.ts';
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { PruneRecord } from '../../src/wire/prune-reply.ts';
 import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 import type { Caller } from '../prune/doors.ts';
@@ -9,27 +10,33 @@ import type { Caller } from '../prune/doors.ts';
 export interface ToolCall {
   readonly principal: Principal;
   readonly caller: Caller;
+  /** What the caller's team keeps; undefined where nothing is kept or the key may not have it. */
+  readonly artifacts: ArtifactStore | undefined;
   /** Takes what the ledger is to know of the call. */
   readonly record: (record: PruneRecord) => void;
+  /** Charges the team for bytes to prune that no body brought, and waits for their turn; false where its month has no room. */
+  readonly charge: (bytes: number) => Promise<boolean>;
   /** Told which tool is called, and why it failed if it did. */
   readonly called: (tool: string) => void;
   readonly failed: (code: WireFailureCode) => void;
+  /** Told of a result that did not fit as it was. */
+  readonly shaped: (shaped: Shaped) => void;
+  readonly storageFailed: (error: unknown) => void;
 }
 
-/** What came of a call: `structured` fits the tool's `result`, `text` says the same to whoever reads text. */
-export type ToolAnswer =
-  | { readonly ok: true; readonly text: string; readonly structured: object }
-  | { readonly ok: false; readonly code: WireFailureCode; readonly message: string };
+export interface Shaped {
+  readonly tool: string;
+  /** UTF-8 bytes of the result as JSON. */
+  readonly before: number;
+  readonly after: number;
+  /** The reference of the whole, where it is kept. */
+  readonly artifact: string | undefined;
+}
 
-/** A tool of the worker's MCP endpoint: MCP 2025-11-25, "Tool". */
-export interface WorkerTool<Args extends object = object> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly annotations: Readonly<Record<string, boolean>>;
+/** A tool of the worker's MCP endpoint. */
+export interface WorkerTool {
   /** The scope that a key needs to see and call it. */
   readonly scope: Scope;
-  readonly arguments: z.ZodMiniType<Args>;
-  readonly result: z.ZodMiniType;
-  execute(args: Args, call: ToolCall): Promise<ToolAnswer>;
+  /** The tool as one call has it, over its own team's data; undefined where there is nothing for it to work on. */
+  open(call: ToolCall): SharedTool | undefined;
 }

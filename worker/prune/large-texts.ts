@@ -62,18 +62,19 @@ export function createPolledLine({ now, pause }: PolledLineOptions): LargeTexts 
 
 /**
  * Holds a place in the line for a request whose body turns out to be large, from before it is decoded until it is
- * answered. Without a line each computes as it comes: with an upstream, most of the time is spent waiting for that.
+ * answered; or for one that has a large text read from elsewhere. Without a line each computes as it comes: with an upstream, most of the time is spent waiting for that.
  */
 export function inLine(line: LargeTexts | undefined): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
-    let leave: Leave = () => {};
+    let leave: Leave | undefined;
     c.set('sized', async (bytes) => {
-      if (line !== undefined && bytes >= LARGE_BYTES) leave = await line.enter();
+      // Whoever stands in the line already would wait for themselves.
+      if (line !== undefined && leave === undefined && bytes >= LARGE_BYTES) leave = await line.enter();
     });
     try {
       await next();
     } finally {
-      leave();
+      leave?.();
     }
   };
 }

@@ -1,76 +1,56 @@
-import * as z from 'zod/mini';
+import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
+import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import type { PruneRequest } from '../../../src/pruning/pruner.ts';
-import { toSpans } from '../../../src/wire/document-text.ts';
-import type { Measured } from '../../../src/wire/measured.ts';
+import { resultBytes } from '../../../src/shaping/tool-result.ts';
 import { pruneMeasured } from '../../../src/wire/prune-measured.ts';
 import { recordOf } from '../../../src/wire/prune-reply.ts';
 import type { OpenDoor } from '../../prune/doors.ts';
-import type { WorkerTool } from '../tool.ts';
+import type { ToolCall, WorkerTool } from '../tool.ts';
+import { toolFailure } from '../tool-failure.ts';
+import { type KeptRaw, toCutResult, toWholeResult } from './prune-text-result.ts';
+import { type PruneTextArguments, pruneTextArguments, pruneTextResult } from './prune-text-schemas.ts';
 
-interface Arguments {
-  readonly text: string;
-  readonly context_focus_question: string;
-  readonly path?: string | undefined;
-  readonly first_line?: number | undefined;
-  readonly target_ratio?: number | undefined;
-  readonly max_tokens?: number | undefined;
+const NAME = 'prune_text';
+
+/** `prune_text`: a text and a question, and back come the lines that answer it, within seed 2's 10,240 bytes. */
+export function pruneTextTool(openDoor: OpenDoor): WorkerTool {
+  return { scope: 'prune', open: (call) => toolFor(call, openDoor) as unknown as SharedTool };
 }
 
-const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniType<T> =>
-  schema.check(z.describe(description)) as z.ZodMiniType<T>;
-const count = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
-
-const args: z.ZodMiniType<Arguments> = z.strictObject({
-  text: described(z.string(), 'The text to prune.'),
-  context_focus_question: described(
-    z.string().check(z.minLength(1), z.maxLength(1000)),
-    'What you want to know: the lines that answer it come back.',
-  ),
-  path: z.optional(described(z.string(), 'Where the text came from, as a hint for its kind; never opened.')),
-  first_line: z.optional(described(count(), "The number of the text's first line in its file (default 1).")),
-  target_ratio: z.optional(
-    described(z.number().check(z.gt(0), z.lte(1)), 'Keep at most this share of the tokens, above 0 and up to 1.'),
-  ),
-  max_tokens: z.optional(described(count(), 'Keep at most this many tokens.')),
-});
-
-// Not a tuple: clients read it as of JSON Schema's draft 7, in which `prefixItems` beside `items: false` allows nothing.
-const run: z.ZodMiniType<number[]> = z.array(z.int()).check(z.length(2));
-
-const result: z.ZodMiniType = z.object({
-  text: z.string(),
-  changed: described(z.boolean(), 'False: text is what was sent, byte for byte.'),
-  kept_lines: described(z.array(run), 'Runs of lines that text shows, first and last.'),
-  total_lines: z.int(),
-  tokens_in: z.int(),
-  tokens_out: z.int(),
-  kind: z.nullable(z.string()),
-  engine: z.nullable(z.string()),
-  fallback_reason: described(z.nullable(z.string()), 'Why the embedded engine stood in for the upstream.'),
-  note: described(z.nullable(z.string()), 'Why nothing was pruned although it was asked for.'),
-});
-
-/** `prune_text`: a text and a question, and back come the lines that answer it. */
-export function pruneTextTool(openDoor: OpenDoor): WorkerTool<Arguments> {
+function toolFor(call: ToolCall, openDoor: OpenDoor): SharedTool<PruneTextArguments> {
   return {
-    name: 'prune_text',
+    name: NAME,
     title: 'Prune a text by a question',
     description:
       'Get the lines of a text that answer context_focus_question, verbatim and in order, each gap marked "(filtered N lines: a-b)". Example: a 2,000-line log and "why did the deploy fail?".',
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    scope: 'prune',
-    arguments: args,
-    result,
-    async execute(given, call) {
-      const measured = await pruneMeasured(toRequest(given), await openDoor(call.caller));
-      if (!measured.ok) return { ok: false, code: measured.code, message: String(measured.detail) };
-      call.record(recordOf('code', measured));
-      return { ok: true, text: measured.text, structured: toStructured(measured, (given.first_line ?? 1) - 1) };
+    arguments: pruneTextArguments,
+    result: pruneTextResult,
+    async execute(given) {
+      const door = await openDoor(call.caller);
+      const measured = await pruneMeasured(toRequest(given), door);
+      if (!measured.ok) {
+        call.failed(measured.code);
+        return toolFailure(measured.code, String(measured.detail));
+      }
+      const pruned = { raw: given.text, firstLine: given.first_line ?? 1, measured };
+      const record = recordOf('code', measured);
+      const whole = toWholeResult(pruned);
+      if (whole !== undefined) {
+        call.record(record);
+        return whole;
+      }
+      const kept = await keepRaw(given.text, call);
+      const { result, before } = toCutResult(pruned, kept, door.countTokens);
+      call.record({ ...record, tokensOut: Number(result.structuredContent?.['tokens_out']) });
+      const artifact = kept.kind === 'kept' ? kept.info.ref : undefined;
+      call.shaped({ tool: NAME, before, after: resultBytes(result), artifact });
+      return result;
     },
   };
 }
 
-function toRequest(given: Arguments): PruneRequest {
+function toRequest(given: PruneTextArguments): PruneRequest {
   return {
     text: given.text,
     question: given.context_focus_question,
@@ -82,17 +62,15 @@ function toRequest(given: Arguments): PruneRequest {
   };
 }
 
-function toStructured(measured: Measured, offset: number): object {
-  return {
-    text: measured.text,
-    changed: measured.changed,
-    kept_lines: toSpans(measured.keptLines, offset).map(({ startLine, endLine }) => [startLine, endLine]),
-    total_lines: measured.lineCount,
-    tokens_in: measured.tokensIn,
-    tokens_out: measured.tokensOut,
-    kind: measured.kind,
-    engine: measured.engine,
-    fallback_reason: measured.fallbackReason,
-    note: measured.refusal,
-  };
+/** Keeps what was sent, whose lines the markers name, before anything of it is answered. Never rejects. */
+async function keepRaw(text: string, { artifacts, storageFailed }: ToolCall): Promise<KeptRaw> {
+  if (artifacts === undefined) return { kind: 'nowhere' };
+  try {
+    const info = await artifacts.put({ domain: NAME, mimeType: 'text/plain; charset=utf-8', body: text });
+    return { kind: 'kept', info };
+  } catch (error) {
+    const code = error instanceof ArtifactError ? error.code : 'failed';
+    if (code === 'failed') storageFailed(error);
+    return { kind: 'failed', code };
+  }
 }

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+export interface PruneTextArguments {
+  readonly text: string;
+  readonly context_focus_question: string;
+  readonly path?: string | undefined;
+  readonly first_line?: number | undefined;
+  readonly target_ratio?: number | undefined;
+  readonly max_tokens?: number | undefined;
+}
+
+const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniType<T> =>
+  schema.check(z.describe(description)) as z.ZodMiniType<T>;
+const count = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
+
+export const pruneTextArguments: z.ZodMiniType<PruneTextArguments> = z.strictObject({
+  text: described(z.string(), 'The text to prune.'),
+  context_focus_question: described(
+    z.string().check(z.minLength(1), z.maxLength(1000)),
+    'What you want to know: the lines that answer it come back.',
+  ),
+  path: z.optional(described(z.string(), 'Where the text came from, as a hint for its kind; never opened.')),
+  first_line: z.optional(described(count(), "The number of the text's first line in its file (default 1).")),
+  target_ratio: z.optional(
+    described(z.number().check(z.gt(0), z.lte(1)), 'Keep at most this share of the tokens, above 0 and up to 1.'),
+  ),
+  max_tokens: z.optional(described(count(), 'Keep at most this many tokens.')),
+});
+
+// Not a tuple: clients read it as of JSON Schema's draft 7, in which `prefixItems` beside `items: false` allows nothing.
+const run: z.ZodMiniType<number[]> = z.array(z.int()).check(z.length(2));
+
+/** Of an answer, of one that is cut, and of a failure: what all of them have is required. */
+export const pruneTextResult: z.ZodMiniType = z.object({
+  summary: z.string(),
+  success: z.boolean(),
+  artifactRef: z.optional(described(z.string(), 'Keeps all of the text that was sent; the tool artifact reads it.')),
+  artifactError: z.optional(described(z.string(), 'Why the text could not be kept.')),
+  truncated: z.optional(described(z.boolean(), 'True: not all lines that answer fit.')),
+  originalBytes: z.optional(described(z.int(), 'Bytes of the text that was sent.')),
+  hasMore: z.optional(z.boolean()),
+  notice: z.optional(z.string()),
+  text: z.optional(z.string()),
+  changed: z.optional(described(z.boolean(), 'False: text is what was sent, byte for byte.')),
+  kept_lines: z.optional(
+    described(
+      z.array(run),
+      'Runs of lines that text shows, first and last: ten at most, the markers in text name all.',
+    ),
+  ),
+  kept_runs: z.optional(described(z.int(), 'How many such runs there are.')),
+  total_lines: z.optional(z.int()),
+  tokens_in: z.optional(z.int()),
+  tokens_out: z.optional(z.int()),
+  kind: z.optional(z.nullable(z.string())),
+  engine: z.optional(z.nullable(z.string())),
+  fallback_reason: z.optional(described(z.nullable(z.string()), 'Why the embedded engine stood in for the upstream.')),
+  note: z.optional(described(z.nullable(z.string()), 'Why nothing was pruned although it was asked for.')),
+  cut: z.optional(described(z.record(z.string(), z.string()), 'Which items of a list are shown.')),
+  rest: z.optional(z.string()),
+  code: z.optional(described(z.string(), 'Why it failed.')),
+  message: z.optional(z.string()),
+});
