@@ -56,6 +56,7 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
     use: (opened: OpenedArtifact, artifact: StoredArtifact) => Promise<T | 'damaged'>,
   ): Promise<T | undefined> => {
     const ref = `ax://${domain}/${id}`;
+    await tidied;
     const hint = seen.get(ref);
     if (hint !== undefined && now() < hint.expiresAt) {
       const used = await withArtifactFile(folder, hint, (opened) => use(opened, hint));
@@ -64,6 +65,17 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
     // Another process may have put it, for the first time or again.
     const artifact = (await scan()).get(ref);
     return artifact && withArtifactFile(folder, artifact, (opened) => use(opened, artifact));
+  };
+
+  // Whoever puts does not wait until the others have made room, which takes ten milliseconds among thousands of files;
+  // whoever asks next does, so that nobody sees more than the cap.
+  let tidied = Promise.resolve();
+  const tidy = async (own: StoredArtifact): Promise<void> => {
+    try {
+      await makeRoom(folder, await scan(), { own, maxBytes, times });
+    } catch {
+      // It is stored: what cannot be removed for it now is left to the next put.
+    }
   };
 
   const touch = async ({ file }: OpenedArtifact): Promise<void> => {
@@ -76,11 +88,9 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
     async put(artifact) {
       const target = { folder, ttlMs, maxBytes, now, stamp: times.stamp };
       await prepareFolder(folder);
+      await tidied;
       const own = await writeArtifactFile(artifact, target);
-      // It is stored: what cannot be removed for it now is left to the next put.
-      await scan()
-        .then((live) => makeRoom(folder, live, { own, maxBytes, times }))
-        .catch(() => {});
+      tidied = tidied.then(() => tidy(own));
       return toInfo(own, artifact.mimeType);
     },
 
@@ -94,6 +104,7 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
 
     async list({ cursor, limit = LIST_DEFAULT } = {}) {
       const after = cursor === undefined ? undefined : fromListCursor(cursor);
+      await tidied;
       if (cursor !== undefined && after === undefined) return undefined;
       const most = Math.min(Math.max(1, limit), LIST_LIMIT);
       const rest = [...(await scan()).values()]
@@ -112,6 +123,7 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
     },
 
     async remove({ domain, id }) {
+      await tidied;
       const artifact = (await scan()).get(`ax://${domain}/${id}`);
       if (artifact === undefined) return false;
       try {
@@ -124,6 +136,7 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
     },
 
     async usage() {
+      await tidied;
       const live = [...(await scan()).values()];
       return { artifacts: live.length, bytes: live.reduce((sum, { bytes }) => sum + bytes, 0), maxBytes, ttlMs };
     },

@@ -25,6 +25,7 @@ describe('artifacts in files', () => {
   describeArtifactStore(async (options) => createFileArtifactStore({ ...options, folder: newFolder() }));
 });
 
+// A store makes room after a put; whatever else it is asked, it has done so before it answers.
 describe('several stores on one folder', () => {
   test('see, read and remove what the others put', async () => {
     const folder = newFolder();
@@ -44,6 +45,7 @@ describe('several stores on one folder', () => {
     const info = await put(a, 'one');
     now = 60;
     const again = await put(b, 'one');
+    await b.usage();
     expect(readdirSync(folder)).toHaveLength(1);
     expect(await a.info(info)).toEqual(again);
     now = 120;
@@ -70,6 +72,7 @@ describe('several stores on one folder', () => {
     const stores = Array.from({ length: 4 }, () => createFileArtifactStore({ folder, maxBytes: 100 }));
     await Promise.all(Array.from({ length: 60 }, (_, i) => put(stores[i % 4] as ArtifactStore, `number ${100 + i}`)));
     expect((await put(stores[0] as ArtifactStore, 'the last 1')).bytes).toBe(10);
+    for (const store of stores) await store.usage();
     expect(await stores[1]?.usage()).toMatchObject({ artifacts: 10, bytes: 100 });
   });
 });
@@ -160,6 +163,7 @@ test('links, folders and other files are neither followed, served nor removed', 
   for (const digit of '12') expect(await store.read({ domain: 'test', id: digit.repeat(32) })).toBeUndefined();
   expect(await store.list()).toEqual({ artifacts: [info] });
   await put(store, '1234567890');
+  await store.usage();
   expect(existsSync(elsewhere) && existsSync(name('1')) && existsSync(name('2'))).toBe(true);
   expect(readdirSync(folder)).toHaveLength(4);
 });
