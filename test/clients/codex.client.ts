@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { ModelRequest } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { installed, NODE, ROOT } from './installed.ts';
-import { ASKED, expectPrunedText } from './question.ts';
+import { ASKED, askedBack, expectAskedBack, expectPrunedText } from './question.ts';
 import { clientIn, recordedServer } from './recorder.ts';
 
 /** `--config` arguments; the values are TOML, which JSON's strings and arrays are too. */
@@ -13,11 +14,12 @@ function configure(settings: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(settings).flatMap(([key, value]) => ['--config', `${key}=${JSON.stringify(value)}`]);
 }
 
-test('Codex sends its model the pruned text of a read', async () => {
+test('Codex sends its model the pruned text of a read, and what it asks back', async () => {
   const home = tempDir();
   const record = path.join(home, 'record.jsonl');
   await using model = await startResponsesModel([
     { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
+    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack() },
     { text: 'Found it.' },
   ]);
   const settings = configure({
@@ -29,6 +31,7 @@ test('Codex sends its model the pruned text of a read', async () => {
     'mcp_servers.pruner.command': NODE,
     'mcp_servers.pruner.args': recordedServer(record),
     'mcp_servers.pruner.env.PRUNER_URL': 'embedded',
+    'mcp_servers.pruner.env.MCP_PRUNER_HOME': home,
   });
   const args = [installed('@openai/codex/bin/codex.js'), 'exec', '--skip-git-repo-check', ...settings];
   const codex = spawn(NODE, [...args, ASKED.context_focus_question], {
@@ -41,8 +44,9 @@ test('Codex sends its model the pruned text of a read', async () => {
   expect(code, complaints).toBe(0);
   expect(answer, complaints).toContain('Found it.');
 
-  const [sent] = model.requests.flatMap(toolOutputsOf);
+  const [sent, back] = toolOutputsOf(model.requests.at(-1) as ModelRequest);
   console.log(`${JSON.stringify(clientIn(record))} sent its model:\n${sent}`);
   expect(clientIn(record)?.name).toBe('codex-mcp-client');
   expectPrunedText(sent);
+  expectAskedBack(back);
 });

@@ -30,7 +30,7 @@ function call(tool: string, input: Readonly<Record<string, string | number | boo
 
 test('MCP Inspector lists all tools, and has no error to tell of their schemas', async () => {
   const { tools } = await inspect<{ tools: readonly { readonly name: string }[] }>('tools/list', ['--strict']);
-  expect(tools.map(({ name }) => name).sort()).toEqual(['bash', 'grep', 'read']);
+  expect(tools.map(({ name }) => name).sort()).toEqual(['artifact', 'bash', 'grep', 'read']);
 });
 
 test('MCP Inspector calls read with a question', async () => {

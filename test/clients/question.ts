@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
+import { createArtifactId } from '../../src/artifacts/artifact-id.ts';
 import { ROOT } from './installed.ts';
 
 /** What every client's model asks of `read`: a real file of this repository, with a question. */
@@ -7,6 +9,20 @@ export const ASKED = {
   file_path: 'launcher/server/call-tool.ts',
   context_focus_question: 'Where are the arguments of a call validated and refused?',
 } as const;
+
+/** What a model asks of `artifact` to see a line that the question left out: an id is made of the content alone. */
+export async function askedBack(): Promise<{ readonly ref: string; readonly pattern: string }> {
+  const id = createArtifactId('read');
+  for await (const block of artifactBlocks(readFileSync(`${ROOT}${ASKED.file_path}`))) await id.add(block);
+  return { ref: `ax://read/${await id.finish()}`, pattern: '^function progressReporter' };
+}
+
+/** Holds that a model was sent that line, with its number. */
+export function expectAskedBack(sent: string | undefined): void {
+  const raw = readFileSync(`${ROOT}${ASKED.file_path}`, 'utf8').split('\n');
+  const at = raw.findIndex((line) => line.startsWith(ELSEWHERE));
+  expect(sent).toContain(`${at + 1}:${raw[at]}`);
+}
 
 /** A line that answers the question, and one that does not. */
 const ANSWER = 'const refuse = ';
@@ -24,9 +40,8 @@ export function expectPrunedText(sent: string | undefined): asserts sent is stri
   expect(sent).not.toContain('structuredContent');
   expect(sent).not.toContain('"pruning"');
   const gap = sent.indexOf('(filtered ');
-  const kept = sent
-    .slice(gap)
-    .split('\n')
-    .filter((line) => !line.startsWith('(filtered '));
+  const lines = sent.trimEnd().slice(gap).split('\n');
+  expect(lines.pop()).toContain('[all of it: artifact ref="ax://read/');
+  const kept = lines.filter((line) => !line.startsWith('(filtered '));
   expect(raw.split('\n')).toEqual(expect.arrayContaining(kept));
 }
