@@ -50,7 +50,7 @@ const DATA_HEADERS = {
  */
 export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   const services = createServices(deps);
-  const { engine, log, now, metrics, access } = services;
+  const { engine, log, now, metrics, access, artifacts, onStorageFailure } = services;
   const app = new Hono<WorkerContext>({ getPath: pathWithoutKey });
 
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID, generator: deps.newId ?? (() => crypto.randomUUID()) }));
@@ -69,7 +69,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   app.get('/health', (c) => c.json({ status: 'healthy', model_loaded: true, ok: true, backend: engine.backend }));
   mountPruning(app, services, deps);
   app.route('/', apiRoutes(packageJson.version));
-  app.route('/metrics', metricsRoutes({ admit: access.admit, metrics }));
+  app.route('/metrics', metricsRoutes({ admit: access.admit, metrics, artifacts, onStorageFailure }));
   if (deps.database !== undefined) mountStored(app, services, deps.database, deps.adminKey);
 
   app.notFound((c) => answerFailure(c, wireFailure('not_found', 'Not Found')));
@@ -101,7 +101,7 @@ function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = []
 /** What needs a database. */
 function mountStored(
   app: Hono<WorkerContext>,
-  { access, store, clock, engine, ledgerCounters }: Services,
+  { access, store, clock, engine, ledgerCounters, artifacts }: Services,
   database: SqlDatabase,
   adminKey: string | undefined,
 ): void {
@@ -116,6 +116,7 @@ function mountStored(
       ...access,
       directory,
       store,
+      artifacts,
       clock,
       ledger: ledgerCounters,
       upstream: () => engine.upstream?.(),

@@ -12,6 +12,7 @@ test('the defaults', () => {
     hosts: [],
     origins: [],
     cache: { ttlMs: 86_400_000, maxBytes: 67_108_864 },
+    redactArtifacts: false,
   });
 });
 
@@ -30,6 +31,7 @@ test('everything said', () => {
       PRUNER_ALLOWED_ORIGINS: 'https://app.example',
       PRUNER_CACHE_TTL_S: '0',
       PRUNER_CACHE_MAX_BYTES: '0',
+      ARTIFACT_REDACT: 'on',
     }),
   ).toEqual({
     adminKey: 'x'.repeat(16),
@@ -40,6 +42,7 @@ test('everything said', () => {
     hosts: ['pruner.example', '[::1]'],
     origins: ['https://app.example'],
     cache: { ttlMs: 0, maxBytes: 0 },
+    redactArtifacts: true,
   });
 });
 
@@ -47,6 +50,7 @@ const UPSTREAM = { PRUNER_ENGINE: 'upstream', PRUNER_UPSTREAM_URL: 'http://gpu.e
 
 test.each<[WorkerEnv, string]>([
   [{ PRUNER_ENGINE: 'fast' }, 'PRUNER_ENGINE is "fast", allowed: "embedded", "upstream", "auto"'],
+  [{ ARTIFACT_REDACT: 'yes' }, 'ARTIFACT_REDACT is "yes", allowed: "on", "off"'],
   [{ PRUNER_ENGINE: 'auto' }, 'PRUNER_UPSTREAM_URL is not set, PRUNER_ENGINE "auto" needs it'],
   [{ ...UPSTREAM, PRUNER_UPSTREAM_URL: 'ftp://x' }, 'PRUNER_UPSTREAM_URL is not allowed'],
   [{ ...UPSTREAM, PRUNER_UPSTREAM_URL: 'http://u:secret@x/' }, 'PRUNER_UPSTREAM_URL is not allowed'],

@@ -4,6 +4,7 @@ import type { LedgerCounters } from '../../src/ledger/ledger.ts';
 import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
 import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
 import type { Gate } from '../access/gate.ts';
+import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 
 /** What the dashboard is made of. */
 export interface DashboardDeps {
@@ -12,6 +13,8 @@ export interface DashboardDeps {
   readonly gate: Gate;
   readonly directory: Directory;
   readonly store: LedgerStore;
+  /** Undefined where nothing is kept. */
+  readonly artifacts?: Pick<TeamArtifacts, 'of' | 'usage'> | undefined;
   readonly ledger: () => LedgerCounters;
   /** Undefined where there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;

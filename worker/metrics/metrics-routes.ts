@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { wireFailure } from '../../src/wire/wire-failure.ts';
 import type { Admit } from '../access/admit.ts';
+import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
@@ -9,15 +10,27 @@ import type { WorkerMetrics } from './worker-metrics.ts';
 export interface MetricsRoutesDeps {
   readonly admit: Admit;
   readonly metrics: WorkerMetrics;
+  /** Undefined where nothing is kept. */
+  readonly artifacts?: TeamArtifacts | undefined;
+  readonly onStorageFailure?: ((error: unknown) => void) | undefined;
 }
 
 /** `GET /metrics`: for the administrator, keys with scope `admin`, and whoever uses a keyless worker. */
-export function metricsRoutes({ admit, metrics }: MetricsRoutesDeps): Hono<WorkerContext> {
-  return new Hono<WorkerContext>().get('/', admit(), (c) => {
+export function metricsRoutes(deps: MetricsRoutesDeps): Hono<WorkerContext> {
+  const { admit, metrics, artifacts, onStorageFailure } = deps;
+  return new Hono<WorkerContext>().get('/', admit(), async (c) => {
     const principal = c.get('principal');
     if (principal.kind === 'key' && !principal.scopes.has('admin')) {
       return answerFailure(c, wireFailure('forbidden', 'Forbidden'));
     }
-    return c.body(metrics.exposeTo(principal), 200, { 'Content-Type': EXPOSITION_TYPE, 'Cache-Control': 'no-store' });
+    // Whoever watches the worker needs the rest all the more while the storage fails.
+    const kept = await artifacts?.usage().catch((error: unknown) => {
+      onStorageFailure?.(error);
+      return [];
+    });
+    return c.body(metrics.exposeTo(principal, kept), 200, {
+      'Content-Type': EXPOSITION_TYPE,
+      'Cache-Control': 'no-store',
+    });
   });
 }

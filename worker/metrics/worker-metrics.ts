@@ -2,6 +2,7 @@ import type { Principal } from '../../src/access/principal.ts';
 import type { LedgerCounters } from '../../src/ledger/ledger.ts';
 import type { UsageRecord } from '../../src/ledger/usage-record.ts';
 import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
+import type { TeamUsage } from '../artifacts/team-artifacts.ts';
 import { createCounter } from './counter.ts';
 import { expose } from './exposition.ts';
 import { createHistogram } from './histogram.ts';
@@ -21,8 +22,11 @@ export interface WorkerMetrics {
   countRequest(request: { readonly team: string | undefined; readonly route: string; readonly status: number }): void;
   /** A request that asked for pruning. */
   countPrune(record: UsageRecord): void;
-  /** Prometheus' text format: everything for the administrator, else one's own team's series and the process's. */
-  exposeTo(principal: Principal): string;
+  /**
+   * Prometheus' text format: everything for the administrator, else one's own team's series and the process's. `kept` is
+   * what teams keep at the moment, whichever process put it there.
+   */
+  exposeTo(principal: Principal, kept?: readonly TeamUsage[]): string;
 }
 
 const PREFIX = 'mcp_pruner_';
@@ -105,7 +109,25 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
       tokensOut.add({ team }, record.tokensOut);
       if (record.cache !== null) lookups.add({ team, result: record.cache });
     },
-    exposeTo: ({ kind, team }) =>
-      expose(all, ({ labels }) => kind !== 'key' || labels['team'] === undefined || labels['team'] === team),
+    exposeTo: ({ kind, team }, kept = []) =>
+      expose(
+        [...all, ...ofKept(kept)],
+        ({ labels }) => kind !== 'key' || labels['team'] === undefined || labels['team'] === team,
+      ),
   };
+}
+
+function ofKept(kept: readonly TeamUsage[]): readonly Metric[] {
+  const gauge = (name: string, help: string, value: (usage: TeamUsage) => number): Metric => ({
+    name: PREFIX + name,
+    help,
+    type: 'gauge',
+    samples: () => kept.map((usage) => ({ labels: { team: usage.team }, value: value(usage) })),
+  });
+  return [
+    gauge('artifacts', 'Texts that are kept.', ({ artifacts }) => artifacts),
+    gauge('artifacts_bytes', 'Bytes of them.', ({ bytes }) => bytes),
+    gauge('artifacts_max_bytes', 'Bytes that a team may keep.', ({ maxBytes }) => maxBytes),
+    gauge('artifacts_ttl_seconds', 'How long a text is kept.', ({ ttlMs }) => ttlMs / 1000),
+  ];
 }

@@ -5,6 +5,7 @@ import { boundsOf, RANGES, rangeNamed } from '../../../worker/dashboard/data/ran
 import { toBytes, toCompact, toDuration, toShare } from '../../../worker/dashboard/format/numbers.ts';
 import { toTicks } from '../../../worker/dashboard/parts/scale.ts';
 import { DAY, HOUR, MORNING } from '../../contract/usage-records.ts';
+import { memoryTeams } from '../artifacts/memory-teams.ts';
 import { ADMIN_SECRET, bench, ROW } from './bench.ts';
 
 const scopes = (queries: readonly { readonly scope: unknown }[]): unknown[] => [
@@ -92,6 +93,30 @@ test('a team with a quota sees how much of the month is used', async () => {
   expect(month?.to).toBe(Date.UTC(2026, 11));
   await b.directory.setQuota('team-0', 4_000);
   expect((await (await b.signedIn(admin)).get('/dashboard')).html).toContain('requests are refused');
+});
+
+test('who manages a team sees what it keeps, of how much and for how long; nobody sees another’s', async () => {
+  const artifacts = memoryTeams();
+  const b = bench({ adminKey: ADMIN_SECRET, deps: { artifacts } });
+  const admin = await b.keyIn('Platform', 'admin');
+  const member = await b.keyIn('Platform', 'prune', 'artifacts');
+  for (const [team, body] of [
+    ['team-0', 'x'.repeat(1_048_576)],
+    ['team-1', 'y'.repeat(3_072)],
+  ] as const) {
+    await artifacts.of(team).put({ domain: 'test', mimeType: 'text/plain', body });
+  }
+  const seen = async (key: string, query = ''): Promise<string> =>
+    (await (await b.signedIn(key)).get(`/dashboard${query}`)).html;
+  const own = await seen(admin, '?team=team-1');
+  expect(own).toMatch(/<h2 id="kept">Artifacts<\/h2><p class="figure">1 MiB<\/p>/);
+  expect(own).toMatch(
+    /<dt>Texts<\/dt><dd>1<\/dd>.*<dt>Room<\/dt><dd>100 MiB, 1% used<\/dd>.*<dt>Kept for<\/dt><dd>7 days/,
+  );
+  expect(await seen(member)).not.toContain('id="kept"');
+  expect(await seen(ADMIN_SECRET)).toMatch(
+    />1,027 KiB<|>1 MiB<.*<dt>Teams that keep some<\/dt><dd>2<.*each team<\/dt><dd>100 MiB</,
+  );
 });
 
 test('what the ledger lost is told', async () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Principal } from '../../../src/access/principal.ts';
 import type { UpstreamStatus } from '../../../src/pruning/upstream/upstream-status.ts';
+import type { TeamArtifacts } from '../../../worker/artifacts/team-artifacts.ts';
 import { metricsRoutes } from '../../../worker/metrics/metrics-routes.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../../../worker/metrics/worker-metrics.ts';
 import type { WorkerContext } from '../../../worker/worker-context.ts';
@@ -102,6 +103,20 @@ test('a team sees no other team’s series', () => {
   expect([...read(metrics, LOCAL).keys()].filter((name) => name.includes('team-b')).length).toBeGreaterThan(10);
 });
 
+test('what teams keep is a gauge of each team’s, and no other team’s to a key', () => {
+  const usage = { artifacts: 3, bytes: 2_048, maxBytes: 100, ttlMs: 7_000 };
+  const kept = ['team-a', 'team-b'].map((team) => ({ team, ...usage }));
+  const ofKept = (principal: Principal): [string, number][] =>
+    [...readExposition(metricsWith().exposeTo(principal, kept))].filter(([name]) => name.includes('_artifacts'));
+  expect(Object.fromEntries(ofKept(keyOf('admin')))).toEqual({
+    'mcp_pruner_artifacts{team="team-a"}': 3,
+    'mcp_pruner_artifacts_bytes{team="team-a"}': 2_048,
+    'mcp_pruner_artifacts_max_bytes{team="team-a"}': 100,
+    'mcp_pruner_artifacts_ttl_seconds{team="team-a"}': 7,
+  });
+  expect(ofKept(ROOT)).toHaveLength(8);
+});
+
 test('labels are escaped', () => {
   const metrics = metricsWith();
   metrics.countPrune(usageRecord({ tool: 'a"b\\c\nd' }));
@@ -116,6 +131,22 @@ test('labels without end are counted together', () => {
   const routes = [...values].filter(([name]) => name.startsWith('mcp_pruner_requests_total'));
   expect(routes).toHaveLength(1_001);
   expect(values.get('mcp_pruner_requests_total{team="other",route="other",status="other"}')).toBe(2_000);
+});
+
+test('metrics are told while what teams keep cannot be read', async () => {
+  const failures: unknown[] = [];
+  const app = new Hono<WorkerContext>();
+  app.use(async (c, next) => {
+    c.set('principal', ROOT);
+    await next();
+  });
+  const artifacts = { usage: () => Promise.reject(new TypeError('no storage')) } as unknown as TeamArtifacts;
+  const admit = () => (_c: unknown, next: () => Promise<void>) => next();
+  const onStorageFailure = (error: unknown): void => void failures.push(error);
+  app.route('/', metricsRoutes({ admit, metrics: metricsWith(), artifacts, onStorageFailure }));
+  const values = readExposition(await (await app.request('/')).text());
+  expect(values.get('mcp_pruner_ledger_waiting')).toBe(2);
+  expect(failures).toHaveLength(1);
 });
 
 test.each([

@@ -4,12 +4,14 @@ import type { LedgerCounters } from '../../../src/ledger/ledger.ts';
 import type { UsageRow } from '../../../src/ledger/ledger-query.ts';
 import type { UpstreamStatus } from '../../../src/pruning/upstream/upstream-status.ts';
 import { BASE } from '../base-path.ts';
+import type { Kept } from '../data/kept.ts';
 import type { Overview } from '../data/overview.ts';
 import { RANGES } from '../data/ranges.ts';
 import { Breakdown } from '../parts/breakdown.tsx';
 import { CacheCard } from '../parts/cache-card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { LedgerCard, UpstreamCard } from '../parts/health-cards.tsx';
+import { KeptCard } from '../parts/kept-card.tsx';
 import { LatencyCard } from '../parts/latency-card.tsx';
 import { Page } from '../parts/page.tsx';
 import { QuotaLine } from '../parts/quota-line.tsx';
@@ -24,6 +26,8 @@ export interface OverviewPageProps {
   readonly team: Team | undefined;
   /** Input bytes of the month, of a team with a quota. */
   readonly quota: { readonly used: number; readonly limit: number } | undefined;
+  /** Undefined where nothing is kept, and for keys that see their own rows alone. */
+  readonly kept: Kept | undefined;
   /** Undefined for keys that see their own rows alone. */
   readonly health: { readonly upstream: UpstreamStatus | undefined; readonly ledger: LedgerCounters } | undefined;
   /** Where this worker is reached, without a final slash. */
@@ -37,7 +41,7 @@ const nameOfEngine = (engine: string | null | undefined): string =>
 
 /** What is saved, by whom and with what, and how the worker fares. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
-  const { viewer, overview, team, quota, health, origin } = props;
+  const { viewer, overview, team, quota, kept, health, origin } = props;
   const { totals, people, latency } = overview;
   const isOwn = people === undefined;
   return (
@@ -84,6 +88,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
       )}
       <div class="columns three">
         {totals.requests > 0 && <CacheCard totals={totals} />}
+        {kept !== undefined && <KeptCard kept={kept} />}
         {health !== undefined && <UpstreamCard status={health.upstream} />}
         {health !== undefined && <LedgerCard counters={health.ledger} />}
       </div>

@@ -4,6 +4,7 @@ import type { Principal } from '../../../src/access/principal.ts';
 import type { LedgerScope } from '../../../src/ledger/ledger-query.ts';
 import { ownScope } from '../../usage/own-scope.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
+import { readKept } from '../data/kept.ts';
 import { readOverview } from '../data/overview.ts';
 import { rangeNamed } from '../data/ranges.ts';
 import { OverviewPage, type OverviewPageProps } from '../pages/overview-page.tsx';
@@ -11,7 +12,8 @@ import type { DashboardContext } from '../session/dashboard-context.ts';
 import { publicOrigin } from '../session/public-origin.ts';
 
 /** What is saved, for whoever looks. */
-export function overviewRoutes({ directory, store, ledger, upstream, clock }: DashboardDeps): Hono<DashboardContext> {
+export function overviewRoutes(deps: DashboardDeps): Hono<DashboardContext> {
+  const { directory, store, artifacts, ledger, upstream, clock } = deps;
   const teamOf = async (
     { kind, team }: Principal,
     asked: string | undefined,
@@ -46,6 +48,7 @@ export function overviewRoutes({ directory, store, ledger, upstream, clock }: Da
         teams={teams}
         team={team}
         quota={own.kind === 'key' ? undefined : await quotaOf(team)}
+        kept={await readKept(artifacts, scope)}
         health={own.kind === 'key' ? undefined : { upstream: upstream(), ledger: ledger() }}
         origin={publicOrigin(c)}
       />,

@@ -1,0 +1,19 @@
+import { ARTIFACT_MAX_BYTES, ARTIFACT_TTL_MS, type ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
+import type { LedgerScope } from '../../../src/ledger/ledger-query.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+
+/** What is kept of texts, for whoever may see it. */
+export interface Kept extends ArtifactUsage {
+  /** How many teams keep any, where it is about all of them; `maxBytes` is each team's own. */
+  readonly teams: number | undefined;
+}
+
+/** Undefined where nothing is ever kept, and for keys that see their own rows alone. Rejects with a `SqlError`. */
+export async function readKept(artifacts: DashboardDeps['artifacts'], scope: LedgerScope): Promise<Kept | undefined> {
+  if (artifacts === undefined || scope.kind === 'key') return undefined;
+  if (scope.kind === 'team') return { ...(await artifacts.of(scope.team).usage()), teams: undefined };
+  const all = await artifacts.usage();
+  const sum = (of: 'artifacts' | 'bytes'): number => all.reduce((total, usage) => total + usage[of], 0);
+  const { maxBytes = ARTIFACT_MAX_BYTES, ttlMs = ARTIFACT_TTL_MS } = all[0] ?? {};
+  return { artifacts: sum('artifacts'), bytes: sum('bytes'), maxBytes, ttlMs, teams: all.length };
+}
