@@ -52,6 +52,7 @@ function lineStarts(text: string, most: number): LineStarts {
     count++;
     if (first.length < most) first.push(at + 1);
   }
+  if (count === 1) return { count, first, last: [0] };
   for (let at = text.length - 1; at > 0 && last.length < most; at--) {
     at = text.lastIndexOf('\n', at - 1);
     if (at < 0) break;

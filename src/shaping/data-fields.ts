@@ -23,10 +23,10 @@ export function fieldsBeside(data: Json, success: boolean): { readonly [key: str
     if (/^\d+$/.test(first)) return undefined;
     break;
   }
-  const { success: itsSuccess, ...fields } = data as { readonly [key: string]: Json };
-  const same = itsSuccess === success;
-  if (RESERVED.some((name) => Object.hasOwn(same ? fields : data, name))) return undefined;
-  return same ? fields : (data as { readonly [key: string]: Json });
+  const object = data as { readonly [key: string]: Json };
+  const same = Object.hasOwn(object, 'success') && object['success'] === success;
+  if (RESERVED.some((name) => Object.hasOwn(object, name) && !(same && name === 'success'))) return undefined;
+  return same ? without(object, ['success']) : object;
 }
 
 /**
@@ -35,6 +35,13 @@ export function fieldsBeside(data: Json, success: boolean): { readonly [key: str
  */
 export function ownFields(data: Json, summary: string, success: boolean): { readonly [key: string]: Json } | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
-  const { summary: itsSummary, success: itsSuccess, ...fields } = data as { readonly [key: string]: Json };
-  return itsSummary === summary && itsSuccess === success ? fields : undefined;
+  const object = data as { readonly [key: string]: Json };
+  // Only its own: what others sent may be named like anything.
+  if (!Object.hasOwn(object, 'summary') || !Object.hasOwn(object, 'success')) return undefined;
+  if (object['summary'] !== summary || object['success'] !== success) return undefined;
+  return without(object, ['summary', 'success']);
+}
+
+function without(object: { readonly [key: string]: Json }, names: readonly string[]): { readonly [key: string]: Json } {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }

@@ -32,7 +32,8 @@ function add(found: Far[], one: Far | undefined): void {
 
 function farthest(items: readonly Json[], name: string | undefined): Far | undefined {
   let n = 0;
-  let mean = 0;
+  let origin = 0;
+  let sum = 0;
   let squares = 0;
   let least = -1;
   let greatest = -1;
@@ -41,14 +42,22 @@ function farthest(items: readonly Json[], name: string | undefined): Far | undef
   for (let i = 0; i < items.length; i++) {
     const x = numberOf(items[i] as Json, name);
     if (x === undefined) continue;
-    n++;
-    const d = x - mean;
-    mean += d / n;
-    squares += d * (x - mean);
-    if (x < low) [low, least] = [x, i];
-    if (x > high) [high, greatest] = [x, i];
+    // Counted from the first one on: sums of large numbers that lie close together are exact enough then.
+    if (n++ === 0) origin = x;
+    const d = x - origin;
+    sum += d;
+    squares += d * d;
+    if (x < low) {
+      low = x;
+      least = i;
+    }
+    if (x > high) {
+      high = x;
+      greatest = i;
+    }
   }
-  const deviation = Math.sqrt(squares / n);
+  const mean = origin + sum / n;
+  const deviation = Math.sqrt(squares / n - (sum / n) ** 2);
   if (n < LEAST_ITEMS || !(deviation > 0)) return undefined;
   const up = (high - mean) / deviation;
   const down = (mean - low) / deviation;

@@ -55,13 +55,24 @@ function byEnds(indices: readonly number[]): number[] {
   return [0, indices.length - 1, ...indices.slice(1, -1)];
 }
 
+/** UTF-16 units of texts that are searched from either end, and what any other item counts as. */
+const SEARCHED = 2_000_000;
+const ITEM = 8;
+
 function errorItems(items: readonly Json[]): number[] {
   const found: number[] = [];
-  for (let i = 0; i < items.length && found.length < MOST_ERRORS - 1; i++)
-    if (isErrorItem(items[i] as Json)) found.push(i);
-  const least = found.at(-1) ?? items.length;
-  for (let i = items.length - 1; i > least; i--) {
-    if (isErrorItem(items[i] as Json)) return [...found, i];
+  let left = SEARCHED;
+  for (let i = 0; i < items.length && found.length < MOST_ERRORS - 1 && left > 0; i++) {
+    const item = items[i] as Json;
+    left -= typeof item === 'string' ? item.length : ITEM;
+    if (isErrorItem(item)) found.push(i);
+  }
+  const least = found.at(-1) ?? -1;
+  left = SEARCHED;
+  for (let i = items.length - 1; i > least && left > 0; i--) {
+    const item = items[i] as Json;
+    left -= typeof item === 'string' ? item.length : ITEM;
+    if (isErrorItem(item)) return [...found, i];
   }
   return found;
 }
