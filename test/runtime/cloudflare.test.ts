@@ -54,3 +54,24 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'without a bucket artifacts lie in D1',
+  async () => {
+    await start({ PRUNER_ADMIN_KEY: ADMIN, NO_BUCKET: 'yes' });
+    const ask = async (method: string, params: object) => {
+      const answer = await worker.door('/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN}` },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      return (await answer.json()).result;
+    };
+    const text = 'retryDelay();\n'.repeat(2_000);
+    const args = { text, context_focus_question: 'retry delay' };
+    const { structuredContent } = await ask('tools/call', { name: 'prune_text', arguments: args });
+    const read = await ask('resources/read', { uri: structuredContent.artifactRef });
+    expect(read.contents[0].text).toBe(text);
+  },
+  TIMEOUT,
+);

@@ -5,12 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { type BuiltBin, buildBin } from './built-bin.ts';
 import { DENO, NODE, ROOT, type Started, started } from './started.ts';
 
+export type Row = Readonly<Record<string, unknown>>;
+
 /** One of the runtimes that the worker runs on, started as its users start it. */
 export interface Runtime {
   readonly name: 'Node' | 'Deno' | 'workerd';
   start(env: Readonly<Record<string, string>>): Promise<Started>;
-  /** Runs a statement on the database of the worker that was started last, from outside of it. */
-  sql(server: Started, statement: string): Promise<void>;
+  /** Runs a statement, in one line, on the database of the worker that was started last, from outside of it. */
+  sql(server: Started, statement: string): Promise<readonly Row[]>;
   /** Lets go of what starting has left behind. */
   dispose(): Promise<void>;
 }
@@ -24,18 +26,22 @@ export function eachRuntime(): readonly Runtime[] {
     folders.push(folder);
     return folder;
   };
-  const inFile = async (_: Started, statement: string): Promise<void> => {
+  const inFile = async (_: Started, statement: string): Promise<readonly Row[]> => {
     const database = new DatabaseSync(join(folders.at(-1) ?? '', 'worker.sqlite'));
     database.exec('PRAGMA busy_timeout = 5000');
-    database.exec(statement);
+    const rows = database.prepare(statement).all() as readonly Row[];
     database.close();
+    return rows;
   };
-  const inProcess = ({ child }: Started, statement: string): Promise<void> =>
+  const inProcess = ({ child }: Started, statement: string): Promise<readonly Row[]> =>
     new Promise((resolve) => {
+      let written = '';
       const onData = (chunk: string): void => {
-        if (!/^ran$/m.test(chunk)) return;
+        written += chunk;
+        const [, rows] = /^ran (.*)\n/m.exec(written) ?? [];
+        if (rows === undefined) return;
         child.stderr?.off('data', onData);
-        resolve();
+        resolve(JSON.parse(rows) as readonly Row[]);
       };
       child.stderr?.on('data', onData);
       child.stdin?.write(`${statement}\n`);

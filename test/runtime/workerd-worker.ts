@@ -6,7 +6,7 @@ import { createD1Database, type D1Binding } from '../../src/storage/d1-driver.ts
 import { migrate } from '../../src/storage/migrate.ts';
 
 /** Runs the bundle that `wrangler.toml` deploys in real workerd, on loopback, with D1 and its other bindings. */
-const given = Object.entries(process.env).filter(([name]) => name.startsWith('PRUNER_'));
+const given = Object.entries(process.env).filter(([name]) => /^(PRUNER|ARTIFACT)_/.test(name));
 /** Requests a minute that the binding lets pass for a key. */
 const limit = Number(process.env['RATE_LIMIT'] ?? 100_000);
 const miniflare = new Miniflare({
@@ -16,7 +16,7 @@ const miniflare = new Miniflare({
   port: 0,
   bindings: Object.fromEntries(given) as Record<string, string>,
   d1Databases: ['DB'],
-  r2Buckets: ['ARTIFACTS'],
+  r2Buckets: process.env['NO_BUCKET'] === undefined ? ['ARTIFACTS'] : [],
   ratelimits: { RATE_LIMIT: { namespace_id: '1001', simple: { limit, period: 60 } } },
 });
 const url = (await miniflare.ready).href.replace(/\/$/, '');
@@ -24,7 +24,7 @@ const database = createD1Database((await miniflare.getD1Database('DB')) as unkno
 await migrate(database);
 // Statements from the test that runs this: its way to break the database and to mend it.
 createInterface(process.stdin).on('line', (statement) => {
-  void database.query(statement).then(() => process.stderr.write('ran\n'));
+  void database.query(statement).then(({ rows }) => process.stderr.write(`ran ${JSON.stringify(rows)}\n`));
 });
 process.stderr.write(`${JSON.stringify({ event: 'listening', url, runtime: 'workerd' })}\n`);
 // Miniflare's own handler ends the process with 143 and takes the place of an orderly end.

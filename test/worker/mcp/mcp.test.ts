@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { createApp } from '../../../worker/app.ts';
 import type { AppDeps } from '../../../worker/app-deps.ts';
+import { memoryTeams } from '../artifacts/memory-teams.ts';
 
 const ADMIN = 'the-administrators-secret';
 const URL_OF_MCP = 'http://localhost:8000/mcp';
@@ -69,6 +70,53 @@ test('clients that validate by draft 7, as the SDK does by default, refused ever
   const given = { text: TEXT, context_focus_question: QUESTION };
   const result = await client.callTool({ name: 'prune_text', arguments: given });
   expect(result.structuredContent).toMatchObject({ changed: true });
+  await client.close();
+});
+
+test.each([
+  ['cfworker', new CfWorkerJsonSchemaValidator()],
+  ['ajv', new AjvJsonSchemaValidator()],
+])('every kind of result fits what tools/list promised, as %s reads it', async (_, validator) => {
+  const pruned = await connected({ artifacts: memoryTeams() }, {}, validator);
+  await pruned.listTools();
+  const ask = async (client: Client, name: string, args: Record<string, unknown>) => {
+    // Throws where the structured content does not fit.
+    const { structuredContent } = await client.callTool({ name, arguments: args });
+    return structuredContent as Record<string, unknown>;
+  };
+  const question = { context_focus_question: QUESTION };
+  expect(await ask(pruned, 'prune_text', { text: 'a\nb', ...question })).toMatchObject({ changed: false });
+  const cut = await ask(pruned, 'prune_text', { text: 'retryDelay();\n'.repeat(3_000), ...question });
+  expect(cut).toMatchObject({ truncated: true });
+  expect(await ask(pruned, 'artifact', { ref: cut['artifactRef'] })).toMatchObject({ hasMore: true });
+  expect(await ask(pruned, 'artifact', { ref: 'ax://a/b' })).toMatchObject({ code: 'INVALID_REF' });
+  await pruned.close();
+  const pruner = { prune: async () => ({ ok: false, code: 'timeout', message: 'no answer in 5 ms' }) as const };
+  const failing = await connected({ engine: { pruner, backend: 'stub', version: 'stub' } }, {}, validator);
+  await failing.listTools();
+  expect(await ask(failing, 'prune_text', { text: 'a\nb', ...question })).toEqual({
+    summary: 'engine_timeout: no answer in 5 ms',
+    success: false,
+    code: 'engine_timeout',
+    message: 'no answer in 5 ms',
+  });
+  await failing.close();
+});
+
+test('the SDK’s client reads what is kept as resources', async () => {
+  const client = await connected({ artifacts: memoryTeams() });
+  expect(client.getServerCapabilities()).toMatchObject({ resources: {} });
+  const text = 'retryDelay();\n'.repeat(3_000);
+  const { content } = await client.callTool({
+    name: 'prune_text',
+    arguments: { text, context_focus_question: QUESTION },
+  });
+  const link = (content as { type: string; uri: string }[]).find(({ type }) => type === 'resource_link');
+  const { resources } = await client.listResources();
+  expect(resources).toMatchObject([{ uri: link?.uri, size: text.length }]);
+  expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+  const { contents } = await client.readResource({ uri: link?.uri ?? '' });
+  expect(contents).toEqual([{ uri: link?.uri, mimeType: 'text/plain; charset=utf-8', text }]);
   await client.close();
 });
 

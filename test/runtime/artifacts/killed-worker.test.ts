@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'vitest';
+import { artifactBlocks } from '../../../src/artifacts/artifact-blocks.ts';
+import { createArtifactId } from '../../../src/artifacts/artifact-id.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { type BuiltBin, buildBin } from '../built-bin.ts';
+import { NODE, type Started, started } from '../started.ts';
+import { seeded } from './seeded.ts';
+
+const KILLS = 4;
+const ASKED_AT_ONCE = 4;
+/** Several rows each, so that a kill meets half a body. */
+const TEXT = 'const retryDelay = 1;\n'.repeat(60_000);
+const TIMEOUT = 120_000;
+
+let bin: BuiltBin | undefined;
+afterAll(() => bin?.remove());
+
+interface Result {
+  readonly structuredContent?: { readonly artifactRef?: string };
+  readonly resources?: readonly { readonly uri: string; readonly size: number }[];
+}
+
+async function ask(worker: Started, method: string, params: object): Promise<Result> {
+  const answer = await worker.door('/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return ((await answer.json()) as { result: Result }).result;
+}
+
+/** The text of an artifact, page by page of ranges: it is larger than `resources/read` gives out. */
+async function idOf(worker: Started, ref: string): Promise<string> {
+  let content = '';
+  for (let cursor: string | undefined; ; ) {
+    const args = { ref, ...(cursor !== undefined && { cursor }) };
+    const { structuredContent: page } = (await ask(worker, 'tools/call', { name: 'artifact', arguments: args })) as {
+      structuredContent: { content: string; nextCursor?: string };
+    };
+    content += page.content;
+    cursor = page.nextCursor;
+    if (cursor === undefined) break;
+  }
+  const naming = createArtifactId('prune_text');
+  for await (const block of artifactBlocks(content)) await naming.add(block);
+  return naming.finish();
+}
+
+test(
+  'a worker that is killed between storing and answering has kept whole texts alone, and all that it named',
+  async () => {
+    bin = await buildBin();
+    const { path } = bin;
+    const folder = tempDir();
+    const start = (): Promise<Started> => started(NODE, [path, 'serve', '--port', '0', '--data', folder], {});
+    const random = seeded(7);
+    const named: string[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const worker = await start();
+      let number = 0;
+      const asking = Array.from({ length: ASKED_AT_ONCE }, async () => {
+        for (;;) {
+          const text = `// ${kill}-${number++}\n${TEXT}`;
+          const args = { text, context_focus_question: 'retry delay', max_tokens: 50_000 };
+          const result = await ask(worker, 'tools/call', { name: 'prune_text', arguments: args });
+          named.push(result.structuredContent?.artifactRef ?? 'none');
+        }
+      });
+      const ended = Promise.allSettled(asking);
+      const wanted = named.length + 1;
+      while (named.length < wanted) await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, random() * 400));
+      worker.child.kill('SIGKILL');
+      await ended;
+    }
+    const worker = await start();
+    const { resources = [] } = await ask(worker, 'resources/list', {});
+    const listed = resources.map(({ uri }) => uri);
+    expect(named.filter((ref) => !listed.includes(ref))).toEqual([]);
+    for (const { uri } of resources.slice(0, 3)) expect(await idOf(worker, uri)).toBe(uri.slice(-32));
+    for (const { size } of resources) expect(size).toBeGreaterThan(TEXT.length);
+    await worker.stop();
+  },
+  TIMEOUT,
+);
