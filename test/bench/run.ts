@@ -5,6 +5,7 @@ import { ROOT } from '../runtime/started.ts';
 import { benchEngine } from './engine.ts';
 import { type Figure, isOver, toTable } from './figure.ts';
 import { benchLauncher } from './launcher.ts';
+import { benchShaping } from './shaping.ts';
 
 function engineFigures(): readonly Figure[] {
   const { twoThousandLines, tenfold, memory } = benchEngine();
@@ -15,6 +16,23 @@ function engineFigures(): readonly Figure[] {
   ];
 }
 
+async function shapingFigures(): Promise<readonly Figure[]> {
+  const { records, log, memory, smallMicros } = await benchShaping();
+  const note = 'of one JSON.stringify';
+  return [
+    { name: 'shaping, 10 MB of records', measured: records, unit: 'times', bound: 1.5, note },
+    { name: 'shaping, 10 MB of a log', measured: log, unit: 'times', bound: 1.5, note },
+    {
+      name: 'shaping, memory at 10 MB',
+      measured: memory,
+      unit: 'times',
+      bound: 2,
+      note: "of the result's size: all beside it, the artifact too; garbage not counted",
+    },
+    { name: 'shaping, 1,000 results of 1 KB', measured: smallMicros, unit: 'ms', bound: 20 },
+  ];
+}
+
 function bundleFigure(): Figure {
   const gzipped = gzipSync(readFileSync(`${ROOT}dist/cloudflare.js`)).byteLength;
   return { name: 'Worker bundle, gzipped', measured: gzipped / 1000, unit: 'kB', bound: 1000 };
@@ -22,7 +40,7 @@ function bundleFigure(): Figure {
 
 /** `node test/bench/run.ts [--json]`: every figure with its bound, over what is built; exits with 1 where one is over. */
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-const figures = [...(await benchLauncher()), ...engineFigures(), bundleFigure()];
+const figures = [...(await benchLauncher()), ...engineFigures(), ...(await shapingFigures()), bundleFigure()];
 process.stdout.write(
   values.json
     ? `${JSON.stringify(figures.map((figure) => ({ ...figure, over: isOver(figure) })))}\n`
