@@ -1,6 +1,7 @@
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
+import { RESULT_META } from '../../src/shaping/tool-result.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { CallContext } from './call-context.ts';
 import { startRequestLife } from './request-life.ts';
@@ -64,6 +65,6 @@ export async function callSharedTool(
   }
 }
 
-function codeOf({ structuredContent }: CallToolResult): unknown {
-  return (structuredContent as { readonly code?: unknown } | undefined)?.code;
+function codeOf({ structuredContent, _meta }: CallToolResult): unknown {
+  return ((structuredContent ?? _meta?.[RESULT_META]) as { readonly code?: unknown } | undefined)?.code;
 }

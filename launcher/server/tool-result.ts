@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../src/shaping/tool-result.ts';
+import { type ContentBlock, RESULT_META } from '../../src/shaping/tool-result.ts';
 import type { PruningMetadata } from '../pruning/metadata.ts';
 import { streamTexts } from '../tools/bash/definition.ts';
 import type { AnyTool } from '../tools/definition.ts';
@@ -11,9 +11,6 @@ export interface CallToolResult {
   readonly isError?: true;
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
-
-/** Where `text` mode puts all that is not the output itself (DESIGN, decision 5). */
-const META_KEY = 'jeeves/result';
 
 type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
 
@@ -62,5 +59,5 @@ export function toToolResult(answer: Answer, structured: boolean, around: Surrou
   const whole = { ...body, ...around.facts, pruning };
   if (structured) return { content, structuredContent: whole, ...error };
   const facts = Object.entries(whole).filter(([name]) => !tool.bodyFields.includes(name));
-  return { content, _meta: { [META_KEY]: Object.fromEntries(facts) }, ...error };
+  return { content, _meta: { [RESULT_META]: Object.fromEntries(facts) }, ...error };
 }

@@ -210,6 +210,17 @@ test('an unknown reference is a final error; text that looks like one creates no
   });
 });
 
+test('where text alone is shown, a page is text too, and its failure is told in the log', async () => {
+  const server = serverWith({ output: 'text' });
+  const pruned = await server.call('read', { file_path: 'a.ts', context_focus_question: QUESTION });
+  const page = await server.call('artifact', { ref: refIn(pruned) });
+  expect(page).not.toHaveProperty('structuredContent');
+  expect(page.content[0]?.text).toBe(TEXT);
+  await server.call('artifact', { ref: 'ax://read/none' });
+  const failed = server.events.find(({ event }) => event === 'tool.exec_failed');
+  expect(failed?.data).toMatchObject({ tool: 'artifact', code: 'INVALID_REF' });
+});
+
 test('without a store there is neither the tool nor the resources', async () => {
   const server = inProcessServer(tempDir());
   const { tools } = (await server.handle('tools/list')) as { tools: { name: string }[] };
