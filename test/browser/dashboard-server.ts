@@ -10,6 +10,7 @@ import { createSqlDirectory } from '../../src/storage/sql-directory.ts';
 import { createSqlLedger } from '../../src/storage/sql-ledger.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
 import { createApp } from '../../worker/app.ts';
+import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';
 import { embeddedEngine } from '../../worker/engine.ts';
 
 export const ADMIN_SECRET = 'an-administrators-secret';
@@ -19,6 +20,7 @@ export interface DashboardServer {
   readonly url: string;
   readonly directory: Directory;
   readonly ledger: Ledger;
+  readonly artifacts: TeamArtifacts;
   close(): Promise<void>;
 }
 
@@ -43,13 +45,15 @@ export async function startDashboard(options: DashboardServerOptions): Promise<D
     ...embeddedEngine(() => Promise.resolve()),
     ...(upstream !== undefined && { upstream: () => upstream }),
   };
-  const app = createApp({ database, adminKey, clock, ledger, engine });
+  const artifacts = createTeamArtifacts(database, { now: clock });
+  const app = createApp({ database, artifacts, adminKey, clock, ledger, engine });
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     directory: createSqlDirectory(database, { now: clock }),
     ledger,
+    artifacts,
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -167,6 +167,10 @@ describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
     const team = await seedMonth(server.directory, server.ledger, MORNING);
     const empty = await server.directory.createTeam('Data');
     const [key] = await server.directory.listKeys(team);
+    for (let i = 0; i < 40; i++) {
+      const body = `text ${i}\n`.repeat(90_000 + i);
+      await server.artifacts.of(team).put({ domain: 'prune_text', mimeType: 'text/plain', body });
+    }
     const options = { colorScheme: look.scheme, viewport: { width: look.width, height: look.height } };
     const plain = await open(options);
     // axe is a script, which the pages' policy forbids.
@@ -194,6 +198,10 @@ describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
     for (const page of [plain, checked]) await signIn(page, server);
     for (const range of ['24h', '7d', '30d'])
       await visit(`overview-${range}`, `/dashboard?team=${team}&range=${range}`);
+    expect(await plain.getByRole('region', { name: 'Artifacts' }).textContent()).toMatch(
+      /MiB.*Texts40Room100 MiB, \d+%/,
+    );
+    await visit('overview-all', '/dashboard');
     for (const page of [plain, checked]) await page.getByText('Show as a table').click();
     await check('overview-table');
     await visit('overview-empty', `/dashboard?team=${empty?.id}`);

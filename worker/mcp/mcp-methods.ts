@@ -9,7 +9,7 @@ import { initialize } from '../../src/mcp/initialize.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
-import type { SharedTool } from '../../src/mcp/shared-tool.ts';
+import type { SharedCall, SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
 import type { ToolResult } from '../../src/shaping/tool-result.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
@@ -94,12 +94,21 @@ async function callTool(tools: readonly SharedTool[], params: unknown, call: Too
   if (!valid.ok) throw invalidParams(method, name, valid.issues);
   call.called(tool.name);
   try {
-    return await tool.execute(valid.value, { signal: call.caller.signal ?? new AbortController().signal });
+    return await tool.execute(valid.value, signalOf(call));
   } catch (error) {
     if (!isOfStorage(error)) throw error;
     tellStorage(error, call);
     return toolFailure('storage_unavailable', UNREACHABLE);
   }
+}
+
+/** The signal is made only where a tool looks at it, which takes a while on Deno. */
+function signalOf({ caller }: ToolCall): SharedCall {
+  return {
+    get signal() {
+      return caller.signal ?? new AbortController().signal;
+    },
+  };
 }
 
 async function answerResources(

@@ -23,7 +23,8 @@ interface Answer {
 function worker(deps: AppDeps = {}) {
   const events: WorkerEvent[] = [];
   const artifacts = memoryTeams();
-  const app = createApp({ artifacts, log: (event) => events.push(event), ...deps });
+  const loadTokenCounter = async () => (text: string) => Math.ceil(text.length / 4);
+  const app = createApp({ artifacts, loadTokenCounter, log: (event) => events.push(event), ...deps });
   const ask = async (method: string, params?: object): Promise<Answer> => {
     const answer = await app.request('http://localhost:8000/mcp', {
       method: 'POST',

@@ -45,6 +45,7 @@ async function post(body: unknown, headers: Record<string, string> = {}, deps: A
 }
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
+// Loads the tokenizer, which takes seconds where others compute.
 test('the SDK’s client prunes a text', async () => {
   const client = await connected();
   expect(client.getServerVersion()).toMatchObject({ version: packageJson.version });
@@ -62,7 +63,7 @@ test('the SDK’s client prunes a text', async () => {
   expect(kept_lines?.[0]?.[0]).toBeGreaterThan(100);
   expect(tokens_out).toBeLessThan(tokens_in as number);
   await client.close();
-});
+}, 30_000);
 
 test('clients that validate by draft 7, as the SDK does by default, refused every pruned text', async () => {
   const client = await connected({}, {}, new AjvJsonSchemaValidator());
