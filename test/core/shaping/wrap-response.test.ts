@@ -272,6 +272,14 @@ describe('shaping twice', () => {
     for (const result of await results()) expect(await wrap(result)).toBe(result);
   });
 
+  test('leaves a response whole that only just fits', async () => {
+    const limits = { maxBytes: 2048 };
+    for (let n = 0; n < 500; n++) {
+      const once = await wrap(['x'.repeat(440), 'x'.repeat(n)], { limits });
+      expect(textOf(await wrap(JSON.parse(textOf(once)), { limits }))).toBe(textOf(once));
+    }
+  });
+
   test('leaves structured content as it is', async () => {
     for (const result of await results())
       expect(structured(await wrap(structured(result)))).toEqual(structured(result));
