@@ -16,8 +16,8 @@ function engineFigures(): readonly Figure[] {
   ];
 }
 
-async function shapingFigures(): Promise<readonly Figure[]> {
-  const { records, log, memory, smallMicros } = await benchShaping();
+function shapingFigures(): readonly Figure[] {
+  const { records, log, memory, smallMicros } = benchShaping();
   const note = 'of one JSON.stringify';
   return [
     { name: 'shaping, 10 MB of records', measured: records, unit: 'times', bound: 1.5, note },
@@ -40,7 +40,7 @@ function bundleFigure(): Figure {
 
 /** `node test/bench/run.ts [--json]`: every figure with its bound, over what is built; exits with 1 where one is over. */
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-const figures = [...(await benchLauncher()), ...engineFigures(), ...(await shapingFigures()), bundleFigure()];
+const figures = [...(await benchLauncher()), ...engineFigures(), ...shapingFigures(), bundleFigure()];
 process.stdout.write(
   values.json
     ? `${JSON.stringify(figures.map((figure) => ({ ...figure, over: isOver(figure) })))}\n`

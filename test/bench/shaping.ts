@@ -79,14 +79,17 @@ async function peakRise(): Promise<number> {
   return most / size;
 }
 
+function inChild(...args: readonly string[]): string {
+  const child = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(`the child that measures shaping failed: ${child.stderr}`);
+  return child.stdout;
+}
+
+const THIS = fileURLToPath(import.meta.url);
+
 function measuredPeak(): number {
   // With V8's own 16 MB or more for new objects, what is measured is how long it leaves garbage lying.
-  const flags = ['--expose-gc', '--max-semi-space-size=1'];
-  const child = spawnSync(process.execPath, [...flags, fileURLToPath(import.meta.url), '--peak'], {
-    encoding: 'utf8',
-  });
-  if (child.status !== 0) throw new Error(`the child that measures memory failed: ${child.stderr}`);
-  return Number(child.stdout);
+  return Number(inChild('--expose-gc', '--max-semi-space-size=1', THIS, '--peak'));
 }
 
 export interface ShapingFigures {
@@ -111,8 +114,12 @@ async function ofOneStringify(data: unknown): Promise<number> {
   return median(ratios);
 }
 
-/** Measures shaping in this process. */
-export async function benchShaping(): Promise<ShapingFigures> {
+/** Measures shaping in a process of its own, so that nothing depends on what was measured before. */
+export function benchShaping(): ShapingFigures {
+  return JSON.parse(inChild(THIS)) as ShapingFigures;
+}
+
+async function measure(): Promise<ShapingFigures> {
   const small = {
     id: 'a',
     body: 'x'.repeat(400),
@@ -133,5 +140,5 @@ export async function benchShaping(): Promise<ShapingFigures> {
 
 if (import.meta.main) {
   if (process.argv.includes('--peak')) console.log(await peakRise());
-  else console.log(await benchShaping());
+  else console.log(JSON.stringify(await measure(), undefined, 2));
 }
