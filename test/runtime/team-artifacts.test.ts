@@ -131,6 +131,21 @@ for (const runtime of eachRuntime()) {
     );
 
     test(
+      'many requests of both teams at once: each gets its own',
+      async () => {
+        const one = async (team: string, i: number): Promise<boolean> => {
+          const text = textOf(`${team} at once ${i}`);
+          const { structuredContent } = await prune(keys[team]?.key, text);
+          const { result } = await ask(keys[team]?.key, 'resources/read', { uri: structuredContent['artifactRef'] });
+          return result.contents?.[0]?.text === text;
+        };
+        const asked = Array.from({ length: 24 }, (_, i) => one(i % 2 === 0 ? 'blue' : 'red', i));
+        expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+      },
+      TIMEOUT,
+    );
+
+    test(
       'the same text of two teams is two artifacts: one that is gone does not take the other with it',
       async () => {
         const text = textOf('both');

@@ -17,7 +17,9 @@ export async function noticesBeforeListening(
     notices.push({ event: 'notice', message });
   };
   if (database === undefined) {
-    notice('no storage: node:sqlite needs Node 22.13 or newer; teams, keys, ledger and remembered answers are off');
+    notice(
+      'no storage: node:sqlite needs Node 22.13 or newer; teams, keys, ledger, remembered answers and artifacts are off',
+    );
   }
   const keyed =
     Boolean(env.PRUNER_ADMIN_KEY) || (await database?.query('SELECT 1 FROM keys LIMIT 1'))?.rows.length === 1;

@@ -86,7 +86,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
           </div>
         </>
       )}
-      <div class="columns three">
+      <div class="columns small">
         {totals.requests > 0 && <CacheCard totals={totals} />}
         {kept !== undefined && <KeptCard kept={kept} />}
         {health !== undefined && <UpstreamCard status={health.upstream} />}

@@ -16,7 +16,7 @@ export interface NewKeyFormProps {
 
 const MEANINGS: Readonly<Record<Scope, string>> = {
   prune: 'Send texts and get them back pruned',
-  artifacts: 'Store texts and read them back',
+  artifacts: 'Have what does not fit into an answer kept, and read it back',
   context: 'Use the context tools',
   admin: 'See the whole team’s use, and manage its keys',
 };

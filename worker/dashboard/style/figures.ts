@@ -64,6 +64,7 @@ export const FIGURES: string = `
 .legend { display: grid; gap: 0.35rem; margin-top: 1rem; }
 .legend div { display: flex; justify-content: space-between; gap: 1rem; }
 .legend dt { color: var(--quiet); }
+.legend dd { white-space: nowrap; }
 .legend .key::before { content: ""; display: inline-block; width: 0.625rem; height: 0.625rem; border-radius: 3px; margin-right: 0.5rem; }
 .legend .key.main::before { background: var(--main); }
 .legend .key.soft::before { background: var(--soft); }

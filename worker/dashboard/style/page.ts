@@ -50,7 +50,7 @@ main { max-width: 72rem; margin: 0 auto; padding: 2.5rem 1.5rem 3rem; display: g
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.5rem; box-shadow: var(--shadow); min-width: 0; }
 .card > h2 { margin-bottom: 1rem; }
 .columns { display: grid; gap: 1.5rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
-.columns.three { grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); }
+.columns.small { grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); }
 .columns:empty { display: none; }
 .sides { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); align-items: start; }
 .door { max-width: 27rem; width: 100%; margin: 2.5rem auto 0; display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); }

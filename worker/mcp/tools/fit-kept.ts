@@ -54,18 +54,28 @@ function choose(
     const line = shorten(lineAt(lines, i), longest);
     const apart = shown.has(i - 1) || shown.has(i + 1) ? 0 : gapBytes;
     const cost = measure.string(line) - 2 + apart;
-    if (shown.has(i) || cost > Math.min(room, within)) return 0;
+    if (cost > Math.min(room, within)) return 0;
     shown.set(i, line);
     room -= cost;
     return cost;
   };
 
-  let left = room * EVIDENCE_SHARE;
-  for (const [n, line] of keptLines.entries()) if (reasons[n] === 'evidence') left -= take(line - 1, left);
-  const byScore = keptLines.map((line) => line - 1).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  for (let n = 0, misses = 0; n < byScore.length && misses < MOST_MISSES; n++) {
-    misses = take(byScore[n] as number, room) > 0 ? 0 : misses + 1;
-  }
+  const takeAll = (order: readonly number[], most: number): void => {
+    let left = most;
+    for (let n = 0, misses = 0; n < order.length && misses < MOST_MISSES; n++) {
+      const cost = take(order[n] as number, left);
+      left -= cost;
+      misses = cost > 0 ? 0 : misses + 1;
+    }
+  };
+
+  const kept = keptLines.map((line) => line - 1);
+  takeAll(
+    kept.filter((_, n) => reasons[n] === 'evidence'),
+    room * EVIDENCE_SHARE,
+  );
+  const rest = kept.filter((i) => !shown.has(i)).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  takeAll(rest, room);
   return shown;
 }
 
