@@ -1,5 +1,9 @@
+import type { ArtifactBodies } from '../src/storage/artifact-bodies.ts';
 import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
+import { createSqlArtifactBodies } from '../src/storage/sql-artifact-bodies.ts';
+import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
+import { withFormerBodies } from './artifacts/former-bodies.ts';
 import { createR2ArtifactBodies } from './artifacts/r2-artifact-bodies.ts';
 import type { R2Binding } from './artifacts/r2-binding.ts';
 import { type Composed, compose } from './compose.ts';
@@ -27,10 +31,12 @@ let app: Composed['app'] | undefined;
 
 // The environment comes with the first request and stays the same for an isolate's life. Workers Logs take a line each.
 const appFor = (env: CloudflareEnv): Composed['app'] => {
-  app ??= compose({
+  if (app !== undefined) return app;
+  const database = env.DB === undefined ? undefined : createD1Database(env.DB);
+  app = compose({
     env,
-    database: env.DB === undefined ? undefined : createD1Database(env.DB),
-    artifactBodies: env.ARTIFACTS === undefined ? undefined : createR2ArtifactBodies(env.ARTIFACTS),
+    database,
+    artifactBodies: bodiesOf(env.ARTIFACTS, database),
     keyless: 'refuse',
     limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT, () => Date.now()),
     largeTexts: createPolledLine({ now: () => Date.now(), pause: sleep }),
@@ -38,6 +44,12 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
   }).app;
   return app;
 };
+
+/** A bucket may be bound later than the database: what lies there already stays within reach. */
+function bodiesOf(bucket: R2Binding | undefined, database: SqlDatabase | undefined): ArtifactBodies | undefined {
+  if (bucket === undefined || database === undefined) return undefined;
+  return withFormerBodies(createR2ArtifactBodies(bucket), createSqlArtifactBodies(database));
+}
 
 /** The Cloudflare entry. */
 const worker: {

@@ -3,8 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
 import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
+import { createSqlArtifactBodies } from '../../../src/storage/sql-artifact-bodies.ts';
 import { createSqlArtifacts, type SqlArtifactsOptions } from '../../../src/storage/sql-artifact-store.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { withFormerBodies } from '../../../worker/artifacts/former-bodies.ts';
 import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
 import type { R2Binding } from '../../../worker/artifacts/r2-binding.ts';
 import { describeArtifactStore, describeArtifactTeams, manyBytes } from '../../contract/artifact-store.ts';
@@ -60,6 +62,26 @@ describe('D1 and R2', () => {
     expect(await keys()).not.toContain(before);
     await store.remove(small);
     expect(await keys()).toEqual([]);
+  });
+});
+
+describe('a bucket that was bound after texts had been kept', () => {
+  test('they are read from the database until they expire, and leave nothing there', async () => {
+    const database = await openMigrated(sqliteDatabases());
+    const bucket = createMemoryBucket();
+    let now = 1;
+    const options = { now: () => now, ttlMs: 100 };
+    const before = createSqlArtifacts(database, options);
+    const info = await before.of('blue').put({ domain: 'test', mimeType: 'text/plain', body: 'kept before' });
+    const bodies = withFormerBodies(createR2ArtifactBodies(bucket), createSqlArtifactBodies(database));
+    const after = createSqlArtifacts(database, { ...options, bodies });
+    expect(new TextDecoder().decode(await after.of('blue').read(info))).toBe('kept before');
+    const newer = await after.of('blue').put({ domain: 'test', mimeType: 'text/plain', body: 'kept since' });
+    expect(new TextDecoder().decode(await after.of('blue').read(newer))).toBe('kept since');
+    now = 101;
+    await after.sweep();
+    const { rows } = await database.query('SELECT count(*) AS n FROM artifact_chunks');
+    expect([rows[0]?.['n'], bucket.objects.size]).toEqual([0, 0]);
   });
 });
 
