@@ -43,7 +43,8 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     loadTools: async () => TOOLS,
     loadSharedTools: async () => (options.artifacts === undefined ? [] : [artifactTool(options.artifacts, chosen)]),
     root,
-    env: process.env,
+    // Not the home of whoever runs the tests: a login shell does what its profile says.
+    env: { ...process.env, HOME: root },
     prune: {
       chosen,
       maxInputBytes: options.maxInputBytes ?? 1 << 21,

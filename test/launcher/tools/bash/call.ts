@@ -18,7 +18,8 @@ export function callBash(call: BashCall): Promise<ToolOutcome<BashResult, BashEr
   const context: ToolContext = {
     root,
     signal: signal ?? new AbortController().signal,
-    env: serverEnv ?? process.env,
+    // Not the home of whoever runs the tests: a login shell does what its profile says.
+    env: serverEnv ?? { ...process.env, HOME: root },
     reportProgress: reportProgress ?? (() => {}),
   };
   return executeBash({ timeout_ms: 120_000, ...args }, context, edges);
