@@ -5,7 +5,7 @@ export interface UsageRecord {
   /** The team's id, and the key's. */
   readonly team: string;
   readonly key: string;
-  /** What was called: `prune`, `prune_documents`, `prune_tool_response`, `prune_batch`, `prune_text`. */
+  /** What was called: `prune`, `prune_documents`, `prune_tool_response`, `prune_batch`, `prune_text`, `artifact`. */
   readonly tool: string;
   /** The kind of text; null where it is not known. */
   readonly kind: string | null;

@@ -47,7 +47,8 @@ export function artifactTool(openDoor: OpenDoor): WorkerTool {
           return result;
         }
         const { countTokens } = await openDoor(call.caller);
-        call.record({ ...record, tokensOut: countTokens(textOf(result)) });
+        // What was left out has been counted as saved once: all that comes back of it counts against that.
+        call.record({ ...record, tokensIn: 0, tokensOut: countTokens(textOf(result)) });
         return result;
       };
       return { ...tool, execute } as unknown as SharedTool;
