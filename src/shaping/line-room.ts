@@ -1,0 +1,84 @@
+import type { Lines } from '../pruning/lines.ts';
+import type { MarkerStyle } from '../pruning/pruner.ts';
+import { marker } from '../pruning/render.ts';
+import { cutMiddle } from './cut-text.ts';
+import { createMeasure } from './measure.ts';
+
+export interface LineRoomOptions {
+  /** UTF-8 bytes that the text may take as a JSON string, quotes included. */
+  readonly bytes: number;
+  /** The number of the text's first line. */
+  readonly firstLine: number;
+  readonly markers: MarkerStyle;
+}
+
+/** A budget that lines of a text are taken into, in any order; all others are gaps with a marker each. */
+export interface LineRoom {
+  /** Bytes that are left. */
+  readonly left: number;
+  /** Lines taken. */
+  readonly size: number;
+  /** Whether a line, counted from 0, is taken. */
+  has(line: number): boolean;
+  /** Takes a line where it fits, into `within` too: the bytes that it took, 0 where it did not fit or was taken before. */
+  take(line: number, within?: number): number;
+  /** The lines taken, byte for byte but for the middle of long ones, and the markers. */
+  text(): string;
+}
+
+/** A line that takes more of the room than this is cut in its middle. */
+const LONGEST_SHARE = 0.25;
+
+const measure = createMeasure('plain');
+
+/** Room with no line in it yet. Undefined where not even the marker of one gap fits. */
+export function createLineRoom(lines: Lines, options: LineRoomOptions): LineRoom | undefined {
+  const { bytes, firstLine, markers } = options;
+  const { text, count, starts, ends } = lines;
+  const gap = (from: number, to: number): string => marker(from, to, markers, firstLine);
+  const gapBytes = measure.string(`${gap(count, 2 * count)}\r\n`);
+  const alone = count === 1;
+  if (!alone && gapBytes > bytes) return undefined;
+  const longest = alone ? bytes : bytes * LONGEST_SHARE;
+  const shown = new Map<number, string>();
+  let left = bytes - 2 - (alone ? 0 : gapBytes);
+
+  // A line apart from all others has a gap on either side; the text's ends have one side, which is paid for.
+  const isApart = (i: number): boolean => !shown.has(i - 1) && !shown.has(i + 1) && i > 0 && i < count - 1;
+
+  return {
+    get left() {
+      return left;
+    },
+    get size() {
+      return shown.size;
+    },
+    has: (i) => shown.has(i),
+    take(i, within = left) {
+      if (shown.has(i)) return 0;
+      const line = shorten(text.slice(starts[i], starts[i + 1]), longest);
+      const cost = measure.string(line) - 2 + (isApart(i) ? gapBytes : 0);
+      if (cost > Math.min(left, within)) return 0;
+      shown.set(i, line);
+      left -= cost;
+      return cost;
+    },
+    text() {
+      const parts: string[] = [];
+      for (let i = 0; i < count; ) {
+        const from = i;
+        while (i < count && !shown.has(i)) i++;
+        if (i > from) parts.push(gap(from, i - 1), text.slice(ends[i - 1], starts[i]));
+        else parts.push(shown.get(i++) as string);
+      }
+      return parts.join('');
+    },
+  };
+}
+
+function shorten(line: string, bytes: number): string {
+  if (measure.string(line) <= bytes) return line;
+  const end = /\r?\n$|\r$/.exec(line)?.[0] ?? '';
+  const room = { chars: Number.MAX_SAFE_INTEGER, bytes: bytes - 4 };
+  return `${cutMiddle(line.slice(0, line.length - end.length), room, measure) ?? '…'}${end}`;
+}
