@@ -15,6 +15,8 @@ export interface PruneCall<Result> {
   readonly tool: string;
   readonly question: string | undefined;
   readonly prunable: Prunable<Result>;
+  /** About how many tokens the pruned text may have. Undefined: no bound. */
+  readonly maxTokens?: number | undefined;
   readonly signal: AbortSignal;
   /** Events of this request. */
   readonly log: EventLog;
@@ -60,6 +62,7 @@ export async function callPruner<Result>(
       path: prunable.path,
       kind: prunable.kind,
       firstLine: prunable.firstLine,
+      maxTokens: call.maxTokens,
       markers: 'ranges',
     },
     { signal: call.signal },

@@ -10,7 +10,7 @@ import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
 import type { CallContext } from './call-context.ts';
 import { startRequestLife } from './request-life.ts';
-import { type KeepOptions, keepRaw, respond } from './respond.ts';
+import { type KeepOptions, keepRaw, respond, tokensWithin } from './respond.ts';
 import { type CallToolResult, toAnswer, toFailedAnswer } from './tool-result.ts';
 
 export interface CallToolOptions extends KeepOptions {
@@ -89,7 +89,8 @@ export async function callTool(
     let pruning: PruningMetadata;
     if (check.eligible) {
       life.enter('req:calling_pruner');
-      const call = { tool: tool.name, question, prunable, signal: context.signal, log };
+      const maxTokens = tokensWithin(options, structured);
+      const call = { tool: tool.name, question, prunable, maxTokens, signal: context.signal, log };
       const pruned = await callPruner(options.prune, call, check);
       pruning = pruned.pruning;
       result = pruned.result ?? result;

@@ -22,6 +22,15 @@ export interface RespondOptions {
   readonly firstLine?: number | undefined;
 }
 
+/** Bytes of JSON that a token takes, rather more than fewer: what is pruned to fit has been chosen by the question. */
+const TOKEN_BYTES = 4.5;
+
+/** Tokens of output that a result within the budget has room for; in a structured one all of it stands twice. */
+export function tokensWithin({ maxResponseBytes }: KeepOptions, structured: boolean): number | undefined {
+  if (maxResponseBytes === undefined) return undefined;
+  return Math.max(1, Math.floor(maxResponseBytes / TOKEN_BYTES / (structured ? 2 : 1)));
+}
+
 /** Keeps the raw text of which a pruner has left something out; what the metadata says of it. */
 export async function keepRaw(
   { artifacts }: KeepOptions,

@@ -154,6 +154,19 @@ test('a pruned text that is still too long is cut again, and the raw one is what
   expect(await wholeOf(server, refIn(result))).toBe(TEXT);
 });
 
+test('what is pruned under a budget is chosen by the question to fit it', async () => {
+  const content = Array.from({ length: 400 }, (_, i) => `function retry${i}(delay) { return delay * ${i}; }`).join(
+    '\n',
+  );
+  const server = serverWith({ maxResponseBytes: 6000 }, content);
+  const ask = { file_path: 'a.ts', context_focus_question: 'How does retry compute its delay?' };
+  const result = await server.call('read', ask);
+  expect(bytesOf(result)).toBeLessThanOrEqual(6000);
+  expect(result.structuredContent).not.toHaveProperty('shaped');
+  expect(result.structuredContent['content']).toMatch(/^\(filtered \d+ lines: \d+-\d+\)$/m);
+  expect(await wholeOf(server, refIn(result))).toBe(content);
+});
+
 test('what cannot be kept is cut to what fits, and says so', async () => {
   const server = serverWith({ maxResponseBytes: 4096, artifacts: broken });
   const result = await server.call('bash', { command: 'seq 1 5000' });
