@@ -1,8 +1,12 @@
 import { cutMiddle } from '../../src/shaping/cut-text.ts';
 import { createMeasure } from '../../src/shaping/measure.ts';
 
-/** An item may take this share of the room; of a longer one the text is cut in its middle. */
+/** An item may take this share of the room; of a longer one the path and the text are cut in their middle. */
 const LONGEST_SHARE = 0.25;
+/** Bytes that an item may take in any room: with fewer it would say nothing. */
+const LEAST_BYTES = 120;
+/** Of an item, for its path. */
+const PATH_SHARE = 0.5;
 
 const measure = createMeasure('plain');
 
@@ -10,20 +14,28 @@ const measure = createMeasure('plain');
 export function fitItems(items: readonly object[], bytes: number): object[] {
   const fitting: object[] = [];
   let left = bytes - 2;
+  const longest = Math.max(bytes * LONGEST_SHARE, Math.min(left - 1, LEAST_BYTES));
   for (const item of items) {
-    const shown = shorten(item, bytes * LONGEST_SHARE);
-    left -= Buffer.byteLength(JSON.stringify(shown)) + 1;
+    const shown = shorten(item, longest);
+    left -= bytesOf(shown) + 1;
     if (left < 0) break;
     fitting.push(shown);
   }
   return fitting;
 }
 
-function shorten(item: object, bytes: number): object {
-  const { text } = item as { readonly text?: unknown };
-  const size = Buffer.byteLength(JSON.stringify(item));
-  if (typeof text !== 'string' || size <= bytes) return item;
-  const around = size - measure.string(text);
-  const room = { chars: text.length, bytes: Math.max(0, bytes - around) };
-  return { ...item, text: cutMiddle(text, room, measure) ?? '…' };
+function shorten(item: { readonly path?: unknown; readonly text?: unknown }, bytes: number): object {
+  if (bytesOf(item) <= bytes) return item;
+  const shown = { ...item };
+  if (typeof item.path === 'string') shown.path = cut(item.path, bytes * PATH_SHARE);
+  if (typeof item.text === 'string') shown.text = cut(item.text, bytes - (bytesOf(shown) - measure.string(item.text)));
+  return shown;
+}
+
+function cut(text: string, bytes: number): string {
+  return cutMiddle(text, { chars: text.length, bytes: Math.max(0, bytes) }, measure) ?? '…';
+}
+
+function bytesOf(item: object): number {
+  return Buffer.byteLength(JSON.stringify(item));
 }

@@ -22,9 +22,12 @@ export interface FittedResult {
   readonly shaped?: { readonly before: number; readonly after: number; readonly artifact: string | undefined };
 }
 
-/** UTF-16 units, and items, of a fact beside the output: a command may be as long as what it prints. */
+/** UTF-16 units of a fact beside the output, at most and at least: a command may be as long as what it prints. */
 const FACT_CHARS = 200;
+const LEAST_FACT_CHARS = 12;
 const FACT_ITEMS = 5;
+/** Share of the budget that all but the output may take: facts are cut for it. */
+const FRAME_SHARE = 0.85;
 /** Bytes around a stream in the text: `[stderr]` and line breaks, escaped. */
 const AROUND_FIELD = 16;
 
@@ -41,16 +44,19 @@ export async function fitResult(answer: Answer, options: FitOptions): Promise<Fi
   const kept = await keepWhole(answer, keep);
   const ref = 'artifact_ref' in kept ? kept.artifact_ref : undefined;
   const facts = { shaped: { ...withoutBytes(kept), original_bytes: before } };
-  const short = { ...answer, body: shortFacts(answer) };
   const write = (body: Answer['body'], counts: string): CallToolResult => {
     const notice = noticeOf(counts, kept);
-    return toToolResult({ ...short, body }, structured, {
+    return toToolResult({ ...answer, body }, structured, {
       ...{ before: notice, after: notice, facts },
       link: 'artifact_ref' in kept ? linkTo(kept, answer.tool.name) : undefined,
     });
   };
-  const frame = bytesOf(write(emptied(short), COUNTS_ROOM));
-  const room = Math.max(0, Math.floor((maxBytes - frame) / (structured ? 2 : 1)));
+  const frameOf = (one: Answer): number => bytesOf(write(emptied(one), COUNTS_ROOM));
+  let short = withShortFacts(answer, FACT_CHARS);
+  for (let chars = FACT_CHARS >> 1; chars >= LEAST_FACT_CHARS && frameOf(short) > maxBytes * FRAME_SHARE; chars >>= 1) {
+    short = withShortFacts(answer, chars);
+  }
+  const room = Math.max(0, Math.floor((maxBytes - frameOf(short)) / (structured ? 2 : 1)));
   const { body, counts } = fitBody(short, room);
   const result = write(body, counts);
   return { result, shaped: { before, after: bytesOf(result), artifact: ref } };
@@ -61,6 +67,8 @@ const COUNTS_ROOM = '00000000 of 00000000 matches';
 
 /** The text with all of the output; the raw one where a question has cut it already. */
 function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitOptions['keep']): Promise<KeptText> {
+  // What is left of a text that could not be kept is not all of it.
+  if (pruning.artifact_error !== undefined) return Promise.resolve({ artifact_error: pruning.artifact_error });
   if (pruning.artifact_ref !== undefined) {
     return Promise.resolve({ artifact_ref: pruning.artifact_ref, bytes: pruning.raw_bytes });
   }
@@ -89,17 +97,22 @@ function linkTo({ artifact_ref, bytes }: Extract<KeptText, { artifact_ref: strin
   };
 }
 
-function shortFacts({ tool, body }: Answer): Answer['body'] {
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, tool.bodyFields.includes(name) ? value : shortFact(value)]),
-  );
+function withShortFacts(answer: Answer, chars: number): Answer {
+  const { bodyFields } = answer.tool;
+  const short = ([name, value]: [string, unknown]) => [
+    name,
+    bodyFields.includes(name) ? value : shortFact(value, chars),
+  ];
+  return { ...answer, body: Object.fromEntries(Object.entries(answer.body).map(short)) };
 }
 
-function shortFact(value: unknown): unknown {
-  if (typeof value === 'string') return cutToChars(value, FACT_CHARS);
-  if (Array.isArray(value)) return value.slice(0, FACT_ITEMS).map(shortFact);
+function shortFact(value: unknown, chars: number): unknown {
+  if (typeof value === 'string') return cutToChars(value, chars);
+  if (Array.isArray(value)) return value.slice(0, FACT_ITEMS).map((one) => shortFact(one, chars));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortFact(one)]));
+  // A code is one of a few words.
+  const fields = Object.entries(value).map(([name, one]) => [name, name === 'code' ? one : shortFact(one, chars)]);
+  return Object.fromEntries(fields);
 }
 
 function emptied({ tool, body }: Answer): Answer['body'] {

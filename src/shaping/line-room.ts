@@ -26,7 +26,7 @@ export interface LineRoom {
   text(): string;
 }
 
-/** A line that takes more of the room than this is cut in its middle. */
+/** A line that takes more of the room than this is cut in its middle; fewer than four lines share all of it. */
 const LONGEST_SHARE = 0.25;
 
 const measure = createMeasure('plain');
@@ -39,9 +39,9 @@ export function createLineRoom(lines: Lines, options: LineRoomOptions): LineRoom
   const gapBytes = measure.string(`${gap(count, 2 * count)}\r\n`);
   const alone = count === 1;
   if (!alone && gapBytes > bytes) return undefined;
-  const longest = alone ? bytes : bytes * LONGEST_SHARE;
   const shown = new Map<number, string>();
   let left = bytes - 2 - (alone ? 0 : gapBytes);
+  const longest = alone ? bytes : Math.max(bytes * LONGEST_SHARE, (left - gapBytes) / count);
 
   // A line apart from all others has a gap on either side; the text's ends have one side, which is paid for.
   const isApart = (i: number): boolean => !shown.has(i - 1) && !shown.has(i + 1) && i > 0 && i < count - 1;

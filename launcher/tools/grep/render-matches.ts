@@ -12,7 +12,7 @@ export function renderMatches(result: GrepResult): string {
   ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
   const notes: string[] = [];
   const leftOut = result.matches_left_out ?? 0;
-  if (rows.length === 0 && leftOut === 0) notes.push('[no matches]');
+  if (result.match_count === 0 && leftOut === 0) notes.push('[no matches]');
   if (leftOut > 0) {
     const all = result.match_count + leftOut;
     notes.push(`[${leftOut} of ${all} matches left out by the question; ask without it to see all]`);

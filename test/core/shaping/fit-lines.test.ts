@@ -52,3 +52,9 @@ test('any text is within its budget, and all that is shown whole stands in it', 
     { numRuns: 300 },
   );
 });
+
+test('two long lines share the room', () => {
+  const { text } = fitLines(`${'a'.repeat(5000)}\n${'b'.repeat(5000)}`, { bytes: 2000 });
+  expect(bytesOf(text)).toBeLessThanOrEqual(2000);
+  for (const line of text.split('\n')) expect(line.length).toBeGreaterThan(900);
+});

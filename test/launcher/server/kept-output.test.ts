@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -239,4 +239,44 @@ test('without a store there is neither the tool nor the resources', async () => 
   const { tools } = (await server.handle('tools/list')) as { tools: { name: string }[] };
   expect(tools.map(({ name }) => name)).toEqual(['read', 'bash', 'grep']);
   await expect(server.handle('resources/list')).rejects.toMatchObject({ code: -32601 });
+});
+
+test.each([
+  ['a command of characters that JSON escapes', 'bash', { command: `seq 1 9000 # ${'\ud800'.repeat(900)}` }],
+  ['a pattern that a message repeats', 'grep', { pattern: '['.repeat(5000) }],
+  ['a path of many bytes', 'read', { file_path: '漢'.repeat(4000) }],
+])('%s leaves a result within the least budget', async (_, tool, args) => {
+  for (const output of ['structured', 'text'] as const) {
+    const result = await serverWith({ output, maxResponseBytes: 1024 }).call(tool, args);
+    expect(bytesOf(result)).toBeLessThanOrEqual(1024);
+    expect(refIn(result)).toMatch(REF);
+  }
+});
+
+test('matches in files with long paths are shown, and never said to be none', async () => {
+  const root = tempDir();
+  const folder = path.join(root, ...Array.from({ length: 10 }, () => '漢'.repeat(60)));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'a.txt'), `needle ${'x'.repeat(5000)}\n`.repeat(300));
+  for (const maxResponseBytes of [1024, 2048, 10_240]) {
+    const server = inProcessServer(root, { pruner, artifacts: createMemoryArtifactStore(), maxResponseBytes });
+    const result = await server.call('grep', { pattern: 'needle' });
+    expect(bytesOf(result)).toBeLessThanOrEqual(maxResponseBytes);
+    expect(result.content[0]?.text).not.toContain('[no matches]');
+    if (maxResponseBytes > 1024) expect(result.content[0]?.text).toContain('needle');
+  }
+});
+
+test('what is left of a text that could not be kept is not named as all of it', async () => {
+  const working = createMemoryArtifactStore();
+  let puts = 0;
+  const artifacts: ArtifactStore = {
+    ...working,
+    put: (artifact) => (puts++ === 0 ? Promise.reject(new ArtifactError('failed', 'full')) : working.put(artifact)),
+  };
+  const server = serverWith({ artifacts, maxResponseBytes: 1024 });
+  const result = await server.call('read', { file_path: 'a.ts', context_focus_question: QUESTION });
+  expect(result.structuredContent['pruning']).toMatchObject({ applied: true, artifact_error: 'failed' });
+  expect(result.structuredContent['shaped']).toMatchObject({ artifact_error: 'failed' });
+  expect(JSON.stringify(result)).not.toContain('all of it');
 });
