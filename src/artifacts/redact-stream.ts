@@ -1,5 +1,5 @@
 import { type ArtifactBody, artifactBlocks } from './artifact-blocks.ts';
-import { findSecrets, LONGEST_SECRET, redactSecrets } from './redact-secrets.ts';
+import { findSecrets, LONGEST_SECRET, redactSecrets, UNBROKEN } from './redact-secrets.ts';
 
 /** Bytes that are looked at for a NUL: text has none (as git tells text from all else). */
 const LOOKED_AT = 8000;
@@ -34,9 +34,12 @@ export async function* redactBody(body: ArtifactBody): AsyncGenerator<Uint8Array
 /** The last place at which a text can be cut such that both parts hold the secrets that the whole does; 0: none yet. */
 function findCut(text: string): number {
   let cut = text.length - LONGEST_SECRET;
-  // Behind a letter a secret cannot begin, and could once the text begins there.
-  while (cut > 0 && /\w/.test(text[cut - 1] as string)) cut--;
-  if (cut <= 0) return text.length < LONGEST_RUN ? 0 : text.length - LONGEST_SECRET;
+  // Behind a letter a secret cannot begin, and could once the text begins there; an escape says that one can.
+  while (cut > 0 && UNBROKEN.test(text[cut - 1] as string)) cut--;
+  if (cut <= 0) {
+    if (text.length < LONGEST_RUN) return 0;
+    cut = text.length - LONGEST_SECRET;
+  }
   const secrets = findSecrets(text);
   for (let moved = true; moved; ) {
     moved = false;

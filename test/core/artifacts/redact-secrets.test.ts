@@ -19,7 +19,27 @@ test.each([
   ['jwt', `eyJ${many('a', 20)}.eyJ${many('b', 40)}.${many('c', 43)}`],
 ])('a %s is taken out, and nothing around it', (name, secret) => {
   const around = (middle: string): string => `{"before": "naïve 🙂\\n", "it": "${middle}", "after": [1]}\n`;
-  expect(redactSecrets(around(secret))).toBe(around(`[redacted:${name}]`));
+  const breaks = '\n'.repeat(secret.split('\n').length - 1);
+  expect(redactSecrets(around(secret))).toBe(around(`[redacted:${name}]${breaks}`));
+});
+
+test.each(['\n', '\r\n'])(
+  'a key over several lines leaves its line breaks, so that lines keep their numbers',
+  (end) => {
+    const lines = ['a', '-----BEGIN PRIVATE KEY-----', 'MIIEow', 'MIIEow', '-----END PRIVATE KEY-----', 'b'];
+    expect(redactSecrets(lines.join(end))).toBe(['a', '[redacted:private-key]', '', '', '', 'b'].join(end));
+  },
+);
+
+const TOKEN = `ghp_${many('a', 36)}`;
+test.each([
+  ['a line break in JSON', '{"env":"A=1\\n', '\\nB=2"}'],
+  ['a tab in JSON in JSON', '{"json":"{\\"a\\":\\"\\\\t', '\\"}"}'],
+  ['a quote by its number', '"\\u0022', '\\u0022"'],
+  ['a colour', '\u001b[1;32m', '\u001b[0m'],
+  ['a colour in JSON', '"\\u001b[32m', '\\u001b[0m"'],
+])('a secret behind %s is taken out', (_, before, after) => {
+  expect(redactSecrets(`${before}${TOKEN}${after}`)).toBe(`${before}[redacted:github-token]${after}`);
 });
 
 test('what only looks like one stays', () => {
@@ -35,11 +55,18 @@ test('a long text takes linear time', () => {
   expect(performance.now() - from).toBeLessThan(2000);
 });
 
+test('many beginnings of tokens within one long name take linear time', () => {
+  const text = 'eyJ-'.repeat(500_000);
+  const from = performance.now();
+  expect(redactSecrets(text) === text).toBe(true);
+  expect(performance.now() - from).toBeLessThan(1000);
+});
+
 test('many beginnings of keys without an end take linear time, and the last one with an end is found', () => {
   const begin = '-----BEGIN PRIVATE KEY-----\n';
   const key = `${begin}Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nMIIEow\n-----END PRIVATE KEY-----`;
   const text = begin.repeat(40_000);
   const from = performance.now();
-  expect(redactSecrets(`${text}${key}`) === `${text}[redacted:private-key]`).toBe(true);
+  expect(redactSecrets(`${text}${key}`) === `${text}[redacted:private-key]${'\n'.repeat(5)}`).toBe(true);
   expect(performance.now() - from).toBeLessThan(2000);
 });

@@ -58,6 +58,14 @@ test('a secret is found wherever blocks end', async () => {
   }
 });
 
+test('a secret behind an escape is found wherever blocks end', async () => {
+  for (const ahead of [12_499, 12_500, 12_501, 12_502, 12_505]) {
+    const text = `{"text":"${'x '.repeat(BLOCK_BYTES)}`.slice(0, BLOCK_BYTES - ahead);
+    const secret = `\\u001b[32m${KEY}\\n${KEY}\\n${'y z '.repeat(80_000)}"}`;
+    expect(textOf(await stored(`${text}${secret}`))).not.toContain('ghp_');
+  }
+});
+
 test('a text of one word, however long, comes to an end', async () => {
   const text = `${'a'.repeat(BLOCK_BYTES * 9)} ${KEY}`;
   expect((await stored(text)).length).toBe(redactSecrets(text).length);
