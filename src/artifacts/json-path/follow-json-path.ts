@@ -2,8 +2,8 @@ import { type JsonPath, writeJsonPath } from '../../shaping/json-path.ts';
 import { JsonPathError } from './json-path-error.ts';
 import type { Segment, Selector } from './parse-json-path.ts';
 
-/** Values looked at: a path such as `$..*..*` goes through far more than a text has. */
-const MOST_VALUES = 1_000_000;
+/** Values looked at, once for each selector: a path such as `$..*..*` goes through far more than a text has. */
+const MOST_VALUES = 2_000_000;
 /** Keys that a message names. */
 const KEYS_TOLD = 12;
 /** UTF-16 units of a key in a message. */
@@ -20,6 +20,8 @@ export function followJsonPath(root: unknown, segments: readonly Segment[]): rea
     const picked: unknown[] = [];
     for (const value of deep ? withAllBelow(values, count) : values) {
       for (const selector of selectors) {
+        // One that picks nothing takes time too.
+        count();
         for (const child of childrenBy(selector, value)) {
           count();
           picked.push(child);

@@ -13,14 +13,20 @@ export interface CharacterClasses {
   /** By code point, up to U+007F. */
   readonly ascii: readonly CharacterClass[];
   of(point: number): CharacterClass;
+  /** What telling classes took so far, in characters whose class is known. */
+  readonly work: number;
 }
 
 /** Characters beyond ASCII whose class is kept. */
 const KEPT = 20_000;
+/** To test a character against a set takes about as long as so many characters whose class is known. */
+const COST = 6;
 
 export function createCharacterClasses(tests: readonly CharacterTest[]): CharacterClasses {
   const bySignature = new Map<string, CharacterClass>();
+  let work = 0;
   const make = (point: number): CharacterClass => {
+    work += COST * tests.length;
     const sets = tests.map((test) => test(point));
     const word = isWord(point);
     const signature = `${word ? 'w' : '-'}${sets.map(Number).join('')}`;
@@ -34,6 +40,9 @@ export function createCharacterClasses(tests: readonly CharacterTest[]): Charact
   let others = new Map<number, CharacterClass>();
   return {
     ascii,
+    get work() {
+      return work;
+    },
     of(point) {
       if (point < 128) return ascii[point] as CharacterClass;
       let found = others.get(point);

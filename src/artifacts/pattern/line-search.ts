@@ -17,7 +17,7 @@ export interface LinePart {
 export interface LineSearch {
   /** The offset up to which the first match to end reaches, at most a character more; -1 without a match. */
   find(bytes: Uint8Array, part: LinePart): number;
-  /** What time is in proportion to: characters so far, and what making states took, in characters. */
+  /** What time is in proportion to: characters so far, and what making classes and states took, in characters. */
   readonly work: number;
 }
 
@@ -36,7 +36,7 @@ export function createLineSearch(pattern: string): LineSearch {
   let characters = 0;
   return {
     get work() {
-      return characters + states.work;
+      return characters + classes.work + states.work;
     },
     find(bytes, { from, to, inside, closes }) {
       const before: Before = inside ? 'other' : 'start';

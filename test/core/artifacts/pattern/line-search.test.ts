@@ -78,6 +78,14 @@ describe('a pattern', () => {
   );
 });
 
+test('to tell many characters apart by many sets counts as work', () => {
+  const sets = Array.from({ length: 250 }, (_, i) => String.fromCodePoint(0xa1 + i)).join('');
+  const search = createLineSearch(sets);
+  const bytes = encoder.encode(Array.from({ length: 10_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(''));
+  search.find(bytes, { from: 0, to: bytes.length, inside: false, closes: true });
+  expect(search.work).toBeGreaterThan(10_000 * 250);
+});
+
 test('finds what the runtime’s own regular expressions find', () => {
   const atom = fc.constantFrom(
     'a',
