@@ -10,8 +10,8 @@ const NAMESPACE = 'builtin';
 export const builtinsOnUse: Plugin = {
   name: 'builtins-on-use',
   setup(build) {
-    build.onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
-      namespace === NAMESPACE ? { path, external: true } : { path, namespace: NAMESPACE },
+    build.onResolve({ filter: /^node:/ }, ({ path, namespace, kind }) =>
+      namespace === NAMESPACE || kind === 'dynamic-import' ? { path, external: true } : { path, namespace: NAMESPACE },
     );
     build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
       contents: `module.exports = require(${JSON.stringify(path)});`,

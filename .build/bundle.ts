@@ -1,39 +1,48 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type OutputFile } from 'esbuild';
-import { BIN, TARGETS, type Target } from './targets.ts';
+import { BIN, BIN_PARTS, TARGETS, type Target } from './targets.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHEBANG = '#!/usr/bin/env node\n';
 
-/** Builds one target in memory: the module, and its source map. */
+/** Builds one target in memory: its modules, and their source maps. */
 export async function bundle({ entry, options }: Target): Promise<readonly OutputFile[]> {
   const { outputFiles } = await build({ ...options, absWorkingDir: ROOT, entryPoints: [entry], write: false });
   return outputFiles;
 }
 
-/** The module among what a target was built to. */
+/** Whether a file is one of the bin's parts. */
+export const isPart = ({ path }: OutputFile): boolean => basename(dirname(path)) === BIN_PARTS;
+
+/** The module that a target is entered by. */
 export function moduleOf(files: readonly OutputFile[]): OutputFile {
-  const found = files.find(({ path }) => path.endsWith('.js'));
+  const found = files.find((file) => file.path.endsWith('.js') && !isPart(file));
   if (found === undefined) throw new Error('The build gave no module');
   return found;
 }
 
 async function write(target: Target): Promise<string> {
   const files = await bundle(target);
+  // Parts are named after their content: those of earlier builds would stay.
+  if (target === BIN) await rm(`${ROOT}dist/${BIN_PARTS}`, { recursive: true, force: true });
   for (const { path, contents } of files) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, contents);
   }
-  const { path, contents, text } = moduleOf(files);
+  const { path, text } = moduleOf(files);
   if (target === BIN) {
     if (!text.startsWith(SHEBANG)) throw new Error(`"${BIN.entry}" must begin with ${JSON.stringify(SHEBANG)}`);
     await chmod(path, 0o755);
   }
-  const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
-  return `${target.options.outfile}  ${kilobytes(contents.byteLength)}, ${kilobytes(gzipSync(contents).byteLength)} gzipped`;
+  const modules = files.filter((file) => file.path.endsWith('.js'));
+  const sum = (sizes: readonly number[]): string => `${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(0)} kB`;
+  const size = sum(modules.map((file) => file.contents.byteLength));
+  const gzipped = sum(modules.map((file) => gzipSync(file.contents).byteLength));
+  const parts = modules.length === 1 ? '' : ` and ${modules.length - 1} parts`;
+  return `${relative(ROOT, path)}${parts}  ${size}, ${gzipped} gzipped`;
 }
 
 /** `node .build/bundle.ts [NAME…]`: builds the named targets, or all; goes on after a failure and then exits with 1. */

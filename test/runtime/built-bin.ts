@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { bundle, moduleOf } from '../../.build/bundle.ts';
 import { BIN } from '../../.build/targets.ts';
 import { ROOT } from './started.ts';
@@ -13,7 +14,12 @@ export async function buildBin(): Promise<BuiltBin> {
   const cache = `${ROOT}node_modules/.cache/`;
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(`${cache}mcp-pruner-`);
-  const path = `${folder}/index.js`;
-  await writeFile(path, moduleOf(await bundle(BIN)).contents);
-  return { path, remove: () => rm(folder, { recursive: true }) };
+  const files = await bundle(BIN);
+  const from = dirname(moduleOf(files).path);
+  for (const { path, contents } of files) {
+    const to = join(folder, relative(from, path));
+    await mkdir(dirname(to), { recursive: true });
+    await writeFile(to, contents);
+  }
+  return { path: join(folder, 'index.js'), remove: () => rm(folder, { recursive: true }) };
 }
