@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -61,6 +64,7 @@ async function demonstrate(client: Client, file: string, question: string): Prom
   if (filling !== `${lines.slice(smallest.first - 1, smallest.last).join('\n')}\n`) {
     throw new Error(`lines ${smallest.first}-${smallest.last} came back otherwise than they stand in the file`);
   }
+  await getBack(client, pruned, raw);
   const count = await loadO200k();
   const [before, after] = [count(raw), count(pruned)];
   if (after >= before) throw new Error(`the pruned answer has ${after} tokens and the file ${before}`);
@@ -69,17 +73,30 @@ async function demonstrate(client: Client, file: string, question: string): Prom
   say(paint('green', `${saved} % saved; with the gap filled ${after + count(filling)} in all.`));
 }
 
+/** Reads all of the artifact that a pruned text names, and holds it against the file. */
+async function getBack(client: Client, pruned: string, raw: string): Promise<void> {
+  const ref = /ax:\/\/read\/[0-9a-f]{32}/.exec(pruned.slice(pruned.lastIndexOf('\n')))?.[0];
+  if (ref === undefined) throw new Error('the pruned answer names no artifact');
+  say(paint('bold', `resources/read ${JSON.stringify({ uri: ref })}`));
+  const [contents] = (await client.readResource({ uri: ref })).contents;
+  if (contents === undefined || !('text' in contents) || contents.text !== raw) {
+    throw new Error(`${ref} is not the file, byte for byte`);
+  }
+  say(`  ${Buffer.byteLength(raw)} bytes: all that was left out, byte for byte.\n`);
+}
+
 /** `node test/clients/demo.ts [FILE QUESTION]`: the built server's main job on a file of this repository. */
 async function demo(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file = 'launcher/server/call-tool.ts', question = 'Where are the arguments of a call validated and refused?'] =
     positionals;
   const client = new Client({ name: 'mcp-pruner-demo', version: '1.0.0' });
+  const home = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-demo-'));
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [`${ROOT}dist/index.js`],
     cwd: ROOT,
-    env: { PRUNER_URL: 'embedded', MCP_PRUNER_OUTPUT: 'text' },
+    env: { PRUNER_URL: 'embedded', MCP_PRUNER_OUTPUT: 'text', MCP_PRUNER_HOME: home },
     stderr: 'pipe',
   });
   let events = '';
@@ -93,6 +110,7 @@ async function demo(): Promise<void> {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe server wrote:\n${events}`);
   } finally {
     await client.close();
+    rmSync(home, { recursive: true });
   }
 }
 
