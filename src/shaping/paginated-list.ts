@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { ResponseContract, ResponseItem } from './response-contract.ts';
 import { toSummary } from './summary.ts';
-import { toItem } from './to-item.ts';
+import { fieldOf, toItem } from './to-item.ts';
 
 export interface ListOptions<T> {
   /** What the items are, singular: `session`. */
@@ -23,6 +23,9 @@ export interface ListPage extends ResponseContract {
   readonly hasMore: boolean;
 }
 
+/** UTF-16 units of a domain that its cursors name. */
+const NAMED = 100;
+
 /** A page of a list. Undefined for a cursor that is not from a list of the same domain. */
 export function paginatedListResponse<T extends { readonly id: string }>(
   items: readonly T[],
@@ -38,24 +41,25 @@ export function paginatedListResponse<T extends { readonly id: string }>(
 ): ListPage | undefined {
   const from = cursor === undefined ? 0 : placeOf(cursor, domain);
   if (from === undefined) return undefined;
-  const size = Math.min(Math.max(1, Math.floor(limit)), DEFAULT_LIMITS.maxArrayItems);
+  const size = Math.min(Math.max(1, Math.floor(limit) || 1), DEFAULT_LIMITS.maxArrayItems);
   const shown = items.slice(from, from + size);
   const hasMore = items.length > from + size;
   return {
     summary: toSummary(`${items.length} ${domain}${items.length === 1 ? '' : 's'}`),
     success: true,
     count: shown.length,
-    items: shown.map((item) =>
-      toItem(item.id, item[labelField] ?? item.id, severityField === undefined ? undefined : item[severityField]),
-    ),
+    items: Array.from(shown, (item) => {
+      const id = fieldOf(item, 'id');
+      return toItem(id, fieldOf(item, labelField) ?? id, severityField && fieldOf(item, severityField));
+    }),
     totalCount: items.length,
     hasMore,
-    ...(hasMore && { nextCursor: encodeCursor(['p', domain, from + size]) }),
+    ...(hasMore && { nextCursor: encodeCursor(['p', domain.slice(0, NAMED), from + size]) }),
   };
 }
 
 function placeOf(cursor: string, domain: string): number | undefined {
   const [kind, itsDomain, place] = decodeCursor(cursor) ?? [];
-  if (kind !== 'p' || itsDomain !== domain || !Number.isSafeInteger(place)) return undefined;
+  if (kind !== 'p' || itsDomain !== domain.slice(0, NAMED) || !Number.isSafeInteger(place)) return undefined;
   return (place as number) >= 0 ? (place as number) : undefined;
 }

@@ -1,7 +1,8 @@
 import { CATEGORY_BUDGETS } from './limits.ts';
+import type { ResponseItem } from './response-contract.ts';
 import { SEVERITIES, toSeverity } from './severity.ts';
 import { createSummary } from './summary.ts';
-import { toItem } from './to-item.ts';
+import { fieldOf, toItem } from './to-item.ts';
 import type { ToolResult } from './tool-result.ts';
 import { type WrapOptions, wrapResponse } from './wrap-response.ts';
 
@@ -19,31 +20,38 @@ export type ScanOptions = Omit<WrapOptions, 'summary' | 'whole'> & {
   readonly action: string;
 };
 
-/** A scan's result: how many findings of each severity, the five worst, and the whole as an artifact. */
+/** A scan's result: how many findings of each severity, the five worst, and where that is not all the whole as an artifact. */
 export function scanResponse(
   findings: readonly Finding[],
   { action, limits, domain = 'scan', ...options }: ScanOptions,
 ): Promise<ToolResult> {
-  const bySeverity: Record<string, number> = {};
-  for (const severity of [...SEVERITIES, undefined]) {
-    const n = findings.filter((one) => toSeverity(one.severity) === severity).length;
-    if (n > 0) bySeverity[severity ?? 'other'] = n;
-  }
-  const rank = ({ severity }: Finding): number =>
-    (SEVERITIES as readonly unknown[]).indexOf(toSeverity(severity)) + 1 || SEVERITIES.length + 1;
-  const worst = findings.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
+  const kinds = [...SEVERITIES, undefined];
+  const ofKind = kinds.map((): Finding[] => []);
+  for (const one of findings) ofKind[kinds.indexOf(toSeverity(fieldOf(one, 'severity')))]?.push(one);
+  const counts = kinds.map((kind, i) => [kind ?? 'other', ofKind[i]?.length ?? 0] as const);
+  const bySeverity = Object.fromEntries(counts.filter(([, n]) => n > 0));
+  const worst = ofKind.flatMap((ones) => ones.slice(0, SHOWN)).slice(0, SHOWN);
+  const items = worst.map((one) => {
+    const id = fieldOf(one, 'id');
+    return toItem(id, fieldOf(one, 'label') ?? id, fieldOf(one, 'severity'));
+  });
   const hasMore = findings.length > SHOWN;
-  const digest = {
-    count: findings.length,
-    bySeverity,
-    items: worst.map(({ id, label, severity }) => toItem(id, label ?? id, severity)),
-    hasMore,
-  };
+  const isAll = !hasMore && worst.every((one, i) => saysAll(items[i] as ResponseItem, one));
+  const digest = { count: findings.length, bySeverity, items, hasMore };
   return wrapResponse(digest, {
     ...options,
     domain,
     summary: createSummary(action, { count: findings.length, bySeverity }),
     limits: { maxBytes: CATEGORY_BUDGETS.scan, ...limits },
-    ...(hasMore && { whole: findings }),
+    ...(!isAll && { whole: findings }),
+  });
+}
+
+/** Whether an item says all that its finding does. */
+function saysAll(item: ResponseItem, finding: Finding): boolean {
+  return Object.keys(finding ?? {}).every((name) => {
+    const value = fieldOf(finding, name);
+    if (value === undefined) return true;
+    return name === 'severity' ? toSeverity(value) !== undefined : value === fieldOf(item, name);
   });
 }

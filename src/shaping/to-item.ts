@@ -1,11 +1,20 @@
 import { cutToChars } from './cut-text.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 import { LABEL_CHARS, type ResponseItem } from './response-contract.ts';
 import { toSeverity } from './severity.ts';
 
+/** A field of what may be anything; undefined where it cannot be read. */
+export function fieldOf(item: unknown, name: PropertyKey): unknown {
+  try {
+    return (item as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[name];
+  } catch {
+    return undefined;
+  }
+}
+
 /** One line of at most 50 units. */
 export function toLabel(value: unknown): string {
-  const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
-  const line = text
+  const line = toText(value)
     .slice(0, 1000)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
@@ -15,5 +24,17 @@ export function toLabel(value: unknown): string {
 /** An item of a list: its id, its label, and its severity where it has one that is known. */
 export function toItem(id: unknown, label: unknown, severity?: unknown): ResponseItem {
   const known = toSeverity(severity);
-  return { id: String(id), label: toLabel(label), ...(known !== undefined && { severity: known }) };
+  return {
+    id: cutToChars(toText(id), DEFAULT_LIMITS.maxStringLength),
+    label: toLabel(label),
+    ...(known !== undefined && { severity: known }),
+  };
+}
+
+function toText(value: unknown): string {
+  try {
+    return value === undefined || value === null ? '' : String(value);
+  } catch {
+    return '[unreadable]';
+  }
 }

@@ -24,11 +24,15 @@ export const FINAL_META = 'jeeves/final';
 /** The `_meta` key of what a result without structured content tells beside its text. */
 export const RESULT_META = 'jeeves/result';
 
-/** Whether a value is a tool result that is to be handed on as it is. Who claims it must still fit the budget. */
-export function isFinal(value: unknown): value is ToolResult {
+/** Whether a value is a tool result that is to be handed on as it is: who claims it must still fit the budget. */
+export function isFinal(value: unknown, maxBytes: number): value is ToolResult {
   if (typeof value !== 'object' || value === null) return false;
-  const { content, _meta } = value as { content?: unknown; _meta?: Record<string, unknown> | null };
-  return Array.isArray(content) && typeof _meta === 'object' && _meta !== null && _meta[FINAL_META] === true;
+  try {
+    const { content, _meta } = value as Partial<ToolResult>;
+    return Array.isArray(content) && _meta?.[FINAL_META] === true && resultBytes(value as ToolResult) <= maxBytes;
+  } catch {
+    return false; // a getter or a proxy throws, or it is no JSON
+  }
 }
 
 /** UTF-8 bytes of a result as JSON. */

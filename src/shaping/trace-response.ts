@@ -16,7 +16,7 @@ export interface Trace {
 
 export type TraceOptions = Omit<WrapOptions, 'summary' | 'whole'>;
 
-/** A trace's result: how it went, its first and last event, what went wrong, and the whole as an artifact. */
+/** A trace's result: how it went, its first and last event, what went wrong, and where that is not all the whole as an artifact. */
 export function traceResponse(
   trace: Trace,
   { limits, domain = 'trace', ...options }: TraceOptions = {},
@@ -39,8 +39,14 @@ export function traceResponse(
     domain,
     summary: toSummary(`Trace ${toLabel(traceId)}: ${toLabel(status)} (${durationMs}ms, ${events.length} events)`),
     limits: { maxBytes: CATEGORY_BUDGETS.status, ...limits },
-    ...(events.length > 2 && { whole: trace }),
+    ...(!(events.length <= 2 && hasOnly(trace, SHOWN) && hasOnly(error ?? {}, ['message'])) && { whole: trace }),
   });
+}
+
+const SHOWN: readonly string[] = ['traceId', 'status', 'durationMs', 'events', 'error'];
+
+function hasOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name));
 }
 
 function messageOf(event: Json | undefined): string | undefined {

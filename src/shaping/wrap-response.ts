@@ -12,7 +12,7 @@ import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { toSummary } from './summary.ts';
 import { type Json, toPlain } from './to-plain.ts';
-import { isFinal, resultBytes, type ToolResult } from './tool-result.ts';
+import { isFinal, type ToolResult } from './tool-result.ts';
 import { toWhole, type Whole } from './whole.ts';
 
 export interface WrapOptions {
@@ -52,7 +52,7 @@ const ROOMY = 3000;
  */
 export async function wrapResponse(data: unknown, options: WrapOptions): Promise<ToolResult> {
   const limits = toLimits(options.limits);
-  if (isFinal(data) && resultBytes(data) <= limits.maxBytes) return data;
+  if (isFinal(data, limits.maxBytes)) return data;
   const response = begin(toPlain(data), options, limits);
   const shaped = shape(response, limits);
   const plain = finish(response, shaped, toEnvelope(response, limits, {}), limits.maxBytes);

@@ -5,6 +5,7 @@ import { scanResponse } from '../../../src/shaping/scan-response.ts';
 import { createSummary } from '../../../src/shaping/summary.ts';
 import { resultBytes } from '../../../src/shaping/tool-result.ts';
 import { traceResponse } from '../../../src/shaping/trace-response.ts';
+import { wrapResponse } from '../../../src/shaping/wrap-response.ts';
 import { structured } from './invariants-of.ts';
 
 test('a summary says counts, and cuts the action before them', () => {
@@ -110,4 +111,56 @@ test('a trace shows how it began, how it ended and what went wrong', async () =>
     endEvent: events[89],
   });
   expect(resultBytes(result)).toBeLessThanOrEqual(1536);
+});
+
+test('what a digest leaves out of few findings, or of a short trace, is kept', async () => {
+  const artifacts = createMemoryArtifactStore();
+  const small = await scanResponse([{ id: 'a', severity: 'HIGH', label: 'short' }, { id: 'b' }], {
+    action: 'x',
+    artifacts,
+  });
+  expect(structured(small)).not.toHaveProperty('artifactRef');
+  for (const finding of [
+    { id: 'a', label: 'long '.repeat(20) },
+    { id: 'a', file: 'a.ts' },
+    { id: 'a', severity: 'odd' },
+  ]) {
+    expect(structured(await scanResponse([finding], { action: 'x', artifacts }))).toHaveProperty('artifactRef');
+  }
+  const trace = { traceId: 't', status: 'failed', durationMs: 1, events: ['a', 'b'], error: { message: 'no' } };
+  expect(structured(await traceResponse(trace, { artifacts }))).not.toHaveProperty('artifactRef');
+  const error = { message: 'no', code: 'E_GONE' };
+  expect(structured(await traceResponse({ ...trace, error }, { artifacts }))).toHaveProperty('artifactRef');
+});
+
+test('what throws when it is read, and holes, are told of as far as can be', async () => {
+  const unreadable = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('read');
+      },
+    },
+  ) as { id: string };
+  const nameless = { id: Object.create(null) as string };
+  const items = [unreadable, nameless, null, undefined, { id: 'x'.repeat(100_000) }] as { id: string }[];
+  const page = paginatedListResponse([...items, ...Array<{ id: string }>(3)], { domain: 'item' });
+  expect(page.count).toBe(8);
+  expect(JSON.stringify(page).length).toBeLessThan(2000);
+  expect(structured(await scanResponse(items, { action: 'Found' }))).toMatchObject({ count: 5 });
+  expect(structured(await wrapResponse(unreadable, { summary: 's' }))).toMatchObject({ success: true });
+  const claimed = { content: [1n], _meta: { 'jeeves/final': true } };
+  expect(structured(await wrapResponse(claimed, { summary: 's' }))).toMatchObject({ success: true });
+});
+
+test.each([Number.NaN, 0, -1, 1.5])('a page of %s items shows one at least, and goes on', (limit) => {
+  const items = Array.from({ length: 3 }, (_, i) => ({ id: `i${i}` }));
+  expect(paginatedListResponse(items, { domain: 'item', limit })).toMatchObject({ count: 1, hasMore: true });
+});
+
+test('a cursor of a list with a long name is its own', () => {
+  const items = Array.from({ length: 12 }, (_, i) => ({ id: `i${i}` }));
+  const domain = 'd'.repeat(3000);
+  const { nextCursor } = paginatedListResponse(items, { domain });
+  expect(paginatedListResponse(items, { domain, cursor: nextCursor })?.count).toBe(2);
 });
