@@ -1,0 +1,30 @@
+import { hasReference } from './references.ts';
+import type { ConfigIssue, LoadedServer, ServerConfig } from './server-config.ts';
+
+const OTHERS_WRITE = 0o022;
+const OTHERS_READ = 0o044;
+
+/**
+ * Warns of a file that others may change, since it names programs that are started; and of one that others may read while
+ * values of `env` or `headers` stand in it themselves. Windows has no such bits.
+ */
+export function checkPermissions(
+  path: string,
+  mode: number,
+  servers: readonly LoadedServer[],
+  platform: NodeJS.Platform = process.platform,
+): readonly ConfigIssue[] {
+  if (platform === 'win32') return [];
+  const warn = (what: string): readonly ConfigIssue[] => {
+    const message = `others may ${what} ${JSON.stringify(path)} (mode ${mode.toString(8)}): run chmod 600 on it`;
+    return [{ path, message }];
+  };
+  if ((mode & OTHERS_WRITE) !== 0) return warn('change');
+  const literal = servers.some((server) => server.ok && holdsValues(server.config));
+  return (mode & OTHERS_READ) !== 0 && literal ? warn('read the values of env and headers in') : [];
+}
+
+function holdsValues(config: ServerConfig): boolean {
+  const values = Object.values(config.transport === 'http' ? config.headers : config.env);
+  return values.some((value) => value !== '' && !hasReference(value));
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { serverSchema } from './server-schema.ts';
+
+/** The schema's file name, beside the configuration and in the package. */
+export const SCHEMA_NAME = 'mcp-config.schema.json';
+
+/**
+ * The JSON Schema of `mcp-config.json`. Draft 7: the latest that VS Code and its kin support in full.
+ * Stricter than loading in one thing: an editor marks the whole file, where we drop one server.
+ */
+export function configJsonSchema(): Readonly<Record<string, unknown>> {
+  const file = z.looseObject({
+    $schema: z.optional(z.string()).check(z.describe('Where editors find this schema.')),
+    mcpServers: z.optional(z.record(z.string(), serverSchema)).check(z.describe('The servers, each by its name.')),
+  });
+  return {
+    title: 'mcp-config.json of mcp-pruner',
+    allowComments: true,
+    allowTrailingCommas: true,
+    ...z.toJSONSchema(file, { io: 'input', target: 'draft-7' }),
+  };
+}
+
+/** The schema as a file has it, lists of words in one line as the formatter wants them. */
+export function configSchemaText(): string {
+  const text = JSON.stringify(configJsonSchema(), null, 2);
+  const inLine = text.replace(/\[\s+("[^[\]]*")\s+\]/g, (_, words: string) => `[${words.replace(/,\s+/g, ', ')}]`);
+  return `${inLine}\n`;
+}

@@ -1,0 +1,77 @@
+import { checkLaunch } from './check-launch.ts';
+import { toIssuePath } from './issue-path.ts';
+import { piecesOf } from './references.ts';
+import type { ConfigIssue, HttpServerConfig, ServerConfig, StdioServerConfig } from './server-config.ts';
+
+const FORMS = `\${VAR}, \${VAR:-default}, or $\${ for a literal \${`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type ExpandedServer =
+  /** Holds secrets: for the connection alone, never for display. */
+  | { readonly ok: true; readonly config: ServerConfig }
+  /** `missing`: names of variables, in the order they are met. `issues`: what else is wrong; no message holds a value. */
+  | { readonly ok: false; readonly missing: readonly string[]; readonly issues: readonly ConfigIssue[] };
+
+/**
+ * Fills in `${VAR}` and `${VAR:-default}` in command, args, cwd, url and the values of env and headers; what was filled in
+ * is not looked at again. A variable that is set but empty counts as set for the first form and as unset for the second, as
+ * in a shell. Called when a server is connected, so that no secret is kept or written.
+ */
+export function expandServer(name: string, config: ServerConfig, env: Environment): ExpandedServer {
+  const expand = expander(name, env);
+  const expanded = config.transport === 'http' ? expandHttp(config, expand.text) : expandStdio(config, expand.text);
+  const missing = [...new Set(expand.missing)];
+  if (missing.length > 0 || expand.issues.length > 0) return { ok: false, missing, issues: expand.issues };
+  // As literals: a `${` that a value brought in is a text like any other.
+  const issues = checkLaunch(name, expanded, true);
+  return issues.length > 0 ? { ok: false, missing: [], issues } : { ok: true, config: expanded };
+}
+
+type Expand = (text: string, ...at: readonly PropertyKey[]) => string;
+
+function expandStdio(config: StdioServerConfig, expand: Expand): ServerConfig {
+  return {
+    ...config,
+    command: expand(config.command, 'command'),
+    args: config.args.map((text, index) => expand(text, 'args', index)),
+    env: expandValues(config.env, 'env', expand),
+    cwd: config.cwd === undefined ? undefined : expand(config.cwd, 'cwd'),
+  };
+}
+
+function expandHttp(config: HttpServerConfig, expand: Expand): ServerConfig {
+  return { ...config, url: expand(config.url, 'url'), headers: expandValues(config.headers, 'headers', expand) };
+}
+
+function expandValues(values: Readonly<Record<string, string>>, key: string, expand: Expand): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, expand(text, key, name)]));
+}
+
+interface Expander {
+  readonly text: Expand;
+  readonly missing: string[];
+  readonly issues: ConfigIssue[];
+}
+
+function expander(server: string, env: Environment): Expander {
+  const missing: string[] = [];
+  const issues: ConfigIssue[] = [];
+  const lookUp = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
+  const text: Expand = (given, ...at) => {
+    const filled = piecesOf(given).map((piece) => {
+      if (piece.kind === 'literal') return piece.text;
+      if (piece.kind === 'malformed') {
+        const path = toIssuePath(['mcpServers', server, ...at]);
+        issues.push({ path, message: `cannot expand ${path}: allowed is ${FORMS}` });
+        return '';
+      }
+      const value = lookUp(piece.name);
+      if (piece.fallback !== undefined) return value === undefined || value === '' ? piece.fallback : value;
+      if (value === undefined) missing.push(piece.name);
+      return value ?? '';
+    });
+    return filled.join('');
+  };
+  return { text, missing, issues };
+}

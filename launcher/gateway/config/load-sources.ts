@@ -1,0 +1,54 @@
+import type { ConfigLocation } from './config-location.ts';
+import { type LoadedConfig, loadConfig } from './load-config.ts';
+import type { ConfigIssue, LoadedServer } from './server-config.ts';
+
+export type ConfigSource = keyof ConfigLocation;
+/** A server, and the file that it is from. */
+export type SourcedServer = LoadedServer & { readonly source: ConfigSource };
+
+export interface LoadedSources {
+  /** The user's in file order, then the project's. */
+  readonly servers: readonly SourcedServer[];
+  readonly warnings: readonly ConfigIssue[];
+  /** A file that could not be read, with what was tried; the other one counts all the same. */
+  readonly faults: readonly { readonly source: ConfigSource; readonly message: string }[];
+}
+
+/** Reads both files. */
+export async function loadSources({ user, project }: ConfigLocation): Promise<LoadedSources> {
+  const [own, shared] = await Promise.all([
+    loadConfig(user),
+    project === undefined ? EMPTY : loadConfig(project, true),
+  ]);
+  return mergeSources(own, shared);
+}
+
+const EMPTY: LoadedConfig = { ok: true, servers: [], warnings: [] };
+
+/**
+ * Of two servers of a name the user's own counts, wrong or disabled too: a repository that one has merely cloned must not
+ * put its command in the place of one that is trusted, and a user can switch a project's server off by its name.
+ */
+export function mergeSources(user: LoadedConfig, project: LoadedConfig): LoadedSources {
+  const own = user.ok ? user.servers : [];
+  const names = new Set(own.map(({ name }) => name));
+  const offered = project.ok ? project.servers : [];
+  const hidden = offered.filter(({ name }) => names.has(name));
+  return {
+    servers: [
+      ...own.map((server) => ({ ...server, source: 'user' as const })),
+      ...offered.filter(({ name }) => !names.has(name)).map((server) => ({ ...server, source: 'project' as const })),
+    ],
+    warnings: [...(user.ok ? user.warnings : []), ...(project.ok ? project.warnings : []), ...hidden.map(toHidden)],
+    faults: [...faultOf('user', user), ...faultOf('project', project)],
+  };
+}
+
+function toHidden({ name }: LoadedServer): ConfigIssue {
+  const path = `mcpServers[${JSON.stringify(name)}]`;
+  return { path, message: `ignored ${path} of the project: the user's own server of that name counts` };
+}
+
+function faultOf(source: ConfigSource, loaded: LoadedConfig): LoadedSources['faults'] {
+  return loaded.ok ? [] : [{ source, message: loaded.message }];
+}

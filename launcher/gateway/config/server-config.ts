@@ -1,0 +1,44 @@
+interface CommonConfig {
+  readonly enabled: boolean;
+  /** Globs over the server's own tool names; `["*"]`: all. */
+  readonly allowedTools: readonly string[];
+  /** Globs; what they match is taken away from `allowedTools`. */
+  readonly blockedTools: readonly string[];
+  readonly autoReconnect: boolean;
+  /** Milliseconds that a call may take without progress. */
+  readonly timeout: number;
+  /** Whether answers are held to the response contract. */
+  readonly shape: boolean;
+  /** Whether its tools take a `context_focus_question`. */
+  readonly focus: boolean;
+}
+
+export interface StdioServerConfig extends CommonConfig {
+  readonly transport: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** `undefined`: where the launcher runs. */
+  readonly cwd: string | undefined;
+}
+
+export interface HttpServerConfig extends CommonConfig {
+  readonly transport: 'http';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One server of `mcp-config.json` (seed 3, "Configuration Schema"), defaults filled in, `${VAR}` still as written. */
+export type ServerConfig = StdioServerConfig | HttpServerConfig;
+
+/** What is wrong, or odd, at one place of the file. The message never holds a value of `args`, `env`, `headers` or `url`. */
+export interface ConfigIssue {
+  /** As in a program: `mcpServers.github.env["MY-VAR"]`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A server by its name: one that is wrong fails alone. */
+export type LoadedServer =
+  | { readonly name: string; readonly ok: true; readonly config: ServerConfig }
+  | { readonly name: string; readonly ok: false; readonly issues: readonly ConfigIssue[] };

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+
+/** Milliseconds: from what a local call takes at least to an hour. */
+export const SERVER_TIMEOUT_MS = { least: 100, most: 3_600_000, default: 30_000 } as const;
+
+/** How hosts name the way to a server, and what that is here. */
+export const TRANSPORT_OF_TYPE: Readonly<Record<string, 'stdio' | 'http'>> = {
+  stdio: 'stdio',
+  http: 'http',
+  'streamable-http': 'http',
+  sse: 'http',
+};
+
+/** A server's entry, defaults filled in. */
+export interface CheckedEntry {
+  readonly enabled: boolean;
+  readonly transport?: 'stdio' | 'http' | undefined;
+  readonly type?: 'stdio' | 'http' | 'streamable-http' | 'sse' | undefined;
+  readonly command?: string | undefined;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly allowedTools: readonly string[];
+  readonly blockedTools: readonly string[];
+  readonly autoReconnect: boolean;
+  readonly timeout: number;
+  readonly shape: boolean;
+  readonly focus: boolean;
+}
+
+/** The same as it is written into the file. */
+export type ServerEntry = { readonly [Key in keyof CheckedEntry]?: CheckedEntry[Key] | undefined };
+
+const REFERENCES = `\`\${VAR}\` and \`\${VAR:-default}\` are filled in from the environment when the server is connected.`;
+const texts = (): z.ZodMiniArray<z.ZodMiniString> => z.array(z.string());
+const textsByName = (): z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniString> => z.record(z.string(), z.string());
+const flag = (description: string): z.ZodMiniDefault<z.ZodMiniBoolean> =>
+  z._default(z.boolean(), true).check(z.describe(description));
+
+const SHAPE = {
+  enabled: flag('Whether the server is connected.'),
+  transport: z.optional(z.enum(['stdio', 'http'])).check(z.describe('Told by `command` or `url` where left out.')),
+  type: z
+    .optional(z.enum(['stdio', 'http', 'streamable-http', 'sse']))
+    .check(z.describe('What other hosts call `transport`.')),
+  command: z
+    .optional(z.string().check(z.minLength(1)))
+    .check(z.describe(`The program that is started and spoken to over its stdin and stdout. ${REFERENCES}`)),
+  args: z._default(texts(), []).check(z.describe(`The program's arguments. ${REFERENCES}`)),
+  env: z
+    ._default(textsByName(), {})
+    .check(z.describe(`Variables that the program gets beside a safe few of ours. ${REFERENCES}`)),
+  cwd: z
+    .optional(z.string().check(z.minLength(1)))
+    .check(z.describe(`The folder that the program starts in. ${REFERENCES}`)),
+  url: z
+    .optional(z.string().check(z.minLength(1)))
+    .check(z.describe(`The http or https address of a server that runs elsewhere. ${REFERENCES}`)),
+  headers: z._default(textsByName(), {}).check(z.describe(`Sent with every request to \`url\`. ${REFERENCES}`)),
+  allowedTools: z
+    ._default(texts(), ['*'])
+    .check(z.describe("Globs over the server's tool names: what they match is offered.")),
+  blockedTools: z
+    ._default(texts(), [])
+    .check(z.describe('Globs over the same names: what they match is never offered.')),
+  autoReconnect: flag('Whether a lost connection is made anew by itself.'),
+  timeout: z
+    ._default(
+      z.int().check(z.minimum(SERVER_TIMEOUT_MS.least), z.maximum(SERVER_TIMEOUT_MS.most)),
+      SERVER_TIMEOUT_MS.default,
+    )
+    .check(z.describe('Milliseconds that a call may take without progress.')),
+  shape: flag('Whether long answers are shown in part, the whole kept as an artifact.'),
+  focus: flag('Whether the tools take a `context_focus_question` that their answers are pruned by.'),
+};
+
+/** One server as the file has it. Keys of other hosts are let through; what goes together is checked in `checkServer`. */
+export const serverSchema: z.ZodMiniType<CheckedEntry> = z.looseObject(SHAPE).register(z.globalRegistry, {
+  description: 'One MCP server: a `command` to start, or a `url` to call.',
+  oneOf: [{ required: ['command'] }, { required: ['url'] }],
+});
+
+/** What a wrong value is told to be instead. */
+export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
+  enabled: 'true or false',
+  transport: '"stdio" or "http"',
+  type: '"stdio", "http", "streamable-http" or "sse"',
+  command: 'a text that is not empty',
+  args: 'a list of texts',
+  env: 'an object of texts',
+  cwd: 'a text that is not empty',
+  url: 'an http or https URL without user name',
+  headers: 'an object of texts',
+  allowedTools: 'a list of texts',
+  blockedTools: 'a list of texts',
+  autoReconnect: 'true or false',
+  timeout: `an integer ${SERVER_TIMEOUT_MS.least}..${SERVER_TIMEOUT_MS.most}`,
+  shape: 'true or false',
+  focus: 'true or false',
+};

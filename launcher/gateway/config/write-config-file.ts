@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { errnoOf } from '../../artifacts/file-fault.ts';
+import { type ConfigFault, type ConfigText, readConfigFile } from './read-config-file.ts';
+
+/** Links that are followed to a file that is not there yet. */
+const MAX_LINKS = 40;
+
+/**
+ * Writes a configuration in one step: to a new file of mode 0600 in the same folder, synced and renamed. A link is kept,
+ * and what it leads to is written (dotfile managers link to the real file). Refused as `changed` where the file is no longer
+ * what `before` read. Between that look and the rename lies a moment in which another's write would still be lost.
+ */
+export async function writeConfigFile(before: ConfigText, text: string): Promise<{ readonly ok: true } | ConfigFault> {
+  const shown = JSON.stringify(before.path);
+  let part: string | undefined;
+  try {
+    const target = await followLinks(before.path, MAX_LINKS);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    part = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`);
+    await writeWhole(part, text);
+    const now = await readConfigFile(before.path);
+    if (!now.ok) return now;
+    if (now.revision !== before.revision) {
+      return {
+        ok: false,
+        reason: 'changed',
+        message: `cannot write ${shown}: it has changed since it was read; try again`,
+      };
+    }
+    await rename(part, target);
+    part = undefined;
+    return { ok: true };
+  } catch (error) {
+    return {
+      ok: false,
+      reason: 'unwritable',
+      message: `cannot write ${shown}: ${errnoOf(error) ?? 'an unknown fault'}`,
+    };
+  } finally {
+    if (part !== undefined) await rm(part, { force: true }).catch(() => {});
+  }
+}
+
+/** The file that a path leads to, also where that is still to be made. */
+export async function followLinks(file: string, most: number = MAX_LINKS): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT' || most === 0) throw error;
+  }
+  const to = await readlink(file).catch(() => undefined);
+  return to === undefined ? file : followLinks(path.resolve(path.dirname(file), to), most - 1);
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    // A configuration that a power loss empties would be lost for good.
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
