@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ROOT } from '../runtime/started.ts';
+import { benchArtifacts } from './artifacts.ts';
 import { benchEngine } from './engine.ts';
 import { type Figure, isOver, toTable } from './figure.ts';
 import { benchLauncher } from './launcher.ts';
@@ -40,7 +41,7 @@ function bundleFigure(): Figure {
 
 /** `node test/bench/run.ts [--json]`: every figure with its bound, over what is built; exits with 1 where one is over. */
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-const figures = [...(await benchLauncher()), ...engineFigures(), ...shapingFigures(), bundleFigure()];
+const figures = [...(await benchLauncher()), ...engineFigures(), ...shapingFigures(), ...benchArtifacts(), bundleFigure()];
 process.stdout.write(
   values.json
     ? `${JSON.stringify(figures.map((figure) => ({ ...figure, over: isOver(figure) })))}\n`
