@@ -8,21 +8,38 @@ export type KeptText =
   | { readonly artifact_ref: string; readonly bytes: number }
   | { readonly artifact_error: 'too_large' | 'failed' };
 
-/** Keeps a tool's text before what is left of it is answered. Never rejects. */
+/** How long a disk may take before the answer goes without it, in milliseconds: one that hangs is not waited for. */
+const STORE_WAIT_MS = 10_000;
+
+/** Keeps a tool's text before what is left of it is answered. Never rejects, and resolves after `waitMs` at the latest. */
 export async function keepText(
   store: Pick<ArtifactStore, 'put'>,
   tool: string,
   text: string,
   log: EventLog,
+  waitMs: number = STORE_WAIT_MS,
 ): Promise<KeptText> {
   const artifact = { domain: toArtifactDomain(tool), mimeType: 'text/plain; charset=utf-8', body: text };
   try {
-    const { ref, bytes } = await store.put(artifact);
+    const { ref, bytes } = await within(waitMs, store.put(artifact));
     log('debug', 'artifact.stored', { tool, artifact: ref, bytes });
     return { artifact_ref: ref, bytes };
   } catch (error) {
     const known = error instanceof ArtifactError;
     log('warn', 'artifact.store_failed', { tool, message: known ? error.message : String(error) });
     return { artifact_error: known && error.code === 'too_large' ? 'too_large' : 'failed' };
+  }
+}
+
+async function within<T>(ms: number, storing: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fault = new ArtifactError('failed', `store an artifact: it takes more than ${ms} ms`);
+    timer = setTimeout(() => reject(fault), ms);
+  });
+  try {
+    return await Promise.race([storing, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

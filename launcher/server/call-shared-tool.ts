@@ -1,3 +1,4 @@
+import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
@@ -5,6 +6,7 @@ import { RESULT_META } from '../../src/shaping/tool-result.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { CallContext } from './call-context.ts';
 import { startRequestLife } from './request-life.ts';
+import { storeFault } from './store-fault.ts';
 import type { CallToolResult } from './tool-result.ts';
 
 export interface SharedCallOptions {
@@ -61,7 +63,7 @@ export async function callSharedTool(
       const stack = error instanceof Error ? error.stack : String(error);
       log('error', 'tool.internal_error', { tool: tool.name, stack });
     }
-    throw error;
+    throw error instanceof ArtifactError ? storeFault(error) : error;
   }
 }
 

@@ -68,10 +68,8 @@ export function createServer(options: ServerOptions): Handle {
       case 'resources/templates/list':
       case 'resources/read': {
         if (options.artifacts === undefined) break;
-        const resources = await import('../../src/artifacts/artifact-resources.ts');
-        if (method === 'resources/list') return resources.listArtifactResources(options.artifacts, params);
-        if (method === 'resources/templates/list') return resources.listArtifactTemplates();
-        return resources.readArtifactResource(options.artifacts, params);
+        const { answerResources } = await import('./answer-resources.ts');
+        return await answerResources(options.artifacts, method, params, options.log);
       }
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });

@@ -280,3 +280,15 @@ test('what is left of a text that could not be kept is not named as all of it', 
   expect(result.structuredContent['shaped']).toMatchObject({ artifact_error: 'failed' });
   expect(JSON.stringify(result)).not.toContain('all of it');
 });
+
+test('what the store could not do is told by every way to read', async () => {
+  const fail = () => Promise.reject(new ArtifactError('failed', 'look for artifacts in "/gone": ENOTDIR'));
+  const server = serverWith({ artifacts: { ...broken, info: fail, list: fail } });
+  const ref = `ax://read/${'0'.repeat(32)}`;
+  const message = 'Internal error: look for artifacts in "/gone": ENOTDIR';
+  await expect(server.call('artifact', { ref })).rejects.toMatchObject({ code: -32603, message });
+  await expect(server.handle('resources/read', { uri: ref })).rejects.toMatchObject({ code: -32603, message });
+  await expect(server.handle('resources/list')).rejects.toMatchObject({ code: -32603, message });
+  const failed = server.events.filter(({ event }) => event === 'artifact.read_failed');
+  expect(failed.map(({ data }) => (data as { method: string }).method)).toEqual(['resources/read', 'resources/list']);
+});
