@@ -41,7 +41,13 @@ function bundleFigure(): Figure {
 
 /** `node test/bench/run.ts [--json]`: every figure with its bound, over what is built; exits with 1 where one is over. */
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-const figures = [...(await benchLauncher()), ...engineFigures(), ...shapingFigures(), ...benchArtifacts(), bundleFigure()];
+const figures = [
+  ...(await benchLauncher()),
+  ...engineFigures(),
+  ...shapingFigures(),
+  ...benchArtifacts(),
+  bundleFigure(),
+];
 process.stdout.write(
   values.json
     ? `${JSON.stringify(figures.map((figure) => ({ ...figure, over: isOver(figure) })))}\n`
