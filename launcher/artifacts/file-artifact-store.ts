@@ -58,13 +58,15 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
     const ref = `ax://${domain}/${id}`;
     await tidied;
     const hint = seen.get(ref);
-    if (hint !== undefined && now() < hint.expiresAt) {
-      const used = await withArtifactFile(folder, hint, (opened) => use(opened, hint));
+    let artifact = hint !== undefined && now() < hint.expiresAt ? hint : undefined;
+    for (;;) {
+      const tried = artifact;
+      const used = tried && (await withArtifactFile(folder, tried, (opened) => use(opened, tried)));
       if (used !== undefined) return used;
+      // Another process may have put it, for the first time, or again, which gives its file another name.
+      artifact = (await scan()).get(ref);
+      if (artifact === undefined || artifact.name === tried?.name) return undefined;
     }
-    // Another process may have put it, for the first time or again.
-    const artifact = (await scan()).get(ref);
-    return artifact && withArtifactFile(folder, artifact, (opened) => use(opened, artifact));
   };
 
   // Whoever puts does not wait until the others have made room, which takes ten milliseconds among thousands of files;

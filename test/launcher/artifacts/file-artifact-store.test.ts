@@ -52,6 +52,21 @@ describe('several stores on one folder', () => {
     expect(await a.read(info)).toEqual(new TextEncoder().encode('one'));
   });
 
+  test('find what others put again all the while', async () => {
+    const folder = newFolder();
+    const stores = [0, 1, 2].map((later) => createFileArtifactStore({ folder, now: () => Date.now() + later }));
+    const bodies = Array.from({ length: 150 }, (_, i) => `body ${i}`);
+    const found = await Promise.all(
+      bodies.flatMap((body) =>
+        stores.map(async (store, i) => {
+          const info = await put(store, body);
+          return stores[(i + 1) % stores.length]?.read(info);
+        }),
+      ),
+    );
+    expect(found.filter((bytes) => bytes === undefined)).toEqual([]);
+  });
+
   test('keep to the cap together, by the use of all', async () => {
     const folder = newFolder();
     let now = 0;
