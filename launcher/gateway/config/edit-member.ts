@@ -64,7 +64,7 @@ function cutTidily(text: string, start: number, end: number): string {
 
 /** Where the comma after a member is; comments may stand before it. */
 function commaAfter(text: string, end: number): number | undefined {
-  const trivia = /(?:[ \t\r\n]|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*/y;
+  const trivia = /(?:[ \t\r\n]+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*/y;
   trivia.lastIndex = end;
   trivia.exec(text);
   return text[trivia.lastIndex] === ',' ? trivia.lastIndex : undefined;

@@ -2,6 +2,9 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 
 export const BOM = '\ufeff';
 
+/** Levels of nodes; a member of an object takes two. No server has more than ten. */
+const MAX_DEPTH = 200;
+
 /** Where a text is wrong; line and column count from 1, the column in UTF-16 units. */
 export interface TextFault {
   readonly kind: 'syntax' | 'shape';
@@ -61,11 +64,22 @@ function treeOf(text: string, errors: ParseError[]): Node | undefined | 'deep' {
   // Of a file without a word the parser would ask for a value.
   if (text.trim() === '') return parseTree('{}');
   try {
-    return parseTree(text, errors, { allowTrailingComma: true });
+    const root = parseTree(text, errors, { allowTrailingComma: true });
+    return root !== undefined && isDeep(root) ? 'deep' : root;
   } catch (error) {
     if (error instanceof RangeError) return 'deep';
     throw error;
   }
+}
+
+/** Without recursion: what the parser has just managed would be too deep for another. */
+function isDeep(root: Node): boolean {
+  let level: readonly Node[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap(({ children }) => children ?? []);
+  }
+  return false;
 }
 
 function fault(text: string, offset: number, kind: TextFault['kind'], expected: string): ParsedText {

@@ -1,4 +1,4 @@
-const REFERENCE = /\$\$\{|\$\{(?:([A-Za-z_]\w*)(?::-([^}]*))?\})?/g;
+const REFERENCE = /\$\$\{|\$\{(?:([A-Za-z_]\w*)(?::-([^}]{0,1024}))?\})?/g;
 
 /** A text cut at its references: `${NAME}`, `${NAME:-fallback}`. */
 export type Piece =
@@ -9,7 +9,7 @@ export type Piece =
 
 /**
  * Cuts a text at its references. `$${` is a literal `${`; a `$` that no `{` follows is a literal, so that passwords and
- * patterns need no escaping. A fallback goes to the next `}` and holds no reference of its own.
+ * patterns need no escaping. A fallback goes to the next `}`, is at most 1024 UTF-16 units long and holds no reference of its own.
  */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];

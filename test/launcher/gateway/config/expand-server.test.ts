@@ -78,6 +78,10 @@ test.each([
   expect(JSON.stringify(expanded)).not.toContain('hunter2');
 });
 
+test('a fallback that never ends is looked for no further than it may go', () => {
+  expect(expandArg('${A:-'.repeat(50_000), {})).toMatchObject({ ok: false, missing: [] });
+});
+
 const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/);
 const value = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'));
 const literal = fc.string().filter((text) => !text.includes('$'));

@@ -89,8 +89,12 @@ test.each([
   expect(parsed.ok ? '' : parsed.fault.message).toBe(message);
 });
 
-test('nesting without end is a fault, not a crash', () => {
-  expect(parseConfig('['.repeat(900_000))).toMatchObject({ ok: false });
+test.each([201, 2000, 6000, 900_000])('%i levels of nesting are a fault, not a crash', (levels) => {
+  const inner = '['.repeat(levels) + ']'.repeat(levels === 900_000 ? 0 : levels);
+  expect(parseConfig(`{"mcpServers": {"a": {"command": "x", "y": ${inner}}}}`)).toMatchObject({
+    ok: false,
+    fault: { message: 'line 1, column 1: expected less nesting' },
+  });
 });
 
 test('a server that is wrong fails alone, by name', () => {
