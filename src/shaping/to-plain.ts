@@ -3,73 +3,95 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** Containers inside one another that are followed; deeper ones would overflow the stack of some runtime. */
 const DEEPEST = 500;
+/** Containers of what is taken for plain: what holds more may hold the same again and again. */
+const MOST_CONTAINERS = 5_000_000;
+/**
+ * Times that containers are told again which stand elsewhere too, beside eight for each: where there are cycles, as among
+ * objects that all know each other, and where there are none, and JSON would write them all.
+ */
+const MOST_REPEATS = { cyclic: 20_000, tree: 1_000_000 };
+const REPEATS_EACH = 8;
 
 /**
  * Any value as plain JSON; one that is plain is given back itself. Nothing is lost on the way where JSON has a way to
- * say it: cycles (`[circular]`), BigInt, NaN and infinities (text), `undefined` (left out, null in an array), Date
- * (ISO), Map (object, or pairs), Set (array), bytes (base64), Error (name, message, code, cause, own fields; no stack),
- * and whatever `toJSON` gives. What throws when read becomes `[unreadable]`.
+ * say it: cycles (`[circular]`), what stands in too many places (`[repeated]`: it is told elsewhere), BigInt, NaN and
+ * infinities (text), `undefined` (left out, null in an array), Date (ISO), Map (object, or pairs), Set (array), bytes
+ * (base64), Error (name, message, code, cause, own fields; no stack), and whatever `toJSON` gives. What throws when read
+ * becomes `[unreadable]`.
  */
 export function toPlain(value: unknown): Json {
-  return isSafelyPlain(value) ? (value as Json) : (convert(value, []) ?? null);
+  if (isSafelyPlain(value)) return value as Json;
+  return convert(value, { above: [], met: { containers: new Set(), repeats: 0, most: MOST_REPEATS.tree } }) ?? null;
 }
 
 function isSafelyPlain(value: unknown): boolean {
   try {
-    return isPlain(value, 0);
+    return isPlain(value, 0, { left: MOST_CONTAINERS });
   } catch {
     return false; // a getter or a proxy throws
   }
 }
 
-function isPlain(value: unknown, depth: number): boolean {
+function isPlain(value: unknown, depth: number, containers: { left: number }): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number') return value - value === 0;
-  if (typeof value !== 'object' || depth > DEEPEST) return false;
+  if (typeof value !== 'object' || depth > DEEPEST || --containers.left < 0) return false;
   if (Array.isArray(value)) {
     // Read by index, so that holes are seen.
-    for (let i = 0; i < value.length; i++) if (!isPlain(value[i], depth + 1)) return false;
+    for (let i = 0; i < value.length; i++) if (!isPlain(value[i], depth + 1, containers)) return false;
     return typeof (value as { toJSON?: unknown }).toJSON !== 'function';
   }
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
-  for (const key in value) if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
+  for (const key in value) if (!isPlain((value as Record<string, unknown>)[key], depth + 1, containers)) return false;
   return true;
 }
 
-function convert(value: unknown, above: readonly object[]): Json | undefined {
+/** The containers that a value stands in, and what was met before it. */
+interface Place {
+  readonly above: readonly object[];
+  readonly met: { readonly containers: Set<object>; repeats: number; most: number };
+}
+
+function convert(value: unknown, place: Place): Json | undefined {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return value - value === 0 ? value : String(value);
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object') return undefined;
-  if (above.includes(value)) return '[circular]';
+  const { above, met } = place;
+  if (above.includes(value)) {
+    met.most = MOST_REPEATS.cyclic;
+    return '[circular]';
+  }
   if (above.length >= DEEPEST) return '[deeper than 500 levels]';
+  if (met.containers.has(value) && ++met.repeats > met.most + met.containers.size * REPEATS_EACH) return '[repeated]';
+  met.containers.add(value);
   try {
-    return convertObject(value, [...above, value]);
+    return convertObject(value, { above: [...above, value], met });
   } catch {
     return '[unreadable]';
   }
 }
 
-function convertObject(value: object, above: readonly object[]): Json | undefined {
+function convertObject(value: object, place: Place): Json | undefined {
   if (value instanceof ArrayBuffer) return bytes(new Uint8Array(value));
   if (ArrayBuffer.isView(value)) return bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
-  if (Array.isArray(value)) return Array.from(value, (one) => convert(one, above) ?? null);
-  if (value instanceof Set) return Array.from(value, (one) => convert(one, above) ?? null);
-  if (value instanceof Map) return map(value, above);
-  if (value instanceof Error) return error(value, above);
+  if (Array.isArray(value)) return Array.from(value, (one) => convert(one, place) ?? null);
+  if (value instanceof Set) return Array.from(value, (one) => convert(one, place) ?? null);
+  if (value instanceof Map) return map(value, place);
+  if (value instanceof Error) return error(value, place);
   if (value instanceof RegExp) return String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   const { toJSON } = value as { toJSON?: unknown };
-  if (typeof toJSON === 'function') return convert(toJSON.call(value, ''), above);
+  if (typeof toJSON === 'function') return convert(toJSON.call(value, ''), place);
   if (value instanceof String || value instanceof Number || value instanceof Boolean)
-    return convert(value.valueOf(), above);
-  return fields(value, Object.keys(value), above);
+    return convert(value.valueOf(), place);
+  return fields(value, Object.keys(value), place);
 }
 
-function fields(value: object, keys: readonly string[], above: readonly object[]): Json {
+function fields(value: object, keys: readonly string[], place: Place): Json {
   const entries = keys.flatMap((key): [string, Json][] => {
-    const plain = convert(read(value, key), above);
+    const plain = convert(read(value, key), place);
     return plain === undefined ? [] : [[key, plain]];
   });
   return Object.fromEntries(entries);
@@ -83,20 +105,20 @@ function read(value: object, key: string): unknown {
   }
 }
 
-function map(value: Map<unknown, unknown>, above: readonly object[]): Json {
-  const entries = [...value].map(([key, one]): [unknown, Json] => [key, convert(one, above) ?? null]);
+function map(value: Map<unknown, unknown>, place: Place): Json {
+  const entries = [...value].map(([key, one]): [unknown, Json] => [key, convert(one, place) ?? null]);
   return entries.every(([key]) => typeof key === 'string')
     ? Object.fromEntries(entries as [string, Json][])
-    : entries.map(([key, one]) => [convert(key, above) ?? null, one]);
+    : entries.map(([key, one]) => [convert(key, place) ?? null, one]);
 }
 
-function error(value: Error, above: readonly object[]): Json {
+function error(value: Error, place: Place): Json {
   const keys = Object.keys(value).filter((key) => key !== 'stack');
   return {
     name: String(value.name),
     message: String(value.message),
-    ...('cause' in value && { cause: convert(value.cause, above) ?? null }),
-    ...(fields(value, keys, above) as object),
+    ...('cause' in value && { cause: convert(value.cause, place) ?? null }),
+    ...(fields(value, keys, place) as object),
   };
 }
 

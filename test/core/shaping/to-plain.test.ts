@@ -87,3 +87,23 @@ test('pieces are what JSON.stringify writes', () => {
   ];
   for (const value of values) expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value));
 });
+
+test('objects that all know each other come to an end, each told once at least', () => {
+  const friends = Array.from({ length: 30 }, (_, i) => ({ name: `n${i}`, friends: [] as object[] }));
+  for (const one of friends) one.friends.push(...friends);
+  const json = JSON.stringify(toPlain(friends));
+  expect(json.length).toBeLessThan(10_000_000);
+  for (const { name } of friends) expect(json).toContain(`"${name}"`);
+});
+
+test('what holds the same twice at a hundred levels comes to an end', () => {
+  let shared: object = ['end'];
+  for (let i = 0; i < 100; i++) shared = [shared, shared];
+  expect(JSON.stringify(toPlain(shared)).length).toBeLessThan(100_000_000);
+});
+
+test('what many items share is told with each of them', () => {
+  const owner = { name: 'n', since: new Date(0) };
+  const plain = toPlain(Array.from({ length: 100_000 }, () => ({ owner, none: undefined }))) as { owner: object }[];
+  expect(plain.every((one) => typeof one.owner === 'object')).toBe(true);
+});
