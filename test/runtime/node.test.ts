@@ -113,7 +113,8 @@ test(
     const events: WorkerEvent[] = [];
     const worker = await startNodeWorker({ port: 0, dataDir: data, env: {}, log: (event) => events.push(event) });
     const controller = new AbortController();
-    const body = JSON.stringify({ query: 'why', code: 'const answer = 42;\n'.repeat(20_000) });
+    // Six of these take seconds to prune, and an answer of /health some milliseconds.
+    const body = JSON.stringify({ query: 'why', code: 'const answer = 42;\n'.repeat(100_000) });
     const headers = { 'content-type': 'application/json' };
     const gone = Array.from({ length: 6 }, () =>
       fetch(`${worker.url}/prune`, { method: 'POST', headers, body, signal: controller.signal }),
