@@ -1,38 +1,20 @@
 import { buildText } from './build-text.ts';
+import type { Building } from './building.ts';
 import { type ColumnLimits, type Columns, isColumns, toColumns } from './columns.ts';
 import { cutBytes, hiddenBytes } from './cut-marks.ts';
 import { cutMiddle, cutToChars } from './cut-text.ts';
 import { jsonBeginning } from './json-beginning.ts';
 import { type JsonPath, writeJsonPath } from './json-path.ts';
-import type { ResponseLimits } from './limits.ts';
 import type { Measure } from './measure.ts';
 import { pickItems } from './pick-items.ts';
-import type { Question } from './question-matches.ts';
 import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
 import type { Json } from './to-plain.ts';
 
-export interface Building {
-  readonly limits: ResponseLimits;
-  readonly measure: Measure;
-  /** Bytes that any one value may take. */
-  readonly bytes: number;
-  readonly question?: Question | undefined;
-  /** Something does not show as a whole. */
-  cut: boolean;
-  /** Values that may still be built: beyond, containers are only named. */
-  left: number;
-}
-
-const MOST_VALUES = 20_000;
 /** UTF-16 units of a key; longer ones are left out with their values. */
 const LONGEST_KEY = 100;
 const NAMED = 5;
 /** UTF-16 units that tell of a container that is not shown. */
 const BEGINNING = 200;
-
-export function startBuilding(fixed: Omit<Building, 'cut' | 'left'>): Building {
-  return { ...fixed, cut: false, left: MOST_VALUES };
-}
 
 /** The shape of a value. `level` is the container that it would be: 1 for the outermost. `path` is its JSON path. */
 export function buildShape(value: Json, level: number, path: JsonPath | undefined, building: Building): Shape {

@@ -1,4 +1,4 @@
-import type { Building } from './build-shape.ts';
+import type { Building } from './building.ts';
 import { cutMiddle } from './cut-text.ts';
 import { errorLines } from './error-lines.ts';
 import type { Fields, Leaf, List } from './shape.ts';

@@ -1,4 +1,5 @@
-import { buildShape, startBuilding } from './build-shape.ts';
+import { buildShape } from './build-shape.ts';
+import { startBuilding } from './building.ts';
 import { fitShape } from './fit-shape.ts';
 import { type ResponseLimits, toLimits } from './limits.ts';
 import { createMeasure } from './measure.ts';

@@ -1,6 +1,7 @@
 import { ArtifactError } from '../artifacts/artifact-error.ts';
 import type { ArtifactInfo, ArtifactStore } from '../artifacts/artifact-store.ts';
-import { type Building, buildShape, startBuilding } from './build-shape.ts';
+import { buildShape } from './build-shape.ts';
+import { type Building, startBuilding } from './building.ts';
 import { cutToChars } from './cut-text.ts';
 import { fieldsBeside, ownFields } from './data-fields.ts';
 import { type Entry, type Envelope, envelopeBytes, toResult, utf8Bytes } from './envelope.ts';
