@@ -23,6 +23,8 @@ export interface CallToolOptions extends KeepOptions {
 }
 
 const METHOD = 'tools/call';
+/** UTF-16 units of a tool's name that are told again: MCP names have 128 at most. */
+const LONGEST_NAME = 128;
 /** Above it a response weighs on its reader (seed 2, principle 2), in bytes. */
 const LARGE_BYTES = 10_240;
 type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
@@ -124,7 +126,7 @@ export async function callTool(
 
 function toolNameOf(params: unknown): string | undefined {
   const name = typeof params === 'object' && params !== null ? (params as { name?: unknown }).name : undefined;
-  return typeof name === 'string' ? name : undefined;
+  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : undefined;
 }
 
 interface CheckedParams {
@@ -170,7 +172,9 @@ function progressReporter(context: CallContext, token: string | number | undefin
 function logFailure(log: EventLog, tool: string, { error, timeoutMs }: Failure, duration: number): void {
   const { code, message, exit_code } = error;
   if (timeoutMs !== undefined) log('warn', 'tool.exec_timeout', { tool, timeout_ms: timeoutMs });
-  log('warn', 'tool.exec_failed', { tool, code, message, exit_code, duration_ms: duration });
+  // What a search engine complains of quotes the pattern.
+  const said = code === 'rg_error' ? {} : { message };
+  log('warn', 'tool.exec_failed', { tool, code, ...said, exit_code, duration_ms: duration });
 }
 
 /** A failed call is answered raw: `req:tool_error` ends the request (seed 1, section 2). */

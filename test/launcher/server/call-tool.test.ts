@@ -255,3 +255,13 @@ test('where the question leaves all matches out, the text says so', async () => 
   const { content } = await server.call('grep', { pattern: 'needle', context_focus_question: 'three?' });
   expect(content[0]?.text).toBe('[2 of 2 matches left out by the question; ask without it to see all]');
 });
+
+test('the log tells neither a pattern that is refused nor more of a name than names have', async () => {
+  const server = inProcessServer(withFile());
+  const refused = await server.call('grep', { pattern: 'TOKEN(' });
+  expect(refused.structuredContent).toMatchObject({ error: { code: 'rg_error' } });
+  await expect(server.call('x'.repeat(5000), {})).rejects.toMatchObject({ code: -32602 });
+  const log = JSON.stringify(server.events);
+  expect(log).not.toContain('TOKEN(');
+  expect(log).not.toContain('x'.repeat(129));
+});
