@@ -47,8 +47,9 @@ export function d1Databases(): Databases {
   };
 }
 
-/** Every driver. */
-export const EVERY_DATABASE: readonly (() => Databases)[] = [sqliteDatabases, d1Databases];
+/** Every driver there is on this runtime: D1 lives in workerd, and is the same whoever drives that, so that Node does. */
+export const EVERY_DATABASE: readonly (() => Databases)[] =
+  'Deno' in globalThis ? [sqliteDatabases] : [sqliteDatabases, d1Databases];
 
 /** An empty database with the schema. */
 export async function openMigrated(databases: Databases): Promise<SqlDatabase> {
