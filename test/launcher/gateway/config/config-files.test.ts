@@ -164,14 +164,14 @@ describe('where it is', () => {
     [{}, path.join(homedir(), '.mcp-pruner/mcp-config.json')],
     [{ MCP_PRUNER_HOME: '/h' }, '/h/mcp-config.json'],
     [{ MCP_PRUNER_HOME: '/h', MCP_PRUNER_CONFIG: '' }, '/h/mcp-config.json'],
-    [{ MCP_PRUNER_HOME: '/h', MCP_PRUNER_CONFIG: 'c.json' }, '/work/c.json'],
+    [{ MCP_PRUNER_HOME: '/h', MCP_PRUNER_CONFIG: 'c.json' }, '/project/c.json'],
     [{ MCP_PRUNER_CONFIG: '~/c.json' }, path.join(homedir(), 'c.json')],
   ])('%j: %s', (env, user) => {
-    expect(configLocation(env, '/work')).toEqual({ user, project: undefined });
+    expect(configLocation(env, '/project')).toEqual({ user, project: undefined });
   });
 
   test('a project has its own file', () => {
-    expect(configLocation({ MCP_PRUNER_HOME: '/h' }, '/work', 'p').project).toBe('/work/p/.mcp.json');
+    expect(configLocation({ MCP_PRUNER_HOME: '/h' }, '/project', 'p').project).toBe('/project/p/.mcp.json');
   });
 });
 
