@@ -1,7 +1,11 @@
+import type { ClientSession } from './client-session.ts';
+
 /** What the connection hands to a request's handler. */
 export interface CallContext {
   /** Aborted by `notifications/cancelled` and by shutdown. */
   readonly signal: AbortSignal;
+  /** The client that asks. */
+  readonly session: ClientSession;
   /** Sends a notification that belongs to this request. */
   readonly notify: (method: string, params: object) => void;
   /** Calls back when the answer is written (`undefined`) or could not be (the error), with the bytes of its line. */

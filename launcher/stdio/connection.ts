@@ -2,10 +2,14 @@ import { classifyMessage, type Message, type RequestId, RPC } from '../../src/mc
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { CallContext } from '../server/call-context.ts';
+import type { ClientSession } from '../server/client-session.ts';
 import type { Handle } from '../server/server.ts';
+import { createAskedRequests } from './asked-requests.ts';
 
 export interface ConnectionOptions {
   readonly handle: Handle;
+  /** Gets the client's notifications but the cancelled ones, which end their request. */
+  readonly notified?: ((method: string, params: unknown) => void) | undefined;
   /** Gets one message with its newline; calls back when it is written or failed. */
   readonly write: (line: string, done: (error?: Error | null) => void) => void;
   readonly log: EventLog;
@@ -35,7 +39,7 @@ interface UnderWay {
  * JSON-RPC over lines. Requests run side by side and are answered as they finish. Written here because the SDK's server
  * is silent on lines that are not JSON-RPC, and because loading it alone takes the time of `node -e 0` once more.
  */
-export function createConnection({ handle, write, log }: ConnectionOptions): Connection {
+export function createConnection({ handle, notified, write, log }: ConnectionOptions): Connection {
   const underWay = new Map<RequestId, UnderWay>();
 
   const send = (message: object, done: (error: Error | undefined, bytes: number) => void = () => {}): void => {
@@ -49,10 +53,17 @@ export function createConnection({ handle, write, log }: ConnectionOptions): Con
     sendError(id, new RpcError(code, message));
   };
 
+  const asked = createAskedRequests((message) => send(message));
+  const session: ClientSession = {
+    notify: (method, params) => send({ method, params }),
+    request: asked.ask,
+  };
+
   const answer = async (id: RequestId, method: string, params: unknown, signal: AbortSignal): Promise<void> => {
     let written: (error: Error | undefined, bytes: number) => void = () => {};
     const context: CallContext = {
       signal,
+      session,
       notify: (name, data) => send({ method: name, params: data }),
       onWritten: (done) => {
         written = done;
@@ -79,15 +90,19 @@ export function createConnection({ handle, write, log }: ConnectionOptions): Con
     underWay.set(id, { controller, settled });
   };
 
-  const notified = (method: string, params: unknown): void => {
-    if (method !== 'notifications/cancelled') return;
+  const heard = (method: string, params: unknown): void => {
+    if (method !== 'notifications/cancelled') {
+      notified?.(method, params);
+      return;
+    }
     const id = (params as { requestId?: unknown } | null | undefined)?.requestId;
     underWay.get(id as RequestId)?.controller.abort(new CancelledError('cancelled by the client'));
   };
 
   const received = (message: Message): void => {
     if (message.kind === 'request') start(message.id, message.method, message.params);
-    else if (message.kind === 'notification') notified(message.method, message.params);
+    else if (message.kind === 'notification') heard(message.method, message.params);
+    else if (message.kind === 'response') asked.answered(message);
     else if (message.kind === 'invalid') refuse(message.id, RPC.invalidRequest, 'Invalid Request');
   };
 
@@ -106,8 +121,9 @@ export function createConnection({ handle, write, log }: ConnectionOptions): Con
       while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ settled }) => settled));
     },
     abort() {
-      for (const { controller } of underWay.values())
-        controller.abort(new CancelledError('the server is shutting down'));
+      const reason = new CancelledError('the server is shutting down');
+      for (const { controller } of underWay.values()) controller.abort(reason);
+      asked.end(reason);
     },
   };
 }

@@ -5,7 +5,8 @@ export type RequestId = string | number;
 export type Message =
   | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly params: unknown }
   | { readonly kind: 'notification'; readonly method: string; readonly params: unknown }
-  | { readonly kind: 'response'; readonly id: RequestId }
+  /** `error` is given for an error answer, whatever it is. */
+  | { readonly kind: 'response'; readonly id: RequestId; readonly result?: unknown; readonly error?: unknown }
   | { readonly kind: 'invalid'; readonly id: RequestId | null };
 
 /** Codes of the JSON-RPC 2.0 specification, section 5.1. */
@@ -20,15 +21,14 @@ export const RPC = {
 /** Tells what a decoded value is. `params` of any type get through: the method's own validation answers for them. */
 export function classifyMessage(value: unknown): Message {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'invalid', id: null };
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
   const known = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
   if (jsonrpc !== '2.0') return { kind: 'invalid', id: known };
   if (typeof method === 'string') {
     if (id === undefined) return { kind: 'notification', method, params };
     return known === null ? { kind: 'invalid', id: null } : { kind: 'request', id: known, method, params };
   }
-  const answers = 'result' in value || 'error' in value;
-  return answers && method === undefined && known !== null
-    ? { kind: 'response', id: known }
-    : { kind: 'invalid', id: known };
+  if (method !== undefined || known === null) return { kind: 'invalid', id: known };
+  if ('error' in value) return { kind: 'response', id: known, error: error ?? {} };
+  return 'result' in value ? { kind: 'response', id: known, result } : { kind: 'invalid', id: known };
 }

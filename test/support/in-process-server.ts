@@ -1,4 +1,5 @@
 import { createEventLog } from '../../launcher/events/event-log.ts';
+import type { ClientSession } from '../../launcher/server/client-session.ts';
 import { createServer } from '../../launcher/server/server.ts';
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
 import { artifactTool } from '../../launcher/tools/artifact.ts';
@@ -28,6 +29,12 @@ export interface InProcessOptions {
   readonly artifacts?: ArtifactStore;
   readonly maxResponseBytes?: number;
 }
+
+/** A client that hears nothing and answers nothing. */
+const NO_CLIENT: ClientSession = {
+  notify: () => {},
+  request: () => Promise.reject(new Error('This client answers nothing')),
+};
 
 /** The server without its wire, with real tools in `root`. */
 export function inProcessServer(root: string, options: InProcessOptions = {}): InProcessServer {
@@ -61,6 +68,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     let written: (error: Error | undefined, bytes: number) => void = () => {};
     const answer = await serve(method, params, {
       signal: options.signal ?? new AbortController().signal,
+      session: NO_CLIENT,
       notify: () => {},
       onWritten: (done) => {
         written = done;

@@ -26,11 +26,11 @@ test.each([
   ],
   [
     { jsonrpc: '2.0', id: 3, result: {} },
-    { kind: 'response', id: 3 },
+    { kind: 'response', id: 3, result: {} },
   ],
   [
     { jsonrpc: '2.0', id: 3, error: { code: 1 } },
-    { kind: 'response', id: 3 },
+    { kind: 'response', id: 3, error: { code: 1 } },
   ],
 ])('%j is told for what it is', (value, message) => {
   expect(classifyMessage(value)).toEqual(message);

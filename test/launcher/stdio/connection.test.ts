@@ -106,3 +106,33 @@ test('notifications and answers are not answered', async () => {
   await connection.idle();
   expect(sent).toEqual([]);
 });
+
+test('the server asks the client: answers, errors verbatim, a cancelled one is told', async () => {
+  const results: unknown[] = [];
+  const leave = new AbortController();
+  const { connection, sent, receive } = connect(async (method, _params, { session, signal }) => {
+    const given = method === 'leave' ? leave.signal : signal;
+    results.push(await session.request('roots/list', { of: method }, given).catch((error: unknown) => error));
+    return {};
+  });
+  for (const [i, method] of ['good', 'bad', 'leave'].entries()) receive(request(10 + i, method));
+  expect(sent.splice(0)).toEqual(
+    ['good', 'bad', 'leave'].map((of, i) => ({ jsonrpc: '2.0', id: i + 1, method: 'roots/list', params: { of } })),
+  );
+  leave.abort(new Error('gone'));
+  receive({ jsonrpc: '2.0', id: 2, error: { code: -1, message: 'user rejected', data: { a: 1 } } });
+  receive({ jsonrpc: '2.0', id: 1, result: { roots: [] } });
+  receive({ jsonrpc: '2.0', id: 99, result: {} });
+  await connection.idle();
+  expect(results).toEqual([new Error('gone'), new RpcError(-1, 'user rejected', { a: 1 }), { roots: [] }]);
+  expect(sent[0]).toEqual({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } });
+});
+
+test('what the client is asked when the connection ends is not waited for', async () => {
+  const { connection, receive } = connect(async (_method, _params, { session }) =>
+    session.request('roots/list', undefined, new AbortController().signal),
+  );
+  receive(request(1));
+  connection.abort();
+  await connection.idle();
+});
