@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { MCP_COMMANDS } from './mcp/mcp-commands.ts';
 
 /** Every command; the one without a name is the MCP server. Each loads what it needs when it runs. */
 export const COMMANDS: readonly Command[] = [
@@ -48,4 +49,5 @@ export const COMMANDS: readonly Command[] = [
     operands: 0,
     run: async (context, given) => (await import('./serve-command.ts')).runServe(context, given),
   },
+  ...MCP_COMMANDS,
 ];

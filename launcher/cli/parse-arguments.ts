@@ -1,36 +1,51 @@
 import { parseArgs } from 'node:util';
 import { type Command, type GivenOptions, UsageError } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { commandsIn } from './help.ts';
 
 export interface ParsedArguments {
   readonly given: GivenOptions;
   readonly operands: readonly string[];
+  /** What follows `--`, of a command that takes that apart. */
+  readonly rest: readonly string[];
 }
 
 /** Reads the arguments by the command's own table. Throws `UsageError`. */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
-  const own = Object.entries(command.options).map(([name, { type, short }]) => [
+  const own = Object.entries(command.options).map(([name, { type, short, multiple }]) => [
     name,
-    short === undefined ? { type } : { type, short },
+    { type, ...(short === undefined ? {} : { short }), ...(multiple === undefined ? {} : { multiple }) },
   ]);
   const common = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const;
+  const end = command.rest === true && argv.includes('--') ? argv.indexOf('--') : argv.length;
   let parsed: ReturnType<typeof parseArgs>;
   try {
     const options = { ...Object.fromEntries(own), ...common };
-    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    const args = withBareValues(command, argv.slice(0, end));
+    parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
   const extra = parsed.positionals[command.operands];
-  if (extra !== undefined) {
-    const names = COMMANDS.filter(({ name }) => name !== '')
-      .map(({ name }) => name)
-      .join(', ');
-    throw new UsageError(
-      command.name === ''
-        ? `cannot run "${extra}": commands are ${names}`
-        : `cannot take "${extra}": usage is ${command.usage}`,
-    );
-  }
-  return { given: parsed.values as GivenOptions, operands: parsed.positionals };
+  if (extra !== undefined) throw new UsageError(cannotTake(command, extra));
+  return { given: parsed.values as GivenOptions, operands: parsed.positionals, rest: argv.slice(end + 1) };
+}
+
+/** Node's parser knows no option whose value may be left out. */
+function withBareValues({ options }: Command, args: readonly string[]): string[] {
+  return args.map((arg, at) => {
+    const bare = arg.startsWith('--') ? options[arg.slice(2)]?.bare : undefined;
+    const next = args[at + 1];
+    return bare !== undefined && (next === undefined || next.startsWith('-')) ? `${arg}=${bare}` : arg;
+  });
+}
+
+function cannotTake(command: Command, extra: string): string {
+  const inside = commandsIn(command.name).map(({ name }) =>
+    name.slice(command.name === '' ? 0 : command.name.length + 1),
+  );
+  // A header that was not quoted falls apart, and its secret would be shown.
+  if (command.rest === true) return `cannot take more than ${command.operands} before "--": usage is ${command.usage}`;
+  return inside.length > 0
+    ? `cannot run "${extra}": commands are ${inside.join(', ')}`
+    : `cannot take "${extra}": usage is ${command.usage}`;
 }

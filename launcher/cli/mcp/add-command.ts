@@ -1,0 +1,48 @@
+import { checkServer } from '../../gateway/config/check-server.ts';
+import { type SavedEdit, saveEdit } from '../../gateway/config/save-edit.ts';
+import type { ServerEntry } from '../../gateway/config/server-schema.ts';
+import { shownServer } from '../../gateway/config/shown-server.ts';
+import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { configuredIn } from './configured-in.ts';
+import { toEntry } from './to-entry.ts';
+
+/** Adds a server to the configuration, or with `--force` puts it in another's place. */
+export async function runAdd(
+  context: CommandContext,
+  given: GivenOptions,
+  [name]: readonly string[],
+  words: readonly string[],
+): Promise<number> {
+  if (name === undefined) throw new UsageError('cannot add a server without a name');
+  const { stdout, stderr } = context;
+  const server = toEntry(given, words, context.cwd);
+  const file = configuredIn(context, given).user;
+  const saved = await save(file, name, server, given['force'] === true);
+  if (!saved.ok) {
+    // What was typed, not what is there.
+    if (saved.reason === 'invalid') throw new UsageError(saved.message);
+    const hint = saved.reason === 'exists' ? '; --force replaces it' : '';
+    stderr.write(`mcp-pruner: ${saved.message}${hint}\n`);
+    return 1;
+  }
+  const { server: checked } = checkServer(name, server);
+  if (!checked.ok) throw new Error(`A server was written that does not load: ${JSON.stringify(name)}`);
+  for (const path of literalSecrets(checked.config)) {
+    stderr.write(
+      `mcp-pruner: ${path} of ${JSON.stringify(name)} holds a secret itself: better is a reference, '\${VAR}'\n`,
+    );
+  }
+  if (given['json'] === true) {
+    stdout.write(`${JSON.stringify({ name, file, changed: saved.changed, server: shownServer(checked.config) })}\n`);
+  } else {
+    stdout.write(`${saved.changed ? 'Added' : 'There already is'} ${JSON.stringify(name)} in ${file}\n`);
+  }
+  return 0;
+}
+
+async function save(file: string, name: string, server: ServerEntry, force: boolean): Promise<SavedEdit> {
+  if (!force) return saveEdit(file, { kind: 'add', name, server });
+  const replaced = await saveEdit(file, { kind: 'replace', name, server });
+  return !replaced.ok && replaced.reason === 'missing' ? saveEdit(file, { kind: 'add', name, server }) : replaced;
+}

@@ -1,0 +1,10 @@
+import path from 'node:path';
+import { type ConfigLocation, configLocation } from '../../gateway/config/config-location.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+
+/** The files that a command is about: `--config`, else what the environment says. */
+export function configuredIn({ env, cwd }: CommandContext, given: GivenOptions): ConfigLocation {
+  const { config, project } = given;
+  const named = typeof config === 'string' ? { ...env, MCP_PRUNER_CONFIG: config } : env;
+  return configLocation(named, path.resolve(cwd), typeof project === 'string' ? project : undefined);
+}

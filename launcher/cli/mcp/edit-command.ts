@@ -1,0 +1,37 @@
+import { loadConfig } from '../../gateway/config/load-config.ts';
+import { saveEdit } from '../../gateway/config/save-edit.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { configuredIn } from './configured-in.ts';
+
+const DONE = { remove: 'Removed', enable: 'Enabled', disable: 'Disabled' } as const;
+
+/** Removes a server, or switches it on or off. */
+export async function runEdit(
+  kind: keyof typeof DONE,
+  context: CommandContext,
+  given: GivenOptions,
+  [name]: readonly string[],
+): Promise<number> {
+  if (name === undefined) throw new UsageError(`cannot ${kind} a server without its name`);
+  const { stdout, stderr } = context;
+  const file = configuredIn(context, given).user;
+  const saved = await saveEdit(file, { kind, name });
+  if (!saved.ok) {
+    const known = saved.reason === 'missing' ? `; there ${await namesIn(file)}` : '';
+    stderr.write(`mcp-pruner: ${saved.message}${known}\n`);
+    return 1;
+  }
+  const { changed } = saved;
+  if (given['json'] === true) stdout.write(`${JSON.stringify({ name, file, changed })}\n`);
+  else
+    stdout.write(changed ? `${DONE[kind]} ${JSON.stringify(name)}\n` : `${JSON.stringify(name)} is ${kind}d already\n`);
+  return 0;
+}
+
+/** What a configuration has, as the end of a sentence. */
+export async function namesIn(file: string): Promise<string> {
+  const loaded = await loadConfig(file);
+  const names = loaded.ok ? loaded.servers.map(({ name }) => JSON.stringify(name)) : [];
+  if (names.length === 0) return 'is none';
+  return `${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`;
+}

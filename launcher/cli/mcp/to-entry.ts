@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { hasReference } from '../../gateway/config/references.ts';
+import { SERVER_TIMEOUT_MS, type ServerEntry } from '../../gateway/config/server-schema.ts';
+import { type GivenOptions, UsageError } from '../command.ts';
+
+/** A server as `mcp add` was told of it; what was not told is left out. Throws `UsageError`, which holds no value. */
+export function toEntry(given: GivenOptions, words: readonly string[], cwd: string): ServerEntry {
+  const [command, ...args] = words;
+  const { url } = given;
+  if (command !== undefined && typeof url === 'string') {
+    throw new UsageError('cannot add a server with --url and a command: allowed is one of them');
+  }
+  if (typeof url === 'string') {
+    refuse(given, ['env', 'cwd'], 'a command');
+    return {
+      url,
+      ...filled('headers', pairs(given, 'header', /^([^:]+?)\s*:\s*([\s\S]*)$/, "'K: V'")),
+      ...common(given),
+    };
+  }
+  if (command === undefined) throw new UsageError('cannot add a server without -- COMMAND or --url URL');
+  refuse(given, ['header'], '--url');
+  const env = filled('env', pairs(given, 'env', /^([^=]+)=([\s\S]*)$/, 'K=V'));
+  const folder = given['cwd'];
+  // Later the launcher runs elsewhere.
+  const at = typeof folder === 'string' ? { cwd: hasReference(folder) ? folder : path.resolve(cwd, folder) } : {};
+  return { command, ...(args.length > 0 ? { args } : {}), ...env, ...at, ...common(given) };
+}
+
+function common(given: GivenOptions): ServerEntry {
+  const allowed = list(given, 'allow');
+  const blocked = list(given, 'block');
+  const { timeout } = given;
+  return {
+    ...(given['disabled'] === true ? { enabled: false } : {}),
+    ...(allowed.length > 0 ? { allowedTools: allowed } : {}),
+    ...(blocked.length > 0 ? { blockedTools: blocked } : {}),
+    ...(typeof timeout === 'string' ? { timeout: toTimeout(timeout) } : {}),
+    ...(given['no-shape'] === true ? { shape: false } : {}),
+    ...(given['no-focus'] === true ? { focus: false } : {}),
+  };
+}
+
+function toTimeout(value: string): number {
+  const { least, most } = SERVER_TIMEOUT_MS;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+  throw new UsageError(`cannot use --timeout "${value}": allowed is an integer ${least}..${most}`);
+}
+
+function refuse(given: GivenOptions, names: readonly string[], needed: string): void {
+  const useless = names.find((name) => given[name] !== undefined);
+  if (useless !== undefined) throw new UsageError(`cannot use --${useless} without ${needed}`);
+}
+
+function list(given: GivenOptions, name: string): readonly string[] {
+  const values = given[name];
+  return Array.isArray(values) ? values : [];
+}
+
+/** What cannot be read is not shown: it may be a secret with a wrong mark before it. */
+function pairs(given: GivenOptions, name: string, form: RegExp, allowed: string): Record<string, string> {
+  return Object.fromEntries(
+    list(given, name).map((text, at) => {
+      const [, key, value] = form.exec(text) ?? [];
+      if (key !== undefined && value !== undefined) return [key, value];
+      throw new UsageError(`cannot read --${name} number ${at + 1}: allowed is ${allowed}`);
+    }),
+  );
+}
+
+function filled(key: 'env' | 'headers', values: Readonly<Record<string, string>>): ServerEntry {
+  return Object.keys(values).length > 0 ? { [key]: values } : {};
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+
+/** What a host's own placeholders are filled in with. */
+export interface Surroundings {
+  readonly home: string;
+  /** The folder of the project that a file belongs to; `undefined` for a user's own. */
+  readonly folder: string | undefined;
+}
+
+/** Writes a text of a host with the references of our configuration. What cannot be filled in is added to `unfilled`. */
+export type Dialect = (text: string, around: Surroundings, unfilled: string[]) => string;
+
+/** Of a host that fills in nothing: a `${` is itself. */
+export const literal: Dialect = (text) => text.replaceAll('${', () => `$\${`);
+
+/** Claude Code: `${VAR}` and `${VAR:-default}`, as here. */
+export const shell: Dialect = (text) => text;
+
+/** VS Code and Cursor: `${env:VAR}`, `${workspaceFolder}`, `${userHome}`; `${input:…}` is asked of the user. */
+export const editor: Dialect = (text, around, unfilled) =>
+  text.replaceAll(/\$\{([^}]*)\}/g, (reference: string, name: string) => {
+    const variable = /^(?:env:)?([A-Za-z_]\w*)$/.exec(name)?.[1];
+    const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
+    const filled = place === undefined ? variable && `\${${variable}}` : place(around);
+    if (filled === undefined) unfilled.push(reference);
+    return filled ?? '';
+  });
+
+const PLACES: Readonly<Record<string, (around: Surroundings) => string | undefined>> = {
+  workspaceFolder: ({ folder }) => folder,
+  workspaceFolderBasename: ({ folder }) => (folder === undefined ? undefined : path.basename(folder)),
+  userHome: ({ home }) => home,
+  pathSeparator: () => path.sep,
+  '/': () => path.sep,
+};
+
+/** Gemini CLI: `$VAR` as well as `${VAR}`. */
+export const dollar: Dialect = (text) => text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
+
+/** opencode: `{env:VAR}`; `{file:…}` is read by the host. */
+export const braces: Dialect = (text, around, unfilled) =>
+  literal(text, around, unfilled).replaceAll(
+    /\{(env|file):([^}]*)\}/g,
+    (reference: string, kind: string, name: string) => {
+      if (kind === 'env' && /^[A-Za-z_]\w*$/.test(name)) return `\${${name}}`;
+      unfilled.push(reference);
+      return '';
+    },
+  );

@@ -1,0 +1,64 @@
+import { checkServer } from '../config/check-server.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerEntry } from '../config/server-schema.ts';
+import { type Foreign, isForeign } from './foreign-entry.ts';
+import type { Host, HostFile, Places } from './hosts.ts';
+import { isOurselves } from './is-ourselves.ts';
+import { readHostFile } from './read-host-file.ts';
+import { toOurEntry } from './to-our-entry.ts';
+
+/** A server that a host has configured. */
+export interface FoundServer {
+  readonly name: string;
+  readonly host: string;
+  readonly file: string;
+  readonly usable: UsableServer | { readonly ok: false; readonly why: string };
+}
+
+export interface UsableServer {
+  readonly ok: true;
+  /** As our file would have it. */
+  readonly entry: ServerEntry;
+  readonly config: ServerConfig;
+  /** What it has there and would not have here. */
+  readonly notes: readonly string[];
+}
+
+export interface FoundServers {
+  readonly servers: readonly FoundServer[];
+  /** Files that could not be read; the others count all the same. */
+  readonly faults: readonly string[];
+}
+
+/** Reads the files of hosts, and writes none of them. */
+export async function findServers(hosts: readonly Host[], places: Places): Promise<FoundServers> {
+  const files = hosts.flatMap((host) => host.files(places).map((file) => ({ host, file })));
+  const read = await Promise.all(files.map(async (one) => ({ ...one, text: await readHostFile(one.file) })));
+  return {
+    servers: read.flatMap(({ host, file, text }) =>
+      text.ok && text.root !== undefined ? serversOf(host, file, text.root, places) : [],
+    ),
+    faults: read.flatMap(({ text }) => (text.ok ? [] : [text.message])),
+  };
+}
+
+function serversOf(host: Host, file: HostFile, root: Foreign, places: Places): readonly FoundServer[] {
+  const named = file.serversIn(root).flatMap((servers) => (isForeign(servers) ? Object.entries(servers) : []));
+  return named.map(([name, raw]) => ({
+    name,
+    host: host.name,
+    file: file.path,
+    usable: usableOf(host, file, name, raw, places),
+  }));
+}
+
+function usableOf(host: Host, file: HostFile, name: string, raw: unknown, { home }: Places): FoundServer['usable'] {
+  if (!isForeign(raw)) return { ok: false, why: 'it is no object' };
+  const unfilled: string[] = [];
+  const entry = toOurEntry(host, raw, { home, folder: file.folder }, unfilled);
+  if (isOurselves(name, entry)) return { ok: false, why: 'it is mcp-pruner itself' };
+  if (unfilled.length > 0) return { ok: false, why: `${[...new Set(unfilled)].join(', ')} cannot be filled in here` };
+  const { server } = checkServer(name, entry);
+  if (!server.ok) return { ok: false, why: server.issues.map(({ message }) => message).join('; ') };
+  return { ok: true, entry, config: server.config, notes: host.toEntry(raw).notes };
+}

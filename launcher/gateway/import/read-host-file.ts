@@ -1,0 +1,53 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { errnoOf } from '../../artifacts/file-fault.ts';
+import { type Foreign, isForeign } from './foreign-entry.ts';
+import type { HostFile } from './hosts.ts';
+
+/** Claude Code keeps its whole state in the file where its servers are. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export type ReadHostFile =
+  /** `undefined`: there is no such file. */
+  { readonly ok: true; readonly root: Foreign | undefined } | { readonly ok: false; readonly message: string };
+
+/** Reads another program's file. A message says where it is wrong and nothing of what it holds. */
+export async function readHostFile({ path, format }: Pick<HostFile, 'path' | 'format'>): Promise<ReadHostFile> {
+  const fail = (why: string): ReadHostFile => ({ ok: false, message: `cannot read ${JSON.stringify(path)}: ${why}` });
+  let text: string;
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) return fail(`it has ${size} bytes; allowed are ${MAX_BYTES}`);
+    text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'ENOENT' || errno === 'ENOTDIR') return { ok: true, root: undefined };
+    return fail(errno ?? 'an unknown fault');
+  }
+  if (text.trim() === '') return { ok: true, root: undefined };
+  try {
+    const root = format === 'toml' ? await fromToml(text) : fromJson(text);
+    return isForeign(root) ? { ok: true, root } : fail('allowed is an object');
+  } catch (error) {
+    return fail(error instanceof SyntaxError ? error.message : `allowed is ${format.toUpperCase()}`);
+  }
+}
+
+function fromJson(text: string): unknown {
+  const errors: ParseError[] = [];
+  const root: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first === undefined) return root;
+  const line = text.slice(0, first.offset).split('\n').length;
+  throw new SyntaxError(`line ${line}: ${printParseErrorCode(first.error)}`);
+}
+
+async function fromToml(text: string): Promise<unknown> {
+  const { parse: parseToml, TomlError } = await import('smol-toml');
+  try {
+    return parseToml(text);
+  } catch (error) {
+    // Its message quotes the lines around, where a secret may stand.
+    throw error instanceof TomlError ? new SyntaxError(`line ${error.line}: allowed is TOML`) : error;
+  }
+}

@@ -1,0 +1,46 @@
+import { SERVER_TIMEOUT_MS, type ServerEntry } from '../config/server-schema.ts';
+import type { Surroundings } from './dialects.ts';
+import { type Foreign, foreign, isForeign } from './foreign-entry.ts';
+import type { Host } from './hosts.ts';
+
+/** A host's server as our file has it: unchecked, defaults left out. References that cannot be are added to `unfilled`. */
+export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfilled: string[]): ServerEntry {
+  const given = host.toEntry(raw);
+  const own = host.references?.(raw) ?? { env: {}, headers: {} };
+  const translate = (value: unknown): unknown => {
+    if (typeof value === 'string') return host.dialect(value, around, unfilled);
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    if (Array.isArray(value)) return value.map(translate);
+    if (!isForeign(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, translate(inner)]));
+  };
+  const isUrl = given.url !== undefined && given.command === undefined;
+  const ways = isUrl
+    ? { url: translate(given.url), headers: merged(translate(given.headers), own.headers) }
+    : {
+        command: translate(given.command),
+        args: translate(given.args),
+        env: merged(translate(given.env), own.env),
+        cwd: translate(given.cwd),
+      };
+  const { enabled, allowedTools, blockedTools } = given;
+  const timeout = toTimeout(given.timeout);
+  const all = Object.entries({ ...ways, enabled, timeout, allowedTools, blockedTools });
+  // Checked where it is used: what a host wrote is anything.
+  return Object.fromEntries(all.filter(([, value]) => !isEmpty(value))) as ServerEntry;
+}
+
+function merged(values: unknown, more: Foreign): unknown {
+  return values === undefined || isForeign(values) ? { ...more, ...foreign(values) } : values;
+}
+
+/** Within what is allowed here; a host's own bound is no reason to leave its server out. */
+function toTimeout(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !(value > 0)) return undefined;
+  return Math.min(Math.max(Math.round(value), SERVER_TIMEOUT_MS.least), SERVER_TIMEOUT_MS.most);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../../launcher/cli/commands.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { runInProcess } from './run-in-process.ts';
+
+const help = async (...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await runInProcess([...args, '--help'], { cwd: tempDir() });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+};
+
+test('the first level lists commands and groups, not what is in a group', async () => {
+  const text = await help();
+  expect(text).toContain('\n  mcp-pruner mcp COMMAND ');
+  expect(text).not.toContain('mcp-pruner mcp list');
+});
+
+test('a group lists its commands', async () => {
+  expect((await help('mcp')).split('\n').map((line) => line.replace(/ {2,}.*/, ''))).toEqual(
+    expect.arrayContaining(['Usage: mcp-pruner mcp COMMAND', 'Commands:']),
+  );
+  const lines = (await help('mcp')).split('\n').filter((line) => line.startsWith('  mcp-pruner mcp '));
+  expect(lines.map((line) => line.slice('  mcp-pruner mcp '.length).split(/ {2,}/)[0])).toEqual([
+    'list',
+    'add NAME (-- COMMAND [ARG…] | --url URL)',
+    'remove NAME',
+    'enable NAME',
+    'disable NAME',
+    'import [NAME…]',
+  ]);
+});
+
+test('a command of a group has its options', async () => {
+  expect(await help('mcp', 'add')).toBe(`Usage: mcp-pruner mcp add NAME (-- COMMAND [ARG…] | --url URL)
+
+Add a server: a program to start, or an address to call.
+
+Options:
+  --url URL        The http or https address of a server that runs elsewhere.
+  --env K=V        A variable that the program gets; V may be \${VAR}.
+  --header 'K: V'  Sent with every request to the address; V may hold \${VAR}.
+  --cwd DIR        The folder that the program starts in.
+  --allow GLOB     Offer the tools that match alone.
+  --block GLOB     Never offer the tools that match.
+  --timeout MS     Milliseconds a call may take without progress (default 30000).
+  --no-shape       Pass long answers on whole.
+  --no-focus       Give its tools no context_focus_question.
+  --disabled       Add it switched off.
+  --force          Replace a server of that name.
+  --config FILE    The configuration (default MCP_PRUNER_CONFIG, else ~/.mcp-pruner/mcp-config.json).
+  --json           Print one JSON object.
+  -h, --help       Print this.
+  --version        Print the version.
+`);
+});
+
+test('every command has help of its own and says the version', async () => {
+  for (const { name, summary } of COMMANDS) {
+    const words = name === '' ? [] : name.split(' ');
+    expect(await help(...words)).toContain(summary);
+    expect(await runInProcess([...words, '--version'], { cwd: tempDir() })).toMatchObject({ stdout: '1.2.3\n' });
+  }
+});

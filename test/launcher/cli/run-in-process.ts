@@ -1,0 +1,32 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { runCli } from '../../../launcher/cli/run-cli.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Surroundings {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Whether stdout and stderr are a terminal. */
+  readonly terminal?: boolean;
+  readonly stop?: AbortSignal;
+}
+
+/** Runs a command line in this process, with HOME in its folder. */
+export async function runInProcess(args: readonly string[], surroundings: Surroundings): Promise<Ran> {
+  const { cwd, env = {}, terminal = false, stop = new AbortController().signal } = surroundings;
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()].map((stream) =>
+    Object.assign(stream, { isTTY: terminal }),
+  ) as unknown as [NodeJS.ReadStream, NodeJS.WriteStream, NodeJS.WriteStream];
+  const said = Promise.all([stdout, stderr].map((stream) => text(stream as unknown as PassThrough)));
+  const home = { HOME: cwd, MCP_PRUNER_HOME: `${cwd}/.mcp-pruner` };
+  const code = await runCli(args, { env: { ...home, ...env }, cwd, stdin, stdout, stderr, version: '1.2.3', stop });
+  stdout.end();
+  stderr.end();
+  const [out = '', err = ''] = await said;
+  return { code, stdout: out, stderr: err };
+}

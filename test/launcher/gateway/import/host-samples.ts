@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const SECRET = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
+
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+/** Files as each host writes and documents them, in a home and a project. */
+export function writeHostSamples(home: string, cwd: string): void {
+  const sample = (file: string, value: object): void => write(file, JSON.stringify(value, null, 2));
+  sample(path.join(cwd, '.mcp.json'), {
+    mcpServers: {
+      'cc-project': {
+        type: 'stdio',
+        command: 'npx',
+        args: ['-y', 'cc', `\${ROOT:-/tmp}`],
+        env: { API_KEY: `\${API_KEY}` },
+      },
+      pruner: { command: 'npx', args: ['-y', '@jeeves/mcp-pruner@latest'] },
+    },
+  });
+  sample(path.join(home, '.claude.json'), {
+    numStartups: 12,
+    mcpServers: {
+      'cc-user': { type: 'http', url: 'https://cc.example/mcp', headers: { Authorization: `Bearer ${SECRET}` } },
+    },
+    projects: {
+      [cwd]: { allowedTools: [], mcpServers: { 'cc-local': { command: 'cc-local', args: [], env: {} } } },
+      '/elsewhere': { mcpServers: { 'cc-other': { command: 'other' } } },
+    },
+  });
+  sample(path.join(home, '.config/Claude/claude_desktop_config.json'), {
+    globalShortcut: '',
+    mcpServers: { desktop: { command: 'uvx', args: ['desktop', `\${AS_IT_IS}`], env: { PORT: 80 } } },
+  });
+  write(
+    path.join(home, '.codex/config.toml'),
+    `model = "gpt-5"
+
+[mcp_servers.codex-local]
+command = "npx"
+args = ["-y", "codex-mcp"]
+env_vars = ["HOME_TOKEN"]
+startup_timeout_sec = 20
+tool_timeout_sec = 45.5
+enabled_tools = ["read"]
+disabled_tools = ["write"]
+
+[mcp_servers.codex-local.env]
+"MODE" = "fast"
+
+[mcp_servers.codex-far]
+url = "https://codex.example/mcp"
+enabled = false
+bearer_token_env_var = "CODEX_TOKEN"
+http_headers = { "X-Region" = "eu" }
+env_http_headers = { "X-Team" = "TEAM" }
+`,
+  );
+  sample(path.join(cwd, '.cursor/mcp.json'), {
+    mcpServers: {
+      'cursor-project': { command: `\${workspaceFolder}/run`, args: [`\${userHome}`, `\${pathSeparator}`] },
+    },
+  });
+  sample(path.join(home, '.cursor/mcp.json'), {
+    mcpServers: {
+      'cursor-user': { url: 'https://cursor.example/sse', headers: { 'X-Key': `\${env:CURSOR_KEY}` } },
+      'cursor-nowhere': { command: `\${workspaceFolder}/run` },
+    },
+  });
+  write(
+    path.join(cwd, '.vscode/mcp.json'),
+    `{
+  // asked once
+  "inputs": [{ "type": "promptString", "id": "key", "description": "Key", "password": true }],
+  "servers": {
+    "code-asks": { "type": "http", "url": "https://code.example/mcp", "headers": { "Authorization": "Bearer \${input:key}" } },
+    "code": { "type": "stdio", "command": "node", "args": ["x.js"], "envFile": ".env", "env": { "A": "\${env:A_KEY}" } },
+  }
+}
+`,
+  );
+  sample(path.join(home, '.gemini/settings.json'), {
+    theme: 'Default',
+    mcpServers: {
+      'gemini-far': { httpUrl: 'https://gemini.example/mcp', headers: { 'X-Key': '$GEMINI_X' }, timeout: 5000 },
+      'gemini-local': { command: 'g', cwd: './g', trust: true, includeTools: ['a'], excludeTools: ['b'] },
+    },
+  });
+  write(
+    path.join(cwd, 'opencode.jsonc'),
+    `{
+  "$schema": "https://opencode.ai/config.json",
+  "mcp": {
+    "oc-local": { "type": "local", "command": ["bun", "x", "oc"], "environment": { "K": "{env:OC_KEY}" }, "enabled": false },
+    "oc-far": { "type": "remote", "url": "https://oc.example/mcp", "headers": { "A": "{file:~/.secret}" } },
+  },
+}
+`,
+  );
+}
