@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { runningLeaders } from './running-leaders.ts';
 
 export interface StartedChild {
@@ -14,7 +14,17 @@ export interface StartedChild {
   unref(): void;
 }
 
-export type Start = StartedChild | { readonly ok: false; readonly errno: string };
+/** A child that is written to. */
+export interface TalkingChild extends StartedChild {
+  readonly stdin: Writable;
+}
+
+interface NotStarted {
+  readonly ok: false;
+  readonly errno: string;
+}
+
+export type Start = StartedChild | NotStarted;
 
 interface StartOrder {
   readonly file: string;
@@ -27,11 +37,24 @@ const errnoOf = (error: unknown): string => (error as NodeJS.ErrnoException).cod
 const signalNumber = (signal: NodeJS.Signals | null): number => (signal === null ? 0 : constants.signals[signal]);
 
 /** Starts a child that leads a session and a process group of its own, with nothing on stdin. */
-export function startChild({ file, args, cwd, env }: StartOrder): Promise<Start> {
+export function startChild({ file, args, ...rest }: StartOrder): Promise<Start> {
+  return launch((options) => spawn(file, args, { ...options, ...rest, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+/** The same with a stdin, which ends when its other side does. */
+export function startTalkingChild({ file, args, ...rest }: StartOrder): Promise<TalkingChild | NotStarted> {
+  return launch((options) => spawn(file, args, { ...options, ...rest, stdio: ['pipe', 'pipe', 'pipe'] }));
+}
+
+type Launched<In> = (StartedChild & { readonly stdin: In }) | NotStarted;
+
+function launch<In extends Writable | null>(
+  start: (options: SpawnOptions) => ChildProcessByStdio<In, Readable, Readable>,
+): Promise<Launched<In>> {
   return new Promise((resolve) => {
     try {
-      const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-      const { pid, stdout, stderr } = child;
+      const child = start({ detached: true });
+      const { pid, stdin, stdout, stderr } = child;
       const ended = new Promise<number>((exited) => {
         child.once('exit', (code, signal) => {
           if (pid !== undefined) runningLeaders.delete(pid);
@@ -41,7 +64,7 @@ export function startChild({ file, args, cwd, env }: StartOrder): Promise<Start>
       child.once('error', (error) => resolve({ ok: false, errno: errnoOf(error) }));
       if (pid === undefined) return; // 'error' follows.
       runningLeaders.add(pid);
-      resolve({ ok: true, pid, stdout, stderr, ended, unref: () => child.unref() });
+      resolve({ ok: true, pid, stdin, stdout, stderr, ended, unref: () => child.unref() });
     } catch (error) {
       // A NUL in an argument, or more of them than the system takes.
       resolve({ ok: false, errno: errnoOf(error) });

@@ -1,0 +1,75 @@
+import { diffServers } from '../config/diff-servers.ts';
+import type { SourcedServer } from '../config/load-sources.ts';
+import { createServerConnection, type ServerConnectionOptions } from './create-server-connection.ts';
+import type { ServerConnection } from './server-connection.ts';
+
+export type ConnectionManagerOptions = Omit<ServerConnectionOptions, 'name' | 'server'> & {
+  readonly servers: readonly SourcedServer[];
+  readonly create?: (options: ServerConnectionOptions) => ServerConnection;
+};
+
+export interface ConnectionManager {
+  /** In the order of the configuration; the map stays the same object. */
+  readonly connections: ReadonlyMap<string, ServerConnection>;
+  /** Puts a new configuration in the place of the last: what stays the same keeps its connection. */
+  apply(servers: readonly SourcedServer[]): void;
+  /** Begins to connect to all, side by side; those that are added later too. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** All servers of a configuration, each with a connection of its own. */
+export function createConnectionManager(options: ConnectionManagerOptions): ConnectionManager {
+  const { servers: first, create = createServerConnection, ...shared } = options;
+  const connections = new Map<string, ServerConnection>();
+  const closing = new Set<Promise<void>>();
+  let current: readonly SourcedServer[] = [];
+  let started = false;
+  let closed = false;
+
+  const end = (connection: ServerConnection | undefined): Promise<void> => {
+    const done = (connection?.close() ?? Promise.resolve()).finally(() => closing.delete(done));
+    closing.add(done);
+    return done;
+  };
+
+  const apply = (servers: readonly SourcedServer[]): void => {
+    if (closed) return;
+    const { removed, unchanged } = diffServers(current, servers);
+    const kept = new Set(unchanged);
+    const before = new Map(connections);
+    connections.clear();
+    for (const name of removed) void end(before.get(name));
+    for (const server of servers) {
+      const { name } = server;
+      const old = before.get(name);
+      if (old !== undefined && kept.has(name)) {
+        connections.set(name, old);
+        continue;
+      }
+      const connection = create({ ...shared, name, server });
+      connections.set(name, connection);
+      // Two processes of one name never run at once: they may want the same port or file.
+      const free = old === undefined ? undefined : end(old);
+      if (started && free === undefined) connection.start();
+      else if (started) void free?.then(() => (connections.get(name) === connection ? connection.start() : undefined));
+    }
+    current = servers;
+  };
+
+  apply(first);
+  return {
+    connections,
+    apply,
+    start() {
+      if (started || closed) return;
+      started = true;
+      for (const connection of connections.values()) connection.start();
+    },
+    async close() {
+      closed = true;
+      for (const connection of connections.values()) void end(connection);
+      await Promise.all(closing);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { ConnectionState } from './server-connection.ts';
+
+/** Where each state may lead. `connecting` is an attempt under way, `reconnecting` the wait for the next one. */
+const NEXT: Readonly<Record<ConnectionState, readonly ConnectionState[]>> = {
+  disconnected: ['connecting', 'failed'],
+  connecting: ['connected', 'reconnecting', 'disconnected', 'failed'],
+  connected: ['reconnecting', 'disconnected', 'failed'],
+  reconnecting: ['connecting', 'disconnected'],
+  failed: ['connecting', 'disconnected'],
+  disabled: [],
+};
+
+export interface ConnectionLife {
+  readonly state: ConnectionState;
+  /** Throws where the table has no such step: a fault of ours. */
+  enter(state: ConnectionState): void;
+}
+
+export function startConnectionLife(first: ConnectionState, onChange: () => void): ConnectionLife {
+  let state: ConnectionState = first;
+  return {
+    get state() {
+      return state;
+    },
+    enter(next) {
+      if (!NEXT[state].includes(next)) throw new Error(`cannot go from ${state} to ${next}`);
+      state = next;
+      onChange();
+    },
+  };
+}

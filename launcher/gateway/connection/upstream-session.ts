@@ -1,0 +1,218 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { AnySchema } from '@modelcontextprotocol/sdk/server/zod-compat.js';
+import type { JSONRPCRequest, Notification } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod/mini';
+import type { Timers } from '../../process/timers.ts';
+import type { MCPConnectionError } from '../errors.ts';
+import type { UpstreamTransport } from '../transport/upstream-transport.ts';
+import { type Answer, envelopeAnswers } from './enveloped-answers.ts';
+import { toHandshakeFault } from './handshake-fault.ts';
+import { readAnswer } from './read-answer.ts';
+import { startRequestClock } from './request-clock.ts';
+import type { ClientPort, JsonObject, ServerFacts } from './server-connection.ts';
+import { forwardServerRequests } from './server-requests.ts';
+import { connectTimeout, lostFault, notSent, timeoutFault } from './session-faults.ts';
+import { toServerFacts } from './to-server-facts.ts';
+
+/** As long as the SDK's timer can be: the time is taken here. */
+const NEVER_MS = 2 ** 31 - 1;
+/** Lets everything through as it came. */
+const ANY: AnySchema = z.unknown();
+const NO_VALIDATION = {
+  getValidator: () => () => {
+    throw new Error('no result is validated here');
+  },
+};
+
+export interface SessionOptions {
+  readonly server: string;
+  readonly transport: UpstreamTransport;
+  readonly client: ClientPort;
+  readonly clientInfo: { readonly name: string; readonly version: string };
+  readonly timers: Timers;
+  /** Milliseconds until `initialize` must have been answered. */
+  readonly timeoutMs: number;
+  /** Aborted when nobody wants the session any more; the reason is what `openSession` rejects with. */
+  readonly signal: AbortSignal;
+  onNotification(method: string, params: JsonObject): void;
+  onTraffic(): void;
+  /** It is gone by itself: told once, before those who wait for answers are. */
+  onLost(error: MCPConnectionError): void;
+}
+
+export interface SessionRequest {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly mostMs: number;
+  /** Left out: the server is not asked for progress. */
+  readonly onProgress?: ((progress: JsonObject) => void) | undefined;
+}
+
+/** One connection that is initialized, until it is lost. */
+export interface UpstreamSession {
+  readonly facts: ServerFacts;
+  readonly transport: UpstreamTransport['kind'];
+  /** How many requests are under way. */
+  readonly waiting: number;
+  /** Rejects as `ServerConnection.request` does; sends once. */
+  request(method: string, params: JsonObject | undefined, options: SessionRequest): Promise<JsonObject>;
+  notify(method: string, params: JsonObject | undefined): void;
+  /** Gives it up as lost. */
+  lose(error: MCPConnectionError): void;
+  /** Ends it; who waits for an answer gets `reason`. */
+  close(reason: MCPConnectionError): Promise<void>;
+}
+
+/** Connects and initializes. Rejects with an `MCPConnectionError`, and then nothing of it is left. */
+export async function openSession(options: SessionOptions): Promise<UpstreamSession> {
+  const { server, transport, timers } = options;
+  let initialized: JsonObject = {};
+  let opened = false;
+  let over: MCPConnectionError | undefined;
+
+  const end = (error: MCPConnectionError): Promise<void> => {
+    if (over === undefined) {
+      over = error;
+      enveloped.fail(error);
+    }
+    return transport.close();
+  };
+  const lose = (error: MCPConnectionError): void => {
+    if (over !== undefined) return;
+    if (opened) options.onLost(error);
+    void end(error);
+  };
+  const onBroken = (error: MCPConnectionError | undefined): void => {
+    if (error === undefined) lose(lostFault(server, transport.ending));
+    else if (error.code === 'closed' || error.code === 'unreachable') lose(error);
+  };
+  const requests = forwardServerRequests(server, options.client);
+  const progress = new Map<unknown, (params: JsonObject) => void>();
+  const enveloped = envelopeAnswers(transport, {
+    onTraffic: options.onTraffic,
+    onInitialized: (result) => {
+      initialized = result;
+    },
+    onCancelledZero: requests.cancelZero,
+    onBroken,
+  });
+
+  const client = await newClient(options);
+  // As they came, progress too: the SDK's own handler drops what its schema does not name.
+  client.removeNotificationHandler('notifications/progress');
+  client.fallbackNotificationHandler = async ({ method, params = {} }: Notification) => {
+    if (method !== 'notifications/progress') return options.onNotification(method, params);
+    const { progressToken, ...rest } = params;
+    progress.get(progressToken)?.(rest);
+  };
+  client.fallbackRequestHandler = async (request: JSONRPCRequest, { signal }) => ({
+    ...(await requests.answer(request, signal)),
+  });
+
+  await connect(client, enveloped.transport, options, end);
+  opened = true;
+
+  let tokens = 0;
+  const request: UpstreamSession['request'] = (method, params, { signal, timeoutMs, mostMs, onProgress }) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      if (over !== undefined) return reject(notSent(server, over));
+      const cancel = new AbortController();
+      const token = ++tokens;
+      const settle = (): void => {
+        clock.stop();
+        signal?.removeEventListener('abort', onAbort);
+        progress.delete(token);
+      };
+      const leave = (error: unknown, why: string): void => {
+        settle();
+        reject(error);
+        // Last: the SDK tells the server.
+        cancel.abort(why);
+      };
+      const onAbort = (): void => leave(signal?.reason, 'cancelled by the client');
+      const clock = startRequestClock({ timeoutMs, mostMs }, timers, (afterMs) =>
+        leave(timeoutFault(server, method, afterMs), 'timed out'),
+      );
+      signal?.addEventListener('abort', onAbort);
+      let sent = params;
+      if (onProgress !== undefined) {
+        progress.set(token, (told) => {
+          clock.progressed();
+          onProgress(told);
+        });
+        sent = { ...params, _meta: { ...(params?.['_meta'] as JsonObject | undefined), progressToken: token } };
+      }
+      const asked = client.request({ method, ...(sent === undefined ? {} : { params: { ...sent } }) }, ANY, {
+        signal: cancel.signal,
+        timeout: NEVER_MS,
+      });
+      asked.then(
+        (answer) => {
+          settle();
+          try {
+            resolve(readAnswer(server, method, answer as Answer));
+          } catch (error) {
+            reject(error);
+          }
+        },
+        (error: unknown) => {
+          settle();
+          reject(over ?? error);
+        },
+      );
+    });
+
+  return {
+    facts: toServerFacts(initialized),
+    transport: transport.kind,
+    get waiting() {
+      return enveloped.waiting;
+    },
+    request,
+    notify(method, params) {
+      const notification = { method, ...(params === undefined ? {} : { params: { ...params } }) };
+      // Where it cannot be sent, nobody is left to hear it.
+      client.notification(notification).catch(() => {});
+    },
+    lose,
+    close: end,
+  };
+}
+
+async function newClient({ clientInfo, client }: SessionOptions): Promise<Client> {
+  const sdk = await import('@modelcontextprotocol/sdk/client/index.js');
+  return new sdk.Client(
+    { ...clientInfo },
+    { capabilities: { ...client.capabilities }, jsonSchemaValidator: NO_VALIDATION },
+  );
+}
+
+/** Bounded from the start of the process to the answer to `initialize`. */
+async function connect(
+  client: Client,
+  transport: Parameters<Client['connect']>[0],
+  { server, timeoutMs, timers, signal, transport: inner }: SessionOptions,
+  end: (error: MCPConnectionError) => Promise<void>,
+): Promise<void> {
+  let stopped: MCPConnectionError | undefined;
+  const stop = (error: MCPConnectionError): void => {
+    stopped ??= error;
+    void end(error);
+  };
+  const onAbort = (): void => stop(signal.reason as MCPConnectionError);
+  const cancel = timers.after(timeoutMs, () => stop(connectTimeout(server, timeoutMs)));
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  try {
+    await client.connect(transport, { timeout: NEVER_MS });
+    if (stopped !== undefined) throw stopped;
+  } catch (error) {
+    const fault = stopped ?? toHandshakeFault(server, error, inner.ending);
+    await end(fault);
+    throw fault;
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,133 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { Timers } from '../../process/timers.ts';
+import type { HttpServerConfig } from '../config/server-config.ts';
+import { MCPConnectionError } from '../errors.ts';
+import { toHttpFault } from './to-http-fault.ts';
+import type { UpstreamTransport } from './upstream-transport.ts';
+import { SETTLE_MS, watchStreams } from './watch-streams.ts';
+import { within } from './within.ts';
+
+/** How long the end of a session may take to be told, in milliseconds. */
+const GOODBYE_MS = 500;
+/** To these answers to `initialize` a client tries the older HTTP+SSE (MCP 2025-11-25, "Backwards Compatibility"). */
+const FALL_BACK_AT: ReadonlySet<unknown> = new Set([400, 404, 405]);
+
+export interface HttpTransportOptions {
+  readonly server: string;
+  /** Expanded. */
+  readonly config: HttpServerConfig;
+  readonly timers: Timers;
+  readonly authProvider?: OAuthClientProvider | undefined;
+  readonly fetch?: FetchLike;
+}
+
+interface Inner {
+  readonly transport: Transport;
+  readonly goodbye: () => Promise<void>;
+}
+
+/** MCP over Streamable HTTP, or HTTP+SSE where a server has nothing else. */
+export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
+  const { server, config, timers, authProvider, fetch: base = fetch } = options;
+  const url = new URL(config.url);
+  const headers = { ...config.headers };
+  const ownAuthorization = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
+  let inner: Inner | undefined;
+  let closing: Promise<void> | undefined;
+  let refused: number | undefined;
+  let ending: string | undefined;
+  let kind: 'http' | 'sse' = 'http';
+
+  const toFault = (error: unknown): MCPConnectionError =>
+    toHttpFault(error, { server, url, ownAuthorization, inSession: inner?.transport.sessionId !== undefined, refused });
+  const onEnded = (id: number): void => {
+    const message = `cannot get the answer of server ${JSON.stringify(server)}: it ended the stream without it`;
+    const error = new MCPConnectionError('closed', message, { server, sent: true });
+    timers.after(SETTLE_MS, () => transport.onlost?.(id, error));
+  };
+  const onStatus = (status: number): void => {
+    refused = status === 401 || status === 403 ? status : undefined;
+  };
+  const sdkOptions = {
+    requestInit: { headers },
+    fetch: watchStreams(base, url, { onEnded, onStatus }),
+    ...(authProvider === undefined ? {} : { authProvider }),
+  };
+
+  const lose = (why: string): void => {
+    ending ??= why;
+    void transport.close();
+  };
+  const use = (one: Inner, onError: (error: Error) => void): void => {
+    inner = one;
+    one.transport.onmessage = (message) => transport.onmessage?.(message);
+    one.transport.onerror = onError;
+  };
+
+  const openStreamable = async (): Promise<void> => {
+    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
+    const streamable: StreamableHTTPClientTransport = new StreamableHTTPClientTransport(url, sdkOptions);
+    use({ transport: streamable as Transport, goodbye: () => streamable.terminateSession() }, ({ message }) => {
+      // All else is told to whom it concerns, or mends itself.
+      if (message.startsWith('Maximum reconnection attempts')) lose('its event stream is lost');
+    });
+    await streamable.start();
+  };
+  const openSse = async (): Promise<void> => {
+    const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');
+    if (closing !== undefined) throw new Error('closed meanwhile');
+    const sse = new SSEClientTransport(url, sdkOptions);
+    // A new stream would be a new session, which has not been initialized.
+    use({ transport: sse, goodbye: async () => {} }, () => {
+      if (kind === 'sse') lose('its event stream is lost');
+    });
+    await sse.start();
+    kind = 'sse';
+  };
+  const fallBack = async (message: JSONRPCMessage, first: unknown): Promise<void> => {
+    const firstFault = toFault(first);
+    await inner?.transport.close();
+    try {
+      await openSse();
+    } catch (error) {
+      const fault = toFault(error);
+      throw fault.code === 'unauthorized' ? fault : firstFault;
+    }
+    await inner?.transport.send(message);
+  };
+
+  const shut = async (): Promise<void> => {
+    if (inner !== undefined && refused === undefined) await within(GOODBYE_MS, inner.goodbye(), timers);
+    await inner?.transport.close().catch(() => {});
+    transport.onclose?.();
+  };
+
+  const transport: UpstreamTransport = {
+    get kind() {
+      return kind;
+    },
+    get ending() {
+      return ending;
+    },
+    start: openStreamable,
+    async send(message) {
+      try {
+        await inner?.transport.send(message);
+      } catch (error) {
+        const isHandshake = 'method' in message && message.method === 'initialize';
+        const mayFallBack = isHandshake && kind === 'http' && FALL_BACK_AT.has((error as { code?: unknown }).code);
+        if (!mayFallBack || closing !== undefined) throw toFault(error);
+        await fallBack(message, error).catch((fault: unknown) => Promise.reject(toFault(fault)));
+      }
+    },
+    setProtocolVersion: (version) => inner?.transport.setProtocolVersion?.(version),
+    close() {
+      closing ??= shut();
+      return closing;
+    },
+  };
+  return transport;
+}

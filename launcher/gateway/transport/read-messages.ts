@@ -1,0 +1,34 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { classifyMessage } from '../../../src/mcp/json-rpc.ts';
+import { createLineReader, type LineReader } from '../../stdio/line-reader.ts';
+
+interface MessageSink {
+  onMessage(message: JSONRPCMessage): void;
+  /** A line that is no message; its text may be anything, so that nothing of it is told. */
+  onSkipped(reason: 'too_long' | 'not_json' | 'not_json_rpc'): void;
+}
+
+/**
+ * Cuts a server's stdout into messages. Banners of wrappers such as npx are passed over, and a line is parsed but not
+ * checked any further: a result of a megabyte costs what `JSON.parse` takes. Batches of MCP 2025-03-26 are taken apart.
+ */
+export function readMessages({ onMessage, onSkipped }: MessageSink, mostBytes?: number): LineReader {
+  const receive = (line: string | undefined): void => {
+    if (line === undefined) {
+      onSkipped('too_long');
+      return;
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      onSkipped('not_json');
+      return;
+    }
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (classifyMessage(one).kind === 'invalid') onSkipped('not_json_rpc');
+      else onMessage(one as JSONRPCMessage);
+    }
+  };
+  return createLineReader(receive, mostBytes);
+}

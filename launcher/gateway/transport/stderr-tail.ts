@@ -1,0 +1,33 @@
+import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
+
+/** Bytes of stderr that are kept for messages. */
+const KEPT_BYTES = 4096;
+/** A shorter value of `env` is no secret, and would take pieces out of ordinary words. */
+const SECRET_LENGTH = 6;
+
+export interface StderrTail {
+  push(chunk: Uint8Array): void;
+  /** What was printed last, without secrets in known formats and without values of the server's own `env`. */
+  text(): string;
+}
+
+/** Keeps the end of what a child prints on stderr: mostly it is all that tells why it does not run. */
+export function createStderrTail(env: Readonly<Record<string, string>>): StderrTail {
+  const secrets = Object.values(env).filter((value) => value.length >= SECRET_LENGTH);
+  let kept = Buffer.alloc(0);
+  let cut = false;
+  return {
+    push(chunk) {
+      const all = Buffer.concat([kept, chunk]);
+      cut ||= all.length > KEPT_BYTES;
+      kept = Buffer.from(all.subarray(-KEPT_BYTES));
+    },
+    text() {
+      const text = kept.toString('utf8');
+      // A line whose beginning is gone may be the rest of a secret that nobody knows again.
+      const whole = cut ? text.slice(text.indexOf('\n') + 1) : text;
+      const without = secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted:env]'), whole);
+      return redactSecrets(without).trim();
+    },
+  };
+}

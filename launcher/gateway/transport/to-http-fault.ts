@@ -1,0 +1,72 @@
+import { type ConnectionFault, MCPConnectionError } from '../errors.ts';
+
+interface HttpFaultContext {
+  readonly server: string;
+  readonly url: URL;
+  /** Whether the configuration has an Authorization header. */
+  readonly ownAuthorization: boolean;
+  /** Whether the server gave a session. */
+  readonly inSession: boolean;
+  /** The last status of the server itself, where it was 401 or 403. */
+  readonly refused: number | undefined;
+}
+
+/** Codes of Node's fetch for a connection that never came to be. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+)$/;
+
+/**
+ * What a failed exchange means. Only origin, status and system codes are told: the SDK's own texts hold what the server
+ * answered, and a path or query may be a key.
+ */
+export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConnectionError {
+  if (error instanceof MCPConnectionError) return error;
+  const { server, url, inSession, refused } = context;
+  const make = (code: ConnectionFault, what: string, sent: boolean): MCPConnectionError =>
+    new MCPConnectionError(code, `cannot use server ${JSON.stringify(server)} at ${url.origin}: ${what}`, {
+      server,
+      sent,
+    });
+  const status = statusOf(error) ?? refused;
+  if (status === 401 || status === 403 || isUnauthorized(error)) {
+    return make('unauthorized', `HTTP ${status ?? 401}, ${whatToDo(context)}`, false);
+  }
+  if (status === 404 && inSession) return make('closed', 'HTTP 404, its session has ended', false);
+  if (status !== undefined && status >= 300 && status < 400) {
+    return make('http_error', `HTTP ${status}, a redirect to another origin or method is not followed`, false);
+  }
+  // Below 500 a server says that it did not take the message.
+  if (status !== undefined && status > 0) return make('http_error', `HTTP ${status}`, status >= 500);
+  if (status === -1) return make('http_error', 'it answers neither with JSON nor with an event stream', true);
+  const code = systemCode(error);
+  if (code !== undefined && NOT_CONNECTED.test(code)) return make('unreachable', code, false);
+  if (/\(Connect\)|dns error/.test(messageOf(error))) return make('unreachable', 'it cannot be connected to', false);
+  return make('closed', code ?? 'the connection broke', true);
+}
+
+function whatToDo({ server, ownAuthorization }: HttpFaultContext): string {
+  return ownAuthorization
+    ? `check "headers" of mcpServers[${JSON.stringify(server)}]`
+    : `run: mcp-pruner mcp auth ${server}`;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+function statusOf(error: unknown): number | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'number') return code;
+  // The older transport tells it in its text alone.
+  const told = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(messageOf(error));
+  return told === null ? undefined : Number(told[1]);
+}
+
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof Error && error.constructor.name === 'UnauthorizedError';
+
+function systemCode(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code } = one as NodeJS.ErrnoException;
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+  }
+  return undefined;
+}

@@ -1,0 +1,14 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { MCPConnectionError } from '../errors.ts';
+
+/**
+ * The way to one server. `start` and `send` reject with an `MCPConnectionError`, whose `sent` says whether the server may
+ * have acted on the message. `close` never rejects, and resolves when nothing that was started runs any more.
+ */
+export interface UpstreamTransport extends Transport {
+  readonly kind: 'stdio' | 'http' | 'sse';
+  /** Why it ended by itself, for a message: `exited with code 1, stderr: …`. Without secrets. */
+  readonly ending: string | undefined;
+  /** Told when no answer to one request can come any more, while others still may. */
+  onlost?: ((id: number, error: MCPConnectionError) => void) | undefined;
+}
