@@ -1,0 +1,83 @@
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { systemTimers, type Timers } from '../../process/timers.ts';
+import { MCPConnectionError } from '../errors.ts';
+import { type CallbackAnswer, listenForCallback } from './loopback-callback.ts';
+import { createOAuthProvider } from './oauth-provider.ts';
+import { probeChallenge } from './probe-challenge.ts';
+import { signInKey } from './sign-in-key.ts';
+import { toSignInFault } from './to-sign-in-fault.ts';
+import type { TokenFile } from './token-file.ts';
+
+/** How long one answer may take, in milliseconds. */
+const ANSWER_MS = 30_000;
+
+export interface AuthorizeOptions {
+  readonly server: string;
+  /** Expanded. */
+  readonly url: string;
+  /** Of the configuration, expanded: sent to the server alone. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tokens: TokenFile;
+  /** Gets the address that the user has to open. */
+  readonly onUrl: (url: URL) => void;
+  readonly stop: AbortSignal;
+  readonly fetch?: FetchLike;
+  readonly timers?: Timers;
+}
+
+/**
+ * Signs a user in to a server: discovers who may say yes, shows the user where, waits on loopback and stores the tokens.
+ * `not_needed`: the server asks for none. Throws `MCPConnectionError`; its message holds no code, token or secret.
+ */
+export async function authorize(options: AuthorizeOptions): Promise<'signed_in' | 'not_needed'> {
+  const { server, url, headers = {}, tokens, onUrl, stop, timers = systemTimers } = options;
+  const fetchFn = bounded(options.fetch ?? fetch, stop);
+  const challenge = await probeChallenge({ server, url, headers, fetch: fetchFn });
+  if (challenge === undefined) return 'not_needed';
+  const callback = await listenForCallback(await rememberedPort(options), timers);
+  try {
+    let waiting: Promise<CallbackAnswer> | undefined;
+    const onRedirect = (address: URL): void => {
+      waiting = callback.answer(address.searchParams.get('state') ?? '', stop);
+      onUrl(address);
+    };
+    const provider = createOAuthProvider({
+      server,
+      url,
+      tokens,
+      redirectUrl: callback.redirectUrl,
+      onRedirect,
+      renew: true,
+    });
+    const signIn = async (more: { readonly authorizationCode?: string }): Promise<void> => {
+      await auth(provider, { serverUrl: url, fetchFn, ...challenge, ...more });
+    };
+    await signIn({});
+    await signIn({ authorizationCode: toCode(options, await waiting) });
+    return 'signed_in';
+  } catch (error) {
+    throw toSignInFault(error, server, url);
+  } finally {
+    callback.close();
+  }
+}
+
+function bounded(base: FetchLike, stop: AbortSignal): FetchLike {
+  return (target, init) => base(target, { ...init, signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]) });
+}
+
+function toCode({ server }: AuthorizeOptions, answer: CallbackAnswer | undefined): string {
+  if (answer?.kind === 'code') return answer.code;
+  const refuse = (code: 'unauthorized' | 'timeout', why: string): MCPConnectionError =>
+    new MCPConnectionError(code, `cannot sign in to server ${JSON.stringify(server)}: ${why}`, { server });
+  if (answer?.kind === 'refused') throw refuse('unauthorized', answer.error);
+  throw refuse('timeout', answer?.kind === 'stopped' ? 'it was interrupted' : 'nobody came back from its page');
+}
+
+/** Some servers take back to the very address alone that was registered. */
+async function rememberedPort({ server, url, tokens }: AuthorizeOptions): Promise<number> {
+  const { client } = await tokens.read(signInKey(server, url)).catch(() => ({ client: undefined }));
+  const address = client !== undefined && 'redirect_uris' in client ? client.redirect_uris[0] : undefined;
+  return address === undefined || !URL.canParse(address) ? 0 : Number(new URL(address).port);
+}

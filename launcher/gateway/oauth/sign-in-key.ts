@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What a sign-in is kept under: once a server's address has changed, nothing that was meant for the old one is found. The
+ * whole address counts, as a hash, since a path or query may be a key.
+ */
+export function signInKey(server: string, url: string): string {
+  const { origin, href } = new URL(url);
+  return `${server} ${origin} ${createHash('sha256').update(href).digest('hex').slice(0, 16)}`;
+}

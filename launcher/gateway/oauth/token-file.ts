@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { errnoOf } from '../../artifacts/file-fault.ts';
+import { systemTimers, type Timers } from '../../process/timers.ts';
+import { withLock } from './with-lock.ts';
+
+/** What is kept of a sign-in. */
+export interface SignIn {
+  /** What the authorization server knows us as. */
+  readonly client?: OAuthClientInformationMixed | undefined;
+  readonly tokens?: OAuthTokens | undefined;
+  /** When the access token ends, in milliseconds since 1970; undefined where the server did not say. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** Sign-ins by key, for several processes at a time. Messages of errors hold nothing of them. */
+export interface TokenFile {
+  read(key: string): Promise<SignIn>;
+  /** Writes what `change` makes of an entry as it is now; an empty one is taken out. */
+  update(key: string, change: (now: SignIn) => SignIn): Promise<void>;
+}
+
+type Entries = Readonly<Record<string, SignIn>>;
+
+/** `oauth.json` in the home folder: mode 0600, each write a new file in the old one's place. */
+export function openTokenFile(home: string, timers: Timers = systemTimers): TokenFile {
+  const file = path.join(home, 'oauth.json');
+  return {
+    read: async (key) => ownEntry(await readEntries(file), key),
+    async update(key, change) {
+      await mkdir(home, { recursive: true, mode: 0o700 });
+      // Between the reading and the rename nobody else may write.
+      await withLock(`${file}.lock`, timers, async () => {
+        const entries = await readEntries(file);
+        const next = change(ownEntry(entries, key));
+        const { [key]: _, ...others } = entries;
+        const isEmpty = next.client === undefined && next.tokens === undefined;
+        await writeEntries(file, isEmpty ? others : { ...others, [key]: next });
+      });
+    },
+  };
+}
+
+const ownEntry = (entries: Entries, key: string): SignIn =>
+  (Object.hasOwn(entries, key) ? entries[key] : undefined) ?? {};
+
+async function readEntries(file: string): Promise<Entries> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return {};
+    throw new Error(`cannot read ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
+  }
+  try {
+    const { servers } = JSON.parse(text) as { servers: Entries };
+    if (typeof servers === 'object' && servers !== null) return servers;
+  } catch {
+    // Told below; the parser's own message quotes the text.
+  }
+  throw new Error(`cannot read ${JSON.stringify(file)}: allowed is what mcp-pruner wrote; remove it and sign in again`);
+}
+
+async function writeEntries(file: string, servers: Entries): Promise<void> {
+  const part = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    const handle = await open(part, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify({ servers }, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw new Error(`cannot write ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
+  }
+}

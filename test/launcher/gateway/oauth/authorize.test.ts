@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { expect, test } from 'vitest';
+import { MCPConnectionError } from '../../../../launcher/gateway/errors.ts';
+import { type AuthorizeOptions, authorize } from '../../../../launcher/gateway/oauth/authorize.ts';
+import { SIGN_IN_MS } from '../../../../launcher/gateway/oauth/loopback-callback.ts';
+import { createOAuthProvider } from '../../../../launcher/gateway/oauth/oauth-provider.ts';
+import { signInKey } from '../../../../launcher/gateway/oauth/sign-in-key.ts';
+import { openTokenFile } from '../../../../launcher/gateway/oauth/token-file.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { heldTimers } from '../../process/held-timers.ts';
+import { type AuthorizationServer, startAuthorizationServer } from './authorization-server.ts';
+
+/** What the user's browser does. */
+const consent = (url: URL): void => void fetch(url).then((response) => response.body?.cancel());
+
+async function setUp(): Promise<{ server: AuthorizationServer; home: string; options: AuthorizeOptions }> {
+  const server = await startAuthorizationServer();
+  const home = tempDir();
+  const stop = new AbortController().signal;
+  return {
+    server,
+    home,
+    options: { server: 'far', url: server.url, tokens: openTokenFile(home), onUrl: consent, stop },
+  };
+}
+
+/** What the gateway's transport does: one message, with the provider for what is refused. */
+async function send({ url, tokens }: AuthorizeOptions, now?: () => number): Promise<void> {
+  const authProvider = createOAuthProvider({ server: 'far', url, tokens, now });
+  const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider });
+  await transport.start();
+  await transport.send({ jsonrpc: '2.0', id: 0, method: 'ping' });
+  await transport.close();
+}
+
+const failure = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a user who signs in once is not asked again: tokens are used, and refreshed when they end', async () => {
+  const { server, options } = await setUp();
+  expect(await authorize(options)).toBe('signed_in');
+  await send(options);
+  const [exchanged] = server.tokenRequests;
+  expect(exchanged?.get('resource')).toBe(server.url);
+  expect(exchanged?.get('code_verifier')).toHaveLength(43);
+  expect(server.registered).toMatchObject([
+    {
+      client_name: 'mcp-pruner',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)],
+    },
+  ]);
+});
+
+test('tokens that are refused are refreshed, once', async () => {
+  const { server, options } = await setUp();
+  await authorize(options);
+  await options.tokens.update(signInKey('far', server.url), (now) => ({
+    ...now,
+    tokens: { ...(now.tokens as { access_token: string; token_type: string }), access_token: 'worn' },
+  }));
+  await send(options);
+  expect(server.tokenRequests.map((given) => given.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
+  await send(options);
+  expect(server.tokenRequests).toHaveLength(2);
+});
+
+test('without a user who can be asked it is said what to run, and nothing is registered', async () => {
+  const { server, options } = await setUp();
+  const error = (await failure(send(options))) as MCPConnectionError;
+  expect(error).toBeInstanceOf(MCPConnectionError);
+  expect(error).toMatchObject({ code: 'unauthorized', server: 'far' });
+  expect(error.message).toBe('cannot use server "far": it needs a sign-in, run: mcp-pruner mcp auth far');
+  expect(server.asked).toEqual(['POST /mcp']);
+});
+
+test('a token that has ended and cannot be refreshed is not sent', async () => {
+  const { server, options } = await setUp();
+  server.behaviour.refresh = false;
+  server.behaviour.expiresIn = 60;
+  await authorize(options);
+  await send(options);
+  const later = Date.now() + 61_000;
+  expect(await failure(send(options, () => later))).toMatchObject({ code: 'unauthorized' });
+});
+
+test('tokens of one address are not sent to another after the configuration changed', async () => {
+  const { server, options } = await setUp();
+  await authorize(options);
+  for (const url of [`${server.url}?tenant=2`, server.url.replace('127.0.0.1', 'localhost')]) {
+    expect(await failure(send({ ...options, url }))).toMatchObject({ code: 'unauthorized' });
+  }
+  expect(await failure(send({ ...options, url: `${server.url}/` }))).toBeInstanceOf(Error);
+  await send(options);
+});
+
+test('signing in again asks again, as the program that is known already', async () => {
+  const { server, options } = await setUp();
+  await authorize(options);
+  await authorize(options);
+  expect(server.registered).toHaveLength(1);
+  expect(server.tokenRequests.map((given) => given.get('grant_type'))).toEqual([
+    'authorization_code',
+    'authorization_code',
+  ]);
+});
+
+test('a server that wants no sign-in says so', async () => {
+  const { server, options } = await setUp();
+  server.behaviour.protect = false;
+  expect(await authorize(options)).toBe('not_needed');
+  expect(server.registered).toEqual([]);
+});
+
+test('a refusal, an interruption and no answer at all each end with why', async () => {
+  const { server, options } = await setUp();
+  server.behaviour.refuse = 'access_denied';
+  expect(await failure(authorize(options))).toMatchObject({
+    code: 'unauthorized',
+    message: 'cannot sign in to server "far": access_denied',
+  });
+  const stop = new AbortController();
+  const interrupted = authorize({ ...options, stop: stop.signal, onUrl: () => stop.abort() });
+  expect(await failure(interrupted)).toMatchObject({ code: 'timeout' });
+  const timers = heldTimers(SIGN_IN_MS);
+  const waited = authorize({ ...options, timers, onUrl: () => timers.ring(SIGN_IN_MS) });
+  expect(await failure(waited)).toMatchObject({
+    code: 'timeout',
+    message: 'cannot sign in to server "far": nobody came back from its page',
+  });
+});
+
+test('what goes wrong is told without a secret', async () => {
+  const { server, home, options } = await setUp();
+  await authorize(options);
+  server.behaviour.badToken = 'invalid_scope';
+  const error = (await failure(authorize(options))) as MCPConnectionError;
+  expect(error.message).toBe(
+    `cannot sign in to server "far" at ${new URL(server.url).origin}: invalid_scope, no, not so`,
+  );
+  const text = readFileSync(`${home}/oauth.json`, 'utf8');
+  for (const secret of server.secrets) expect(`${error.stack}${String(error.cause)}`).not.toContain(secret);
+  expect(text).not.toContain('code_verifier');
+  server.behaviour.badToken = 'invalid_client';
+  const forgotten = (await failure(authorize(options))) as MCPConnectionError;
+  expect(forgotten.message).toMatch(/: its authorization server has forgotten us; sign in again$/);
+  const nobody = await failure(authorize({ ...options, url: 'http://127.0.0.1:1/mcp' }));
+  expect(nobody).toMatchObject({ code: 'unreachable' });
+});
+
+test('two who refresh at once do not throw away what the other got', async () => {
+  const { server, options } = await setUp();
+  await authorize(options);
+  const key = signInKey('far', server.url);
+  const provider = createOAuthProvider({ server: 'far', url: server.url, tokens: options.tokens });
+  const old = await provider.tokens();
+  const fresh = { access_token: 'new', refresh_token: 'newer', token_type: 'Bearer' };
+  await options.tokens.update(key, (now) => ({ ...now, tokens: fresh }));
+  await provider.invalidateCredentials?.('tokens');
+  expect(await provider.tokens()).toEqual(fresh);
+  expect(old).not.toEqual(fresh);
+  await provider.invalidateCredentials?.('tokens');
+  expect(await provider.tokens()).toBeUndefined();
+  expect(await provider.clientInformation()).toBeDefined();
+  await provider.invalidateCredentials?.('all');
+  expect(await provider.clientInformation()).toBeUndefined();
+});
