@@ -5,11 +5,18 @@ import { MCP_COMMANDS } from './mcp/mcp-commands.ts';
 export const COMMANDS: readonly Command[] = [
   {
     name: '',
-    usage: 'mcp-pruner',
+    usage: 'mcp-pruner [--project [DIR]]',
     summary: 'Start the MCP server on stdin and stdout; configured by the environment.',
-    options: {},
+    options: {
+      project: {
+        type: 'string',
+        value: 'DIR',
+        bare: '.',
+        help: 'Offer the servers of DIR/.mcp.json too (default: the root), beside your own.',
+      },
+    },
     operands: 0,
-    run: async (context) => (await import('./stdio-command.ts')).runStdio(context),
+    run: async (context, given) => (await import('./stdio-command.ts')).runStdio(context, given),
   },
   {
     name: 'prune',

@@ -1,16 +1,23 @@
+import path from 'node:path';
 import { openArtifacts } from '../artifacts/open-artifacts.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createEventLog } from '../events/event-log.ts';
+import { configLocation } from '../gateway/config/config-location.ts';
+import { createGatewayDoor } from '../gateway/gateway-door.ts';
+import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
 import { createServer } from '../server/server.ts';
 import { serveStdio } from '../stdio/serve-stdio.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext, GivenOptions } from './command.ts';
 
 /** How long leftover processes have between SIGTERM and SIGKILL at shutdown, in milliseconds. */
 const LEFTOVER_GRACE_MS = 400;
 
 /** The MCP server: stdout carries JSON-RPC alone, stderr events. */
-export async function runStdio({ env, cwd, stdin, stdout, stderr, version, stop }: CommandContext): Promise<number> {
+export async function runStdio(
+  { env, cwd, stdin, stdout, stderr, version, stop }: CommandContext,
+  given: GivenOptions = {},
+): Promise<number> {
   const write = (line: string): void => {
     stderr.write(line);
   };
@@ -24,24 +31,42 @@ export async function runStdio({ env, cwd, stdin, stdout, stderr, version, stop 
     const chosen = choosePruner(config, monotonic);
     if (chosen === undefined) log('info', 'mcp_pruner.disabled', { reason: 'config_disabled' });
     const artifacts = openArtifacts({ home: config.home, redact: config.redactArtifacts });
+    const { root, maxResponseBytes } = config;
+    const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, now: monotonic };
+    const calls = { artifacts, maxResponseBytes, prune, log, newRequestId: () => crypto.randomUUID() };
+    const project = typeof given['project'] === 'string' ? path.resolve(root, given['project']) : undefined;
+    const location = configLocation(env, cwd, project);
+    const gateway = createGatewayDoor({
+      open: async () => {
+        const { openGateway } = await import('../gateway/gateway.ts');
+        const taken = ['read', 'bash', 'grep', 'artifact'];
+        const { home, prefix, lazyTools: lazy, lazyTokens } = config;
+        const place = { location, home, root, env, version, timers: systemTimers };
+        return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens });
+      },
+      timers: systemTimers,
+      onFault: (error) => log('error', 'gateway.failed', { message: String(error) }),
+    });
     const handle = createServer({
+      ...calls,
       loadTools: async () => (await import('../tools/catalog.ts')).TOOLS,
       loadSharedTools: async () => [(await import('../tools/artifact.ts')).artifactTool(artifacts, chosen)],
-      root: config.root,
+      root,
       env,
-      artifacts,
-      maxResponseBytes: config.maxResponseBytes,
-      prune: { chosen, maxInputBytes: config.prunerMaxInputBytes, now: monotonic },
-      log,
-      newRequestId: () => crypto.randomUUID(),
+      gateway,
       version,
       output: config.output,
     });
-    log('info', 'mcp_pruner.ready', { root: config.root });
-    const killLeftovers = async (): Promise<void> =>
-      (await import('../process/live-groups.ts')).liveGroups.killAll(LEFTOVER_GRACE_MS);
+    log('info', 'mcp_pruner.ready', { root });
+    const killLeftovers = async (): Promise<void> => {
+      const { liveGroups } = await import('../process/live-groups.ts');
+      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway.close()]);
+    };
     const { killRunningGroups: killNow } = await import('../process/running-leaders.ts');
-    const graceful = await serveStdio({ handle, input: stdin, output: stdout, log, stop, killLeftovers, killNow });
+    const graceful = await serveStdio({
+      ...{ handle, notified: gateway.notified, input: stdin, output: stdout },
+      ...{ log, stop, killLeftovers, killNow },
+    });
     log('info', 'mcp_pruner.stopped', { graceful, duration_ms: Math.round(monotonic() - start) });
     return graceful ? 0 : 1;
   } catch (error) {

@@ -22,6 +22,10 @@ export interface Config {
   readonly maxResponseBytes: number | undefined;
   readonly redactArtifacts: boolean;
   readonly logLevel: Level;
+  readonly lazyTools: boolean;
+  /** Of all tools of other servers together. */
+  readonly lazyTokens: number;
+  readonly prefix: boolean;
 }
 
 /** A variable's value is not allowed. The message never holds a key. */
@@ -49,6 +53,9 @@ export function readConfig(env: Environment, cwd: string): Config {
       parsed('MCP_PRUNER_MAX_RESPONSE_BYTES', VARIABLES.MCP_PRUNER_MAX_RESPONSE_BYTES, env) ?? undefined,
     redactArtifacts: parsed('ARTIFACT_REDACT', VARIABLES.ARTIFACT_REDACT, env) === 'on',
     logLevel: parsed('MCP_PRUNER_LOG', VARIABLES.MCP_PRUNER_LOG, env),
+    lazyTools: parsed('MCP_PRUNER_LAZY', VARIABLES.MCP_PRUNER_LAZY, env) === 'on',
+    lazyTokens: parsed('MCP_PRUNER_LAZY_TOKENS', VARIABLES.MCP_PRUNER_LAZY_TOKENS, env),
+    prefix: parsed('MCP_PRUNER_PREFIX', VARIABLES.MCP_PRUNER_PREFIX, env) === 'on',
   };
 }
 

@@ -25,6 +25,10 @@ interface Variables {
   readonly MCP_PRUNER_HOME: Variable<string>;
   readonly MCP_PRUNER_MAX_RESPONSE_BYTES: Variable<number | null>;
   readonly ARTIFACT_REDACT: Variable<Switch>;
+  readonly MCP_PRUNER_CONFIG: Variable<string>;
+  readonly MCP_PRUNER_LAZY: Variable<Switch>;
+  readonly MCP_PRUNER_LAZY_TOKENS: Variable<number>;
+  readonly MCP_PRUNER_PREFIX: Variable<Switch>;
 }
 
 /** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
@@ -98,6 +102,32 @@ export const VARIABLES: Variables = {
     allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
     effect:
       'Whether secrets in published formats (PEM private keys, JWTs, keys and tokens of AWS, GitHub, Anthropic, OpenAI and others) are taken out of what is kept.',
+    parse: oneOf(SWITCHES),
+  },
+  MCP_PRUNER_CONFIG: {
+    fallback: '',
+    allowed: 'a file; empty for `mcp-config.json` in MCP_PRUNER_HOME',
+    effect: 'Which other MCP servers stand behind this one; `mcp-pruner mcp` edits it. Changes count at once.',
+    parse: (value) => value,
+  },
+  MCP_PRUNER_LAZY: {
+    fallback: 'off',
+    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'Whether `find_tool` and `call_tool` are offered in place of the tools of other servers where their definitions take more than MCP_PRUNER_LAZY_TOKENS.',
+    parse: oneOf(SWITCHES),
+  },
+  MCP_PRUNER_LAZY_TOKENS: {
+    fallback: '10000',
+    allowed: 'integer 0..1000000',
+    effect: 'See MCP_PRUNER_LAZY.',
+    parse: integer(0, 1_000_000),
+  },
+  MCP_PRUNER_PREFIX: {
+    fallback: 'on',
+    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'Whether the tools, prompts and resources of a server that is configured alone are named after it (`mcp_<server>_<tool>`); those of several always are.',
     parse: oneOf(SWITCHES),
   },
 };

@@ -11,6 +11,10 @@ import { storeFault } from './store-fault.ts';
 /** The resource methods of MCP 2025-11-25 that artifacts are read by. */
 export type ResourceMethod = 'resources/list' | 'resources/templates/list' | 'resources/read';
 
+export function isResourceMethod(method: string): method is ResourceMethod {
+  return method === 'resources/list' || method === 'resources/templates/list' || method === 'resources/read';
+}
+
 /** Answers a resource method. Rejects with an `RpcError`, also for what the store could not do. */
 export async function answerResources(
   artifacts: ArtifactStore,

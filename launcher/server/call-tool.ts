@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { invalidParams, type ParamsIssue } from '../../src/mcp/invalid-params.ts';
 import type { RpcError } from '../../src/mcp/rpc-error.ts';
 import { validate } from '../../src/mcp/validate.ts';
@@ -9,6 +8,7 @@ import { callPruner, checkPruning, type PruneStage } from '../pruning/prune-outp
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
 import type { CallContext } from './call-context.ts';
+import { callParams, METHOD, toolNameOf } from './call-params.ts';
 import { startRequestLife } from './request-life.ts';
 import { type KeepOptions, keepRaw, respond, tokensWithin } from './respond.ts';
 import { type CallToolResult, toAnswer, toFailedAnswer } from './tool-result.ts';
@@ -22,23 +22,9 @@ export interface CallToolOptions extends KeepOptions {
   readonly newRequestId: () => string;
 }
 
-const METHOD = 'tools/call';
-/** UTF-16 units of a tool's name that are told again: MCP names have 128 at most. */
-const LONGEST_NAME = 128;
 /** Above it a response weighs on its reader (seed 2, principle 2), in bytes. */
 const LARGE_BYTES = 10_240;
 type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
-
-const progressToken = z.optional(z.union([z.string(), z.number()]));
-const callParams: z.ZodMiniType<{
-  name: string;
-  arguments?: Record<string, unknown> | undefined;
-  _meta?: { progressToken?: string | number | undefined } | undefined;
-}> = z.looseObject({
-  name: z.string(),
-  arguments: z.optional(z.record(z.string(), z.unknown())),
-  _meta: z.optional(z.looseObject({ progressToken })),
-});
 
 /**
  * `tools/call`, start to end: the only file that knows the order. Validate, execute, prune, answer; each step of seed 1,
@@ -122,11 +108,6 @@ export async function callTool(
     }
     throw error;
   }
-}
-
-function toolNameOf(params: unknown): string | undefined {
-  const name = typeof params === 'object' && params !== null ? (params as { name?: unknown }).name : undefined;
-  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : undefined;
 }
 
 interface CheckedParams {

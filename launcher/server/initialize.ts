@@ -7,11 +7,23 @@ const INSTRUCTIONS =
 
 const KEPT = 'Where a result names an artifact, the tool artifact gives back all of it.';
 
+/** What the launcher has to offer. */
+export interface Offers {
+  /** Artifacts are kept. */
+  readonly keeps?: boolean;
+  /** Other servers may stand behind it: what they are offered through. */
+  readonly gateway?: Readonly<Record<string, object>> | undefined;
+}
+
 /** Answers `initialize` with what the launcher offers. */
-export function initializeLauncher(params: unknown, version: string, keeps = false): Initialized {
+export function initializeLauncher(
+  params: unknown,
+  version: string,
+  { keeps = false, gateway }: Offers = {},
+): Initialized {
   return initialize(params, {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
-    capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }) },
+    capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }), ...gateway },
     instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
   });
 }

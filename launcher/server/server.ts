@@ -2,6 +2,7 @@ import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { Output } from '../config/variables.ts';
+import type { GatewayDoor } from '../gateway/gateway-door.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallToolOptions } from './call-tool.ts';
@@ -12,6 +13,8 @@ export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly loadTools: () => Promise<readonly AnyTool[]>;
   /** The tools that shape their own results. Default: none. */
   readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;
+  /** The way to other servers. Default: none. */
+  readonly gateway?: GatewayDoor | undefined;
   readonly version: string;
   readonly output: Output;
 }
@@ -24,6 +27,7 @@ export type Handle = (method: string, params: unknown, context: CallContext) => 
  * once `initialize` is answered: that saves a fifth of the time until then, and no client calls a tool before.
  */
 export function createServer(options: ServerOptions): Handle {
+  const { gateway, artifacts, log } = options;
   let clientName: string | undefined;
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
@@ -45,33 +49,48 @@ export function createServer(options: ServerOptions): Handle {
     const structured = isStructured(options.output, clientName);
     switch (method) {
       case 'initialize': {
-        const initialized = initializeLauncher(params, options.version, options.artifacts !== undefined);
+        const keeps = artifacts !== undefined;
+        const initialized = initializeLauncher(params, options.version, { keeps, gateway: gateway?.capabilities });
         clientName = initialized.clientName;
+        gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities });
         context.onWritten(() => void loaded());
         return initialized.result;
       }
       case 'ping':
         return {};
       case 'tools/list': {
-        const { listTools, tools, shared } = await loaded();
-        return listTools(tools, shared, params, structured);
+        const [{ listTools, tools, shared }, known] = await Promise.all([loaded(), gateway?.known()]);
+        // Our own tools are there before a server is started.
+        context.onWritten(() => gateway?.start());
+        const { tools: own } = listTools(tools, shared, params, structured);
+        return { tools: [...own, ...((await known?.tools(structured)) ?? [])] };
       }
       case 'tools/call': {
         const { callTool, callSharedTool, tools, shared } = await loaded();
         const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
         const one = shared.find((tool) => tool.name === name);
-        if (one === undefined) return await callTool({ ...options, tools }, params, context, structured);
-        const { log, newRequestId, prune } = options;
-        return await callSharedTool({ log, newRequestId, now: prune.now }, one, args, context, structured);
-      }
-      case 'resources/list':
-      case 'resources/templates/list':
-      case 'resources/read': {
-        if (options.artifacts === undefined) break;
-        const { answerResources } = await import('./answer-resources.ts');
-        return await answerResources(options.artifacts, method, params, options.log);
+        const { newRequestId, prune } = options;
+        if (one !== undefined)
+          return await callSharedTool({ log, newRequestId, now: prune.now }, one, args, context, structured);
+        const own = gateway === undefined || tools.some((tool) => tool.name === name);
+        const answer = own ? undefined : (await gateway.connected()).call(name, params, context, structured);
+        return await (answer ?? callTool({ ...options, tools }, params, context, structured));
       }
     }
+    const answer = await answerMore(method, params, context);
+    if (answer !== undefined) return answer;
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
+
+  async function answerMore(method: string, params: unknown, context: CallContext): Promise<object | undefined> {
+    if (gateway !== undefined) {
+      const { answerGateway } = await import('./answer-gateway.ts');
+      // A list is what is known of the servers; for all else they are there.
+      const opened = await (method.endsWith('/list') ? gateway.known() : gateway.connected());
+      return await answerGateway({ gateway: opened, artifacts, log }, method, params, context);
+    }
+    if (artifacts === undefined) return undefined;
+    const { answerResources, isResourceMethod } = await import('./answer-resources.ts');
+    return isResourceMethod(method) ? await answerResources(artifacts, method, params, log) : undefined;
+  }
 }

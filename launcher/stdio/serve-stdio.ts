@@ -6,6 +6,8 @@ import { createLineReader } from './line-reader.ts';
 
 export interface ServeStdioOptions {
   readonly handle: Handle;
+  /** Gets the client's notifications but the cancelled ones. */
+  readonly notified?: ((method: string, params: unknown) => void) | undefined;
   readonly input: Readable;
   readonly output: Writable;
   readonly log: EventLog;
@@ -28,6 +30,7 @@ const ABORT_MS = 900;
 /** Serves until stdin ends, stdout breaks or `stop` is aborted; then leaves no child behind. True: it ended in order. */
 export async function serveStdio({
   handle,
+  notified,
   input,
   output,
   log,
@@ -35,7 +38,7 @@ export async function serveStdio({
   killLeftovers,
   killNow,
 }: ServeStdioOptions): Promise<boolean> {
-  const connection = createConnection({ handle, write: (line, done) => output.write(line, done), log });
+  const connection = createConnection({ handle, notified, write: (line, done) => output.write(line, done), log });
   const reader = createLineReader((line) => connection.receive(line));
   const end = await new Promise<'ended' | 'broken' | 'stopped'>((resolve) => {
     input.on('data', (chunk: Buffer) => reader.push(chunk));

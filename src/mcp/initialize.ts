@@ -22,13 +22,21 @@ export interface ServerOffer {
 export interface Initialized {
   readonly result: InitializeResult;
   readonly clientName: string | undefined;
+  /** What the client said that it can. */
+  readonly clientCapabilities: Readonly<Record<string, unknown>>;
+}
+
+interface Asked {
+  readonly protocolVersion?: string;
+  readonly clientInfo?: { readonly name: string };
+  readonly capabilities?: Readonly<Record<string, unknown>>;
 }
 
 /** Answers `initialize`; either `protocolVersion` or `capabilities` is enough (DESIGN, decision 7). */
 export function initialize(params: unknown, { serverInfo, capabilities, instructions }: ServerOffer): Initialized {
   const issues = issuesOf(params);
   if (issues.length > 0) throw invalidParams('initialize', undefined, issues);
-  const { protocolVersion, clientInfo } = params as { protocolVersion?: string; clientInfo?: { name: string } };
+  const { protocolVersion, clientInfo, capabilities: can } = params as Asked;
   const agreed = PROTOCOL_VERSIONS.find((known) => known === protocolVersion) ?? (PROTOCOL_VERSIONS[0] as string);
   const jeeves = { schemaVersion: SCHEMA_VERSION };
   return {
@@ -40,6 +48,7 @@ export function initialize(params: unknown, { serverInfo, capabilities, instruct
       jeeves,
     },
     clientName: clientInfo?.name,
+    clientCapabilities: can ?? {},
   };
 }
 

@@ -20,6 +20,10 @@ test('the names are fixed', () => {
     'MCP_PRUNER_HOME',
     'MCP_PRUNER_MAX_RESPONSE_BYTES',
     'ARTIFACT_REDACT',
+    'MCP_PRUNER_CONFIG',
+    'MCP_PRUNER_LAZY',
+    'MCP_PRUNER_LAZY_TOKENS',
+    'MCP_PRUNER_PREFIX',
   ]);
 });
 
@@ -38,6 +42,9 @@ test('the defaults are those of the contract', () => {
     maxResponseBytes: undefined,
     redactArtifacts: false,
     logLevel: 'info',
+    lazyTools: false,
+    lazyTokens: 10_000,
+    prefix: true,
   });
 });
 
@@ -59,6 +66,9 @@ test.each([
   ['PRUNER_MAX_INPUT_BYTES', '0'],
   ['MCP_PRUNER_OUTPUT', 'json'],
   ['MCP_PRUNER_LOG', 'verbose'],
+  ['MCP_PRUNER_LAZY', 'auto'],
+  ['MCP_PRUNER_LAZY_TOKENS', '-1'],
+  ['MCP_PRUNER_PREFIX', 'none'],
   ['MCP_PRUNER_CWD', '/nowhere/at/all'],
 ])('%s=%s is refused by name, without its secret', (name, value) => {
   const attempt = (): unknown => readConfig({ [name]: value }, '/');

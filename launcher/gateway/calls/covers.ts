@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../connection/server-connection.ts';
+
+/** Values looked for one by one; of more, only a text that is their JSON has them all. */
+const MOST_VALUES = 50;
+
+/** Whether texts say what the structured content says: one of them is its JSON, or each of its values stands in one. */
+export function covers(texts: readonly string[], structured: JsonObject): boolean {
+  const values = valuesOf(structured);
+  if (values.length <= MOST_VALUES && values.every((value) => texts.some((text) => text.includes(value)))) return true;
+  return texts.some((text) => /^\s*\{/.test(text) && isDeepStrictEqual(parse(text), structured));
+}
+
+function valuesOf(value: unknown, found: string[] = []): string[] {
+  if (found.length > MOST_VALUES) return found;
+  if (typeof value !== 'object' || value === null) found.push(String(value));
+  else for (const one of Object.values(value)) valuesOf(one, found);
+  return found;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import type { EventLog } from '../../events/event-log.ts';
+import type { SourcedServer } from '../config/load-sources.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import type { JsonObject, ServerLists } from '../connection/server-connection.ts';
+import { createDefinitionChanges, type DefinitionChanges } from './definition-changes.ts';
+import type { GatewayNames } from './gateway-names.ts';
+import type { ListFiles } from './list-file.ts';
+import { type OfferedTool, offerTool } from './offered-tool.ts';
+import { type PreparedTool, prepareTools } from './prepare-tools.ts';
+import { toReadableEntries } from './readable-entries.ts';
+import { toToolFilter } from './tool-filter.ts';
+
+/** What can be listed. */
+export type ListKind = 'tools' | 'prompts' | 'resources';
+
+/** What one server offers, as far as it is known. */
+export interface KnownServer {
+  readonly name: string;
+  readonly config: ServerConfig;
+  readonly tools: readonly OfferedTool[];
+  readonly prompts: readonly JsonObject[];
+  readonly resources: readonly JsonObject[];
+  readonly resourceTemplates: readonly JsonObject[];
+}
+
+/** What all servers offer, from their last good lists. */
+export interface Catalog {
+  /** Enabled servers, in the order of the configuration. */
+  servers(): readonly KnownServer[];
+  server(name: string): KnownServer | undefined;
+  tool(name: string): OfferedTool | undefined;
+  /** Takes what the configuration says now; of servers that are new, what is remembered of them. */
+  setServers(servers: readonly SourcedServer[]): Promise<void>;
+  /** Takes lists that a server has given; one that is unknown, or no longer there, is ignored. */
+  setLists(name: string, lists: Partial<ServerLists>): Promise<void>;
+  /** A tool is called: from now on its definition is watched. */
+  used(tool: OfferedTool): void;
+}
+
+export interface CatalogOptions {
+  readonly toolNames: GatewayNames;
+  readonly files: ListFiles;
+  readonly log: EventLog;
+  readonly onChange: (kinds: ReadonlySet<ListKind>) => void;
+}
+
+interface Entry extends KnownServer {
+  readonly prepared: readonly PreparedTool[];
+  readonly changes: DefinitionChanges;
+}
+
+export function createCatalog({ toolNames, files, log, onChange }: CatalogOptions): Catalog {
+  let entries = new Map<string, Entry>();
+
+  const offer = (name: string, config: ServerConfig, prepared: readonly PreparedTool[]): readonly OfferedTool[] => {
+    const offered = toToolFilter(config);
+    return prepared.filter((tool) => offered(tool.name)).map((tool) => offerTool(name, config, tool, toolNames));
+  };
+  const enter = async (name: string, config: ServerConfig): Promise<Entry> => {
+    const remembered = await files.read(name, config);
+    const prepared = remembered?.tools ?? [];
+    const changes = createDefinitionChanges(name, log, remembered?.used);
+    const tools = offer(name, config, prepared);
+    return {
+      name,
+      config,
+      tools,
+      prompts: remembered?.prompts ?? [],
+      resources: [],
+      resourceTemplates: [],
+      prepared,
+      changes,
+    };
+  };
+  const remember = ({ name, config, prepared, prompts, changes }: Entry): Promise<void> =>
+    files.write(name, config, { tools: prepared, prompts, used: changes.used });
+  const told = (changed: ReadonlySet<ListKind>): void => {
+    if (changed.size > 0) onChange(changed);
+  };
+
+  return {
+    servers: () => [...entries.values()],
+    server: (name) => entries.get(name),
+    tool: (name) => {
+      const server = toolNames.originOf(name)?.server;
+      return server === undefined ? undefined : entries.get(server)?.tools.find((tool) => tool.name === name);
+    },
+    async setServers(servers) {
+      const before = entries;
+      const next = new Map<string, Entry>();
+      for (const server of servers) {
+        if (!server.ok || !server.config.enabled) continue;
+        const known = before.get(server.name);
+        const same = known !== undefined && JSON.stringify(known.config) === JSON.stringify(server.config);
+        next.set(server.name, same ? known : await enter(server.name, server.config));
+      }
+      entries = next;
+      told(changesOf([...before.values()], [...next.values()]));
+    },
+    async setLists(name, lists) {
+      const asked = entries.get(name)?.config;
+      const prepared = lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log);
+      const entry = entries.get(name);
+      // Another configuration meanwhile: its own lists are under way.
+      if (entry === undefined || entry.config !== asked) return;
+      if (prepared !== undefined) entry.changes.compare(prepared);
+      const now: Entry = {
+        ...entry,
+        ...(prepared !== undefined && { prepared, tools: offer(name, entry.config, prepared) }),
+        ...(lists.prompts && { prompts: toReadableEntries('prompts', lists.prompts) }),
+        ...(lists.resources && { resources: toReadableEntries('resources', lists.resources) }),
+        ...(lists.resourceTemplates && {
+          resourceTemplates: toReadableEntries('resourceTemplates', lists.resourceTemplates),
+        }),
+      };
+      entries.set(name, now);
+      const changed = changesOf([entry], [now]);
+      if (changed.has('tools') || changed.has('prompts')) void remember(now);
+      told(changed);
+    },
+    used({ server, tool }) {
+      const entry = entries.get(server);
+      if (entry?.changes.use(tool) === true) void remember(entry);
+    },
+  };
+}
+
+type ListField = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
+
+function changesOf(before: readonly KnownServer[], after: readonly KnownServer[]): ReadonlySet<ListKind> {
+  const changed = (...fields: readonly ListField[]): boolean => {
+    const shown = (servers: readonly KnownServer[]): string =>
+      JSON.stringify(fields.map((field) => servers.flatMap((server) => server[field] as readonly unknown[])));
+    return shown(before) !== shown(after);
+  };
+  return new Set<ListKind>([
+    ...(changed('tools') ? (['tools'] as const) : []),
+    ...(changed('prompts') ? (['prompts'] as const) : []),
+    ...(changed('resources', 'resourceTemplates') ? (['resources'] as const) : []),
+  ]);
+}

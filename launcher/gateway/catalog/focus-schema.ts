@@ -1,0 +1,29 @@
+import type { JsonObject } from '../connection/server-connection.ts';
+
+/** The argument that every tool takes: seed 1, section 3. */
+export const FOCUS = 'context_focus_question';
+
+/** It stands in the schema of every tool: each word is paid for as often. */
+const SCHEMA = { type: 'string', description: 'Ask, and only the lines that answer come back.' } as const;
+
+/**
+ * An input schema that takes the question as well; undefined where it has an argument of that name itself, or where a
+ * part of it says that there are no others.
+ */
+export function withFocus(schema: JsonObject): JsonObject | undefined {
+  const properties = (schema['properties'] ?? {}) as JsonObject;
+  if (Object.hasOwn(properties, FOCUS)) return undefined;
+  if (COMBINED.some((name) => closes(schema[name]))) return undefined;
+  return { ...schema, properties: { ...properties, [FOCUS]: SCHEMA } };
+}
+
+const COMBINED = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', '$ref', 'dependentSchemas', 'propertyNames'];
+
+/** Whether a part that stands beside the properties may refuse one that it does not know. */
+function closes(part: unknown): boolean {
+  if (part === undefined) return false;
+  return (
+    typeof part === 'string' ||
+    /"(?:additional|unevaluated)Properties":(?:false|\{)|"\$ref"|"propertyNames"/.test(JSON.stringify(part))
+  );
+}

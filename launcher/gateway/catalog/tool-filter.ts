@@ -1,0 +1,34 @@
+import type { ServerConfig } from '../config/server-config.ts';
+
+/** Whether a server's tool is offered: `allowedTools` without `blockedTools`, globs of `*` and `?` over its own name. */
+export function toToolFilter({
+  allowedTools,
+  blockedTools,
+}: Pick<ServerConfig, 'allowedTools' | 'blockedTools'>): (name: string) => boolean {
+  const allowed = allowedTools.map(toMatch);
+  const blocked = blockedTools.map(toMatch);
+  return (name) => allowed.some((match) => match(name)) && !blocked.some((match) => match(name));
+}
+
+/** By hand: it takes no more than glob × name steps, whatever the glob. */
+function toMatch(glob: string): (name: string) => boolean {
+  return (name) => {
+    let at = 0;
+    let star = -1;
+    let resume = 0;
+    for (let i = 0; i < name.length; ) {
+      if (glob[at] === '*') {
+        star = at++;
+        resume = i;
+      } else if (at < glob.length && (glob[at] === '?' || glob[at] === name[i])) {
+        at++;
+        i++;
+      } else if (star >= 0) {
+        at = star + 1;
+        i = ++resume;
+      } else return false;
+    }
+    while (glob[at] === '*') at++;
+    return at === glob.length;
+  };
+}

@@ -1,0 +1,77 @@
+import type { Catalog } from './catalog/catalog.ts';
+import type { LoadedSources } from './config/load-sources.ts';
+import { watchConfig } from './config/watch-config.ts';
+import { createConnectionManager } from './connection/connection-manager.ts';
+import type { ServerConnection } from './connection/server-connection.ts';
+import { createClientPort } from './downstream/client-port.ts';
+import type { LogLevel } from './downstream/log-level.ts';
+import type { GatewayClient, GatewayOptions } from './gateway.ts';
+import type { GatewayResources } from './resources/gateway-resources.ts';
+
+export interface ConnectOptions extends GatewayOptions {
+  readonly client: GatewayClient;
+  /** What the configuration says. */
+  readonly sources: LoadedSources;
+  readonly catalog: Catalog;
+  readonly resources: GatewayResources;
+  readonly logLevel: LogLevel;
+}
+
+/** The connections to all servers of the configuration, as it is now. */
+export interface Connections {
+  get(server: string): ServerConnection | undefined;
+  all(): Iterable<ServerConnection>;
+  close(): Promise<void>;
+}
+
+/** Connects to all servers and follows the configuration. Loaded once the client has what it asked first: the SDK is large. */
+export async function connectAll(options: ConnectOptions): Promise<Connections> {
+  const { client, catalog, resources, logLevel, log, timers, root: cwd, env, location, sources, version } = options;
+  const { session, capabilities } = client;
+  const tell = (told: LoadedSources): void => {
+    for (const { message, path } of told.warnings) log('warn', 'gateway.config_warning', { path, message });
+    for (const { message } of told.faults) log('error', 'gateway.config_refused', { message });
+  };
+  tell(sources);
+  const manager = createConnectionManager({
+    ...{ servers: sources.servers, env, cwd, log, timers },
+    clientInfo: { name: 'mcp-pruner', version },
+    client: createClientPort({
+      ...{ session, capabilities, prefix: options.prefix },
+      onUpdated: (server, uri) => {
+        for (const known of resources.updated(server, uri))
+          session.notify('notifications/resources/updated', { uri: known });
+      },
+    }),
+    listener: {
+      onState(connection) {
+        if (connection.state !== 'connected') return resources.listChanged(connection.name);
+        logLevel.connected(connection);
+        resources.connected(connection);
+      },
+      onLists({ name }, lists) {
+        if (lists.resources !== undefined) resources.listChanged(name);
+        void catalog.setLists(name, lists);
+      },
+    },
+  });
+  manager.start();
+  const unwatch = await watchConfig({
+    ...{ location, first: sources, timers },
+    onChange: (diff, now) => {
+      const { added, removed, changed } = diff;
+      log('info', 'gateway.config_changed', { added, removed, changed });
+      tell(now);
+      void catalog.setServers(now.servers).then(() => manager.apply(now.servers));
+    },
+    onFault: (message) => log('error', 'gateway.config_refused', { message }),
+  });
+  return {
+    get: (server) => manager.connections.get(server),
+    all: () => manager.connections.values(),
+    async close() {
+      unwatch();
+      await manager.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { RPC } from '../../../src/mcp/json-rpc.ts';
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import type { ClientSession } from '../../server/client-session.ts';
+import type { ClientPort, JsonObject } from '../connection/server-connection.ts';
+
+/** What servers may ask, and the capability that a client needs to be asked it. */
+const ASKED: Readonly<Record<string, string>> = {
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+  'roots/list': 'roots',
+};
+
+/** Notifications that a client is sent as they are; its lists and updated resources are told by who knows their names. */
+const HANDED_ON = ['notifications/elicitation/complete'];
+
+export interface ClientPortOptions {
+  readonly session: ClientSession;
+  /** All that the client said it can. */
+  readonly capabilities: JsonObject;
+  /** False: loggers keep their names. */
+  readonly prefix: boolean;
+  /** A server says that a resource has changed. */
+  readonly onUpdated: (server: string, uri: string) => void;
+}
+
+/** The client, as all servers behind us see it: each is offered what this client can, and nothing else. */
+export function createClientPort({ session, capabilities, prefix, onUpdated }: ClientPortOptions): ClientPort {
+  const offered = Object.fromEntries(
+    Object.values(ASKED).flatMap((name) => (capabilities[name] === undefined ? [] : [[name, capabilities[name]]])),
+  );
+  return {
+    capabilities: offered,
+    async request(_server, method, params, signal) {
+      const needed = ASKED[method];
+      if (needed === undefined || offered[needed] === undefined) {
+        throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
+      }
+      return await session.request(method, params, signal);
+    },
+    notified(server, method, params) {
+      if (method === 'notifications/message') session.notify(method, prefix ? withLogger(server, params) : params);
+      else if (method === 'notifications/resources/updated') onUpdated(server, String(params['uri']));
+      else if (HANDED_ON.includes(method)) session.notify(method, params);
+    },
+  };
+}
+
+function withLogger(server: string, params: JsonObject): JsonObject {
+  const { logger } = params;
+  return { ...params, logger: typeof logger === 'string' && logger !== '' ? `${server}/${logger}` : server };
+}

@@ -1,0 +1,34 @@
+import { invalidParams } from '../../../src/mcp/invalid-params.ts';
+import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { GatewayPrompts } from '../prompts/gateway-prompts.ts';
+import type { GatewayResources } from '../resources/gateway-resources.ts';
+import { toRpcFault } from '../rpc-fault.ts';
+
+export interface CompleteOptions {
+  readonly prompts: Pick<GatewayPrompts, 'originOf'>;
+  readonly resources: Pick<GatewayResources, 'originOf'>;
+  readonly connection: (server: string) => ServerConnection | undefined;
+}
+
+const NOTHING = { completion: { values: [] } };
+
+/** `completion/complete`: forwarded to the server of the prompt or template; one that completes nothing has no values. */
+export async function complete(
+  { prompts, resources, connection }: CompleteOptions,
+  params: JsonObject,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const ref = params['ref'] as JsonObject | undefined;
+  const prompt = ref?.['type'] === 'ref/prompt' ? prompts.originOf(ref['name']) : undefined;
+  const resource = ref?.['type'] === 'ref/resource' ? resources.originOf(String(ref['uri'])) : undefined;
+  const server = prompt?.server ?? resource?.server;
+  const to = server === undefined ? undefined : connection(server);
+  if (to === undefined) throw invalidParams('completion/complete', undefined, [{ path: 'ref', code: 'invalid_value' }]);
+  if (to.facts !== undefined && to.facts.capabilities['completions'] === undefined) return NOTHING;
+  const own = prompt === undefined ? { ...ref, uri: resource?.uri } : { ...ref, name: prompt.name };
+  try {
+    return await to.request('completion/complete', { ...params, ref: own }, { signal, repeatable: true });
+  } catch (error) {
+    throw toRpcFault(error);
+  }
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import type { Timers } from '../process/timers.ts';
+import type { CallContext } from '../server/call-context.ts';
+import type { ClientSession } from '../server/client-session.ts';
+import { callGatewayTool, type GatewayCallOptions } from './calls/call-gateway-tool.ts';
+import type { GatewayResult } from './calls/gateway-result.ts';
+import { createCatalog } from './catalog/catalog.ts';
+import { createGatewayNames } from './catalog/gateway-names.ts';
+import { createListFiles } from './catalog/list-file.ts';
+import { describeOffered, type OfferedTool } from './catalog/offered-tool.ts';
+import type { ConfigLocation } from './config/config-location.ts';
+import type { LoadedSources } from './config/load-sources.ts';
+import type { Connections } from './connect.ts';
+import type { JsonObject, ServerConnection } from './connection/server-connection.ts';
+import { complete } from './downstream/complete.ts';
+import { createListChanges } from './downstream/list-changes.ts';
+import { createLogLevel } from './downstream/log-level.ts';
+import { CALL_TOOL, FIND_TOOL, findTool, LAZY_TOOLS, notFound, readCallTool } from './lazy/lazy-tools.ts';
+import { takesMoreThan } from './lazy/schema-tokens.ts';
+import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
+import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
+
+export interface GatewayOptions extends GatewayCallOptions {
+  readonly location: ConfigLocation;
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly timers: Timers;
+  /** False: the names and URIs of a server that is configured alone stay as they are. */
+  readonly prefix: boolean;
+  /** Names of our own tools. */
+  readonly taken: readonly string[];
+  /** Whether tools are to be searched for where their definitions take more than so many tokens. */
+  readonly lazy: boolean;
+  readonly lazyTokens: number;
+}
+
+/** The client that a gateway serves. */
+export interface GatewayClient {
+  readonly session: ClientSession;
+  /** All that it said it can. */
+  readonly capabilities: JsonObject;
+}
+
+/** Other MCP servers behind this one (seed 3). */
+export interface Gateway {
+  /** Connects to the servers, side by side; those who list something wait for none of them. */
+  start(client: GatewayClient): Promise<void>;
+  tools(structured: boolean): Promise<readonly JsonObject[]>;
+  /** Undefined where no server has that tool. */
+  call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<GatewayResult> | undefined;
+  readonly resources: GatewayResources;
+  readonly prompts: GatewayPrompts;
+  complete(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  setLogLevel(params: JsonObject): void;
+  /** A notification of the client. */
+  notified(method: string, params: unknown): void;
+  close(): Promise<void>;
+}
+
+/** Reads the configuration and what is remembered of its servers. Connects to none. */
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const { location, home, root, log, timers, lazy, lazyTokens } = options;
+  const sources = await readSources(location);
+  const prefix = options.prefix || sources.servers.length !== 1;
+  let client: GatewayClient | undefined;
+  const changes = createListChanges(timers, (method) => client?.session.notify(method));
+  const catalog = createCatalog({
+    toolNames: createGatewayNames({ prefix, taken: options.taken }),
+    files: createListFiles(home, root),
+    log,
+    onChange: (kinds) => changes.changed(kinds),
+  });
+  await catalog.setServers(sources.servers);
+
+  let connections: Connections | undefined;
+  let starting: Promise<void> | undefined;
+  const connection = (server: string): ServerConnection | undefined => connections?.get(server);
+  const resources = createGatewayResources({ catalog, connection, prefix });
+  const prompts = createGatewayPrompts({ catalog, names: createGatewayNames({ prefix }), connection });
+  const logLevel = createLogLevel();
+
+  const connect = async (given: GatewayClient): Promise<void> => {
+    client = given;
+    const { connectAll } = await import('./connect.ts');
+    connections = await connectAll({ ...options, client: given, prefix, sources, catalog, resources, logLevel });
+  };
+
+  const offered = (): readonly OfferedTool[] => catalog.servers().flatMap(({ tools }) => tools);
+  const callOffered = (name: string, params: unknown, context: CallContext, structured: boolean) => {
+    const tool = catalog.tool(name);
+    const to = tool && connection(tool.server);
+    if (tool === undefined || to === undefined) return undefined;
+    catalog.used(tool);
+    const answered = callGatewayTool(options, { offered: tool, connection: to }, params, context, structured);
+    return answered.then((result) => {
+      resources.seen(tool.server, result);
+      return result;
+    });
+  };
+
+  return {
+    start(given) {
+      starting ??= connect(given);
+      return starting;
+    },
+    async tools(structured) {
+      const all = offered().map((tool) => describeOffered(tool, structured));
+      return lazy && (await takesMoreThan(lazyTokens, all)) ? LAZY_TOOLS : all;
+    },
+    call(name, params, context, structured) {
+      if (lazy && name === FIND_TOOL) return Promise.resolve(findTool(offered(), (params as JsonObject)['arguments']));
+      if (!lazy || name !== CALL_TOOL) return callOffered(String(name), params, context, structured);
+      const meant = readCallTool(params);
+      return callOffered(meant.name, meant.params, context, structured) ?? Promise.resolve(notFound(meant.name));
+    },
+    resources,
+    prompts,
+    complete: (params, signal) => complete({ prompts, resources, connection }, params, signal),
+    setLogLevel: (params) => logLevel.set(params, connections?.all() ?? []),
+    notified(method, params) {
+      if (method !== 'notifications/roots/list_changed') return;
+      for (const to of connections?.all() ?? []) to.notify(method, params as JsonObject | undefined);
+    },
+    async close() {
+      changes.close();
+      await starting?.catch(() => {});
+      await connections?.close();
+    },
+  };
+}
+
+const NOTHING: LoadedSources = { servers: [], warnings: [], faults: [] };
+
+/** Without a file there is nothing to load the parser for. */
+async function readSources(location: ConfigLocation): Promise<LoadedSources> {
+  const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
+  if (!files.some((file) => existsSync(file))) return NOTHING;
+  return (await import('./config/load-sources.ts')).loadSources(location);
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { invalidParams } from '../../../src/mcp/invalid-params.ts';
+import { validate } from '../../../src/mcp/validate.ts';
+import type { GatewayResult } from '../calls/gateway-result.ts';
+import { FOCUS } from '../catalog/focus-schema.ts';
+import { describeOffered, type OfferedTool } from '../catalog/offered-tool.ts';
+import type { JsonObject } from '../connection/server-connection.ts';
+import { rankTools } from './rank-tools.ts';
+
+export const FIND_TOOL = 'find_tool';
+export const CALL_TOOL = 'call_tool';
+
+const TOOLS = { default: 5, most: 20 } as const;
+/** UTF-8 bytes of the definitions that a search answers with; of those behind, the names. */
+const MOST_BYTES = 8 * 1024;
+
+/** What stands in the list in place of the tools of other servers. */
+export const LAZY_TOOLS: readonly JsonObject[] = [
+  {
+    name: FIND_TOOL,
+    title: 'Find a tool',
+    description:
+      'Search the tools of the connected MCP servers by what they do; gives names, descriptions and input schemas. Call what you find with call_tool.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: { type: 'string', description: 'What the tool should do, or words of its name.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: TOOLS.most,
+          description: `Tools at most (default: ${TOOLS.default}).`,
+        },
+      },
+      required: ['query'],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+  {
+    name: CALL_TOOL,
+    title: 'Call a found tool',
+    description: 'Call a tool that find_tool found, with arguments as its input schema says.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', description: 'As find_tool gives it.' },
+        arguments: { type: 'object' },
+        [FOCUS]: { type: 'string', description: 'Ask, and only the lines that answer come back.' },
+      },
+      required: ['name'],
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  },
+];
+
+const findArguments: z.ZodMiniType<{ query: string; limit: number }> = z.strictObject({
+  query: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(TOOLS.most)), TOOLS.default),
+});
+
+/** `find_tool`. Throws an `RpcError` for arguments that do not fit. */
+export function findTool(tools: readonly OfferedTool[], given: unknown): GatewayResult {
+  const args = validate(findArguments, given ?? {}, ['arguments']);
+  if (!args.ok) throw invalidParams('tools/call', FIND_TOOL, args.issues);
+  const ranked = rankTools(tools, args.value.query);
+  const found = ranked.slice(0, args.value.limit);
+  let left = MOST_BYTES;
+  const shown = found.filter((tool, i) => {
+    left -= Buffer.byteLength(JSON.stringify(shownOf(tool)));
+    return left >= 0 || i === 0;
+  });
+  const more = ranked.slice(shown.length).map(({ name }) => name);
+  const body = {
+    tools: shown.map(shownOf),
+    ...(more.length > 0 && { more: more.slice(0, TOOLS.most) }),
+    ...(found.length === 0 && { servers: serversOf(tools) }),
+  };
+  return { content: [{ type: 'text', text: JSON.stringify(body) }] };
+}
+
+/** Where nothing is found: what there is to ask for. */
+function serversOf(tools: readonly OfferedTool[]): JsonObject {
+  const counts = new Map<string, number>();
+  for (const { server } of tools) counts.set(server, (counts.get(server) ?? 0) + 1);
+  return Object.fromEntries([...counts].map(([server, count]) => [server, `${count} tools`]));
+}
+
+function shownOf(tool: OfferedTool): JsonObject {
+  const { name, description, inputSchema } = describeOffered(tool, false);
+  // The question stands beside the arguments: each of them takes it.
+  const { [FOCUS]: _, ...properties } = ((inputSchema as JsonObject)['properties'] as JsonObject) ?? {};
+  return { name, description, inputSchema: { ...(inputSchema as JsonObject), properties } };
+}
+
+const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, unknown> | undefined }> = z.strictObject({
+  name: z.string(),
+  arguments: z.optional(z.record(z.string(), z.unknown())),
+  [FOCUS]: z.optional(z.unknown()),
+});
+
+/** The call that a `call_tool` stands for. Throws an `RpcError` for arguments that do not fit. */
+export function readCallTool(params: unknown): { readonly name: string; readonly params: JsonObject } {
+  const { arguments: given, ...rest } = (params ?? {}) as JsonObject;
+  const args = validate(callArguments, given ?? {}, ['arguments']);
+  if (!args.ok) throw invalidParams('tools/call', CALL_TOOL, args.issues);
+  const { name, arguments: own = {}, ...question } = args.value;
+  return { name, params: { ...rest, name, arguments: { ...own, ...question } } };
+}
+
+/** The answer to a call of a tool that is not there. */
+export function notFound(name: string): GatewayResult {
+  const text = `[not_found: cannot call "${name.slice(0, 128)}": no server has it now; ${FIND_TOOL} gives the names there are]`;
+  return { content: [{ type: 'text', text }], isError: true };
+}

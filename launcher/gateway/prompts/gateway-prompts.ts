@@ -1,0 +1,49 @@
+import { invalidParams } from '../../../src/mcp/invalid-params.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { GatewayNames, Origin } from '../catalog/gateway-names.ts';
+import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import { toRpcFault } from '../rpc-fault.ts';
+
+/** The prompts of all servers, named as their tools are. Methods reject with an `RpcError`, or the signal's reason. */
+export interface GatewayPrompts {
+  list(): readonly JsonObject[];
+  get(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  originOf(name: unknown): Origin | undefined;
+}
+
+export interface GatewayPromptsOptions {
+  readonly catalog: Catalog;
+  readonly names: GatewayNames;
+  readonly connection: (server: string) => ServerConnection | undefined;
+}
+
+export function createGatewayPrompts({ catalog, names, connection }: GatewayPromptsOptions): GatewayPrompts {
+  const list = (): readonly JsonObject[] =>
+    catalog
+      .servers()
+      .flatMap(({ name: server, prompts }) =>
+        prompts.map((prompt) => ({ ...prompt, name: names.nameOf({ server, name: String(prompt['name']) }) })),
+      );
+  const originOf = (name: unknown): Origin | undefined => {
+    // A client may know a name from another run of ours.
+    if (names.originOf(String(name)) === undefined) list();
+    const origin = names.originOf(String(name));
+    return origin !== undefined && catalog.server(origin.server) !== undefined ? origin : undefined;
+  };
+  return {
+    list,
+    originOf,
+    async get(params, signal) {
+      const origin = originOf(params['name']);
+      const to = origin && connection(origin.server);
+      if (origin === undefined || to === undefined) {
+        throw invalidParams('prompts/get', undefined, [{ path: 'name', code: 'invalid_value' }]);
+      }
+      try {
+        return await to.request('prompts/get', { ...params, name: origin.name }, { signal, repeatable: true });
+      } catch (error) {
+        throw toRpcFault(error);
+      }
+    },
+  };
+}

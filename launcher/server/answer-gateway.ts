@@ -1,0 +1,74 @@
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import { invalidParams } from '../../src/mcp/invalid-params.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { answerResources, type ResourceMethod } from './answer-resources.ts';
+import type { CallContext } from './call-context.ts';
+import { type Page, pagedList } from './paged-list.ts';
+
+export interface GatewayMethodsOptions {
+  readonly gateway: Gateway;
+  readonly artifacts: ArtifactStore | undefined;
+  readonly log: EventLog;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Answers the methods that other servers have a part in, but those of tools; undefined for any other. */
+export async function answerGateway(
+  { gateway, artifacts, log }: GatewayMethodsOptions,
+  method: string,
+  params: unknown,
+  { signal }: CallContext,
+): Promise<object | undefined> {
+  const { resources, prompts } = gateway;
+  const own = async (asked: ResourceMethod, given: unknown): Promise<Params> =>
+    artifacts === undefined ? {} : ((await answerResources(artifacts, asked, given, log)) as Params);
+  const listOwn = async (cursor: string | undefined): Promise<Page> => {
+    const listed = await own('resources/list', { cursor });
+    return { entries: (listed['resources'] ?? []) as object[], nextCursor: listed['nextCursor'] as string | undefined };
+  };
+  switch (method) {
+    case 'resources/list':
+      return toList('resources', await pagedList({ method, params, first: resources.list(), rest: listOwn }));
+    case 'resources/templates/list': {
+      const listed = await own(method, params);
+      const first = [...resources.templates(), ...((listed['resourceTemplates'] ?? []) as object[])];
+      return toList('resourceTemplates', await pagedList({ method, params, first }));
+    }
+    case 'resources/read': {
+      const asked = fieldsOf(method, params, 'uri');
+      if (artifacts !== undefined && String(asked['uri']).startsWith('ax://')) return await own(method, params);
+      return await resources.read(asked, signal);
+    }
+    case 'resources/subscribe':
+      return await resources.subscribe(fieldsOf(method, params, 'uri'), signal);
+    case 'resources/unsubscribe':
+      return await resources.unsubscribe(fieldsOf(method, params, 'uri'), signal);
+    case 'prompts/list':
+      return toList('prompts', await pagedList({ method, params, first: prompts.list() }));
+    case 'prompts/get':
+      return await prompts.get(fieldsOf(method, params, 'name'), signal);
+    case 'completion/complete':
+      return await gateway.complete(fieldsOf(method, params), signal);
+    case 'logging/setLevel':
+      gateway.setLogLevel(fieldsOf(method, params, 'level'));
+      return {};
+    default:
+      return undefined;
+  }
+}
+
+function toList(name: string, { entries, nextCursor }: Page): object {
+  return { [name]: entries, ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+/** The params, with a text in the field that tells whom they are for. Throws an `RpcError`. */
+function fieldsOf(method: string, params: unknown, needed?: string): Params {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+    throw invalidParams(method, undefined, [{ path: '', code: 'invalid_type' }]);
+  }
+  const fields = params as Params;
+  if (needed === undefined || typeof fields[needed] === 'string') return fields;
+  throw invalidParams(method, undefined, [{ path: needed, code: 'invalid_type' }]);
+}

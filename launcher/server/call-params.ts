@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+export const METHOD = 'tools/call';
+/** UTF-16 units of a tool's name that are told again: MCP names have 128 at most. */
+const LONGEST_NAME = 128;
+
+const progressToken = z.optional(z.union([z.string(), z.number()]));
+
+/** Params of `tools/call`: MCP 2025-11-25, "CallToolRequest". */
+export interface CallParams {
+  readonly name: string;
+  readonly arguments?: Record<string, unknown> | undefined;
+  readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
+}
+
+export const callParams: z.ZodMiniType<CallParams> = z.looseObject({
+  name: z.string(),
+  arguments: z.optional(z.record(z.string(), z.unknown())),
+  _meta: z.optional(z.looseObject({ progressToken })),
+});
+
+/** The tool that params name, whatever else is wrong with them. */
+export function toolNameOf(params: unknown): string | undefined {
+  const name = typeof params === 'object' && params !== null ? (params as { name?: unknown }).name : undefined;
+  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : undefined;
+}
