@@ -13,11 +13,11 @@ const SCHEMA = { type: 'string', description: 'Ask, and only the lines that answ
 export function withFocus(schema: JsonObject): JsonObject | undefined {
   const properties = (schema['properties'] ?? {}) as JsonObject;
   if (Object.hasOwn(properties, FOCUS)) return undefined;
-  if (COMBINED.some((name) => closes(schema[name]))) return undefined;
+  if (schema['propertyNames'] !== undefined || COMBINED.some((name) => closes(schema[name]))) return undefined;
   return { ...schema, properties: { ...properties, [FOCUS]: SCHEMA } };
 }
 
-const COMBINED = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', '$ref', 'dependentSchemas', 'propertyNames'];
+const COMBINED = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', '$ref', 'dependentSchemas'];
 
 /** Whether a part that stands beside the properties may refuse one that it does not know. */
 function closes(part: unknown): boolean {

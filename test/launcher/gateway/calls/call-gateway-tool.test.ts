@@ -1,0 +1,218 @@
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readArtifactResource } from '../../../../src/artifacts/artifact-resources.ts';
+import { NODE, ROOT } from '../../../runtime/started.ts';
+import { answering, startGateway, type TestedGateway } from '../../../support/gateway.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+const SOURCE = readFileSync(`${ROOT}launcher/server/call-tool.ts`, 'utf8');
+const QUESTION = 'how is a progress token reported?';
+const TOOLS = [
+  { name: 'answer', inputSchema: { type: 'object' } },
+  {
+    name: 'rows',
+    inputSchema: { type: 'object' },
+    outputSchema: {
+      type: 'object',
+      properties: {
+        rows: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { id: { type: 'number' }, note: { type: 'string' } },
+            required: ['id'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['rows'],
+      additionalProperties: false,
+    },
+  },
+];
+
+const textOf = ({ content }: Awaited<ReturnType<TestedGateway['call']>>, block = 0): string =>
+  String(content[block]?.['text']);
+const start = (more: object = {}, options = {}) => startGateway({ s: answering({ tools: TOOLS }, more) }, options);
+
+test('a result is handed on as it came, with what nobody knows yet', async () => {
+  const { call } = await start();
+  const result = {
+    content: [
+      { type: 'text', text: 'é' },
+      { type: 'hologram', 'x-data': [1, null] },
+      { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+    ],
+    structuredContent: { any: { thing: [1] } },
+    'x-more': true,
+    _meta: { theirs: 1 },
+  };
+  expect(await call('mcp_s_answer', { result })).toEqual(result);
+  expect(await call('mcp_s_answer', { result: { ...result, isError: true } })).toEqual({ ...result, isError: true });
+  expect(await call('mcp_s_answer', { result: { structuredContent: {} } })).toEqual({
+    content: [],
+    structuredContent: {},
+  });
+});
+
+test('the question stays here; all else reaches the server under its own name', async () => {
+  const { call } = await start();
+  const asked = JSON.parse(textOf(await call('mcp_s_answer', { a: 1, context_focus_question: QUESTION })));
+  expect(asked).toMatchObject({ name: 'answer', arguments: { a: 1 } });
+  expect(asked.arguments).toEqual({ a: 1 });
+});
+
+test('where focus is off, or the tool has an argument of that name, it is the tool’s', async () => {
+  const own = {
+    name: 'own',
+    inputSchema: { type: 'object', properties: { context_focus_question: { type: 'string' } } },
+  };
+  const { call } = await startGateway({
+    s: answering({ tools: [own] }),
+    t: answering({ tools: TOOLS }, { focus: false }),
+  });
+  for (const name of ['mcp_s_own', 'mcp_t_answer']) {
+    const { arguments: args } = JSON.parse(textOf(await call(name, { context_focus_question: QUESTION })));
+    expect(args).toEqual({ context_focus_question: QUESTION });
+  }
+});
+
+test('a question that is none is refused before anything is called', async () => {
+  const { call } = await start();
+  const refused = call('mcp_s_answer', { context_focus_question: 5 });
+  await expect(refused).rejects.toMatchObject({
+    code: -32602,
+    data: { issues: [{ path: 'arguments.context_focus_question' }] },
+  });
+});
+
+test('the lines that answer come back, and the raw text is one call away', async () => {
+  const { call, artifacts } = await start();
+  const image = { type: 'image', data: 'A'.repeat(50_000), mimeType: 'image/png' };
+  const result = { content: [{ type: 'text', text: SOURCE.repeat(3) }, image] };
+  const pruned = await call('mcp_s_answer', { result, context_focus_question: QUESTION });
+  expect(textOf(pruned)).toContain('progressReporter');
+  expect(textOf(pruned)).toMatch(/\(filtered \d+ lines: \d+-\d+\)/);
+  expect(pruned.content[1]).toEqual(image);
+  const [, ref] = /artifact ref="([^"]+)"/.exec(textOf(pruned)) ?? [];
+  const { contents } = await readArtifactResource(artifacts, { uri: ref });
+  expect(contents).toMatchObject([{ text: SOURCE.repeat(3) }]);
+  expect(pruned._meta?.['jeeves/result']).toMatchObject({ pruning: { applied: true, artifact_ref: ref } });
+});
+
+test('a failed call is not pruned, and stays an error', async () => {
+  const { call } = await start();
+  const result = { content: [{ type: 'text', text: 'Error: no such table\n' }], isError: true };
+  const failed = await call('mcp_s_answer', { result, context_focus_question: QUESTION });
+  expect(failed).toEqual({
+    ...result,
+    _meta: { 'jeeves/result': { pruning: expect.objectContaining({ applied: false, reason: 'tool_error' }) } },
+  });
+});
+
+test('a client that shows the model structured content in its place is given the pruned text alone', async () => {
+  const { call, gateway } = await start();
+  const rows = Array.from({ length: 400 }, (_, id) => ({ id, note: id === 77 ? 'the needle' : 'hay' }));
+  const result = { content: [{ type: 'text', text: 'see structuredContent' }], structuredContent: { rows } };
+  const pruned = await call('mcp_s_rows', { result, context_focus_question: 'where is the needle?' }, false);
+  expect(pruned.structuredContent).toBeUndefined();
+  expect(pruned.content.map((block) => block['text']).join('\n')).toContain('the needle');
+  const listed = await gateway.tools(false);
+  expect(listed.every((tool) => tool['outputSchema'] === undefined)).toBe(true);
+});
+
+test('a long text is cut within the budget, with words at both ends, and the whole is kept', async () => {
+  const { call, artifacts, events } = await start();
+  const text = `${'a line of a log\n'.repeat(5000)}ERROR: it broke\n${'a line of a log\n'.repeat(5000)}the end\n`;
+  const cut = await call('mcp_s_answer', { result: { content: [{ type: 'text', text }] } });
+  expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThanOrEqual(10_240);
+  const said = /^\[cut to \d+ of 10002 lines; all of it: artifact ref="([^"]+)"\]$/m;
+  const lines = textOf(cut).split('\n');
+  expect(lines[0]).toMatch(said);
+  expect(lines.at(-1)).toMatch(said);
+  expect(textOf(cut)).toContain('ERROR: it broke');
+  const [, ref] = said.exec(textOf(cut)) ?? [];
+  const { contents } = await readArtifactResource(artifacts, { uri: ref });
+  expect(contents).toMatchObject([{ text }]);
+  expect(cut._meta).toMatchObject({ 'jeeves/final': true, 'jeeves/result': { shaped: { artifact_ref: ref } } });
+  expect(events.map(({ event }) => event)).toContain('response.shaped');
+});
+
+test('long JSON is a response, and structured content still fits its outputSchema', async () => {
+  const { call } = await start();
+  const rows = Array.from({ length: 500 }, (_, id) => ({ id, note: `note ${id} ${'x'.repeat(40)}` }));
+  const result = { content: [{ type: 'text', text: JSON.stringify({ rows }) }], structuredContent: { rows } };
+  const cut = await call('mcp_s_rows', { result });
+  expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThanOrEqual(10_240);
+  expect(JSON.parse(textOf(cut))).toMatchObject({
+    summary: 'mcp_s_rows: rows: 500 items',
+    success: true,
+    truncated: true,
+    hasMore: true,
+  });
+  const shown = (cut.structuredContent as { rows: { id: number }[] }).rows;
+  expect(Object.keys(cut.structuredContent ?? {})).toEqual(['rows']);
+  expect(shown.length).toBeGreaterThan(3);
+  for (const row of shown) expect(rows[row.id]).toEqual(row);
+});
+
+test('what cannot be cut without breaking its schema is handed on whole', async () => {
+  const outputSchema = {
+    type: 'object',
+    properties: { rows: { type: 'array', minItems: 900, items: { type: 'string', minLength: 20 } } },
+    required: ['rows'],
+    additionalProperties: false,
+  };
+  const { call } = await startGateway({
+    s: answering({ tools: [{ name: 'strict', inputSchema: { type: 'object' }, outputSchema }] }),
+  });
+  const structuredContent = { rows: Array.from({ length: 900 }, (_, i) => `${i}`.padStart(20, '0')) };
+  const cut = await call('mcp_s_strict', { result: { content: [], structuredContent } });
+  expect(cut.structuredContent).toEqual(structuredContent);
+});
+
+test('many blocks: the first of them and how many there are; images are not counted', async () => {
+  const { call } = await start();
+  const blocks = Array.from({ length: 300 }, (_, i) => ({ type: 'text', text: `block ${i} ${'y'.repeat(100)}` }));
+  const image = { type: 'image', data: 'B'.repeat(40_000), mimeType: 'image/png' };
+  const cut = await call('mcp_s_answer', { result: { content: [...blocks, image] } });
+  expect(textOf(cut)).toMatch(/^\[\d+ of 301 blocks; all of them, as JSON: artifact ref="ax:/);
+  expect(cut.content[1]).toEqual(blocks[0]);
+  expect(cut.content.at(-1)).toEqual(image);
+});
+
+test('where shape is off nothing is cut', async () => {
+  const { call } = await start({ shape: false });
+  const result = { content: [{ type: 'text', text: 'line\n'.repeat(10_000) }] };
+  expect(await call('mcp_s_answer', { result })).toEqual(result);
+});
+
+test('what is no result is a tool error that says so', async () => {
+  const { call } = await start();
+  const failed = await call('mcp_s_answer', { result: { content: 'text' } });
+  expect(failed).toMatchObject({
+    isError: true,
+    _meta: { 'jeeves/result': { server: 's', error: { code: 'invalid_result' } } },
+  });
+  expect(textOf(failed)).toContain('mcp-pruner mcp test s');
+});
+
+test('the tools of a server that is gone stay listed, and a call says what to do', async () => {
+  const home = tempDir();
+  const file = path.join(home, 'server.mjs');
+  copyFileSync(`${ROOT}test/support/mcp-servers/answering-server.mjs`, file);
+  const servers = { s: { command: NODE, args: [file] }, t: answering({}) };
+  const before = await startGateway(servers, { home });
+  await before.call('mcp_s_answer');
+  await before.call('mcp_t_answer');
+  await before.gateway.close();
+
+  rmSync(file);
+  const { call, names } = await startGateway(servers, { home });
+  expect(await names()).toEqual(['mcp_s_answer', 'mcp_t_answer']);
+  const failed = await call('mcp_s_answer');
+  expect(failed).toMatchObject({ isError: true, _meta: { 'jeeves/result': { server: 's' } } });
+  expect(textOf(failed)).toContain('It was not called; go on without it, or the user can run: mcp-pruner mcp test s');
+  expect(textOf(await call('mcp_t_answer', { a: 1 }))).toContain('"a":1');
+});

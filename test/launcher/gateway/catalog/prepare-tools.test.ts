@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { prepareTools } from '../../../../launcher/gateway/catalog/prepare-tools.ts';
+
+const tool = (name: unknown, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
+
+async function prepare(listed: readonly object[]) {
+  const refused: string[] = [];
+  const tools = await prepareTools('s', listed as never, (_level, _event, data) => {
+    const { tool: name, reason } = data as { tool: string; reason: string };
+    refused.push(`${name}: ${reason}`);
+  });
+  return { tools, refused };
+}
+
+test('what is not in the specification is kept', async () => {
+  const odd = tool('a', {
+    title: 'A',
+    'x-odd': { deep: [1] },
+    _meta: { m: 1 },
+    annotations: { readOnlyHint: true, odd: 1 },
+  });
+  expect(await prepare([odd])).toEqual({ tools: [odd], refused: [] });
+});
+
+test('one tool that no client can read takes nothing from the others', async () => {
+  const { tools, refused } = await prepare([
+    tool('good'),
+    tool(''),
+    tool(7),
+    { name: 'array', inputSchema: { type: 'array' } },
+    { name: 'no-schema' },
+    tool('good', { description: 'again' }),
+    tool('odd', { title: 5, annotations: { readOnlyHint: 'yes' }, description: 'kept' }),
+  ]);
+  expect(tools).toEqual([tool('good'), tool('no-schema'), tool('odd', { description: 'kept' })]);
+  expect(refused).toEqual([
+    ': it has no name, or its inputSchema is not of type "object"',
+    '7: it has no name, or its inputSchema is not of type "object"',
+    'array: it has no name, or its inputSchema is not of type "object"',
+    'good: its name is there twice',
+    'odd: left out: title, annotations',
+  ]);
+});
+
+test.each([
+  ['an unknown type', { type: 'object', properties: { a: { type: 'strnig' } } }],
+  ['a reference into nowhere', { type: 'object', properties: { a: { $ref: '#/$defs/none' } } }],
+  ['a pattern that is none', { type: 'object', properties: { a: { type: 'string', pattern: '(' } } }],
+])('an outputSchema with %s is left out, the tool stays', async (_what, outputSchema) => {
+  const { tools, refused } = await prepare([tool('a', { outputSchema })]);
+  expect(tools).toEqual([tool('a')]);
+  expect(refused).toEqual(['a: left out: outputSchema, which cannot be compiled']);
+});
+
+test('an outputSchema that can be compiled stays, also where two bear the same $id', async () => {
+  const first = { $id: 'x:result', type: 'object', properties: { a: { type: 'string' } } };
+  const second = { $id: 'x:result', type: 'object', properties: { b: { type: 'number' } } };
+  const { tools } = await prepare([tool('a', { outputSchema: first }), tool('b', { outputSchema: second })]);
+  expect(tools.map((one) => one['outputSchema'])).toEqual([first, second]);
+});
+
+test('tasks are not offered: tools that need them are left out, of others nothing of it is shown', async () => {
+  const { tools } = await prepare([
+    tool('a', { execution: { taskSupport: 'required' } }),
+    tool('b', { execution: { taskSupport: 'optional' } }),
+  ]);
+  expect(tools).toEqual([tool('b')]);
+});

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { openArtifacts } from '../../launcher/artifacts/open-artifacts.ts';
+import { createEventLog } from '../../launcher/events/event-log.ts';
+import type { GatewayResult } from '../../launcher/gateway/calls/gateway-result.ts';
+import type { JsonObject } from '../../launcher/gateway/connection/server-connection.ts';
+import { type Gateway, type GatewayOptions, openGateway } from '../../launcher/gateway/gateway.ts';
+import { systemTimers } from '../../launcher/process/timers.ts';
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
+import { NODE } from '../runtime/started.ts';
+import type { Event } from './launcher.ts';
+import { tempDir } from './temp-dir.ts';
+import { until } from './until.ts';
+
+/** A server of the configuration that is `test/support/mcp-servers/answering-server.mjs`. */
+export function answering(script: object = {}, more: object = {}): object {
+  const file = fileURLToPath(new URL('mcp-servers/answering-server.mjs', import.meta.url));
+  return { command: NODE, args: [file, JSON.stringify(script)], ...more };
+}
+
+export interface TestedGateway {
+  readonly gateway: Gateway;
+  readonly artifacts: ArtifactStore;
+  readonly events: readonly Event[];
+  /** What the client was told. */
+  readonly told: readonly { readonly method: string; readonly params: unknown }[];
+  readonly home: string;
+  /** Writes the configuration anew. */
+  configure(servers: object): void;
+  /** Calls a tool once it is listed. */
+  call(name: string, args?: object, structured?: boolean): Promise<GatewayResult>;
+  names(structured?: boolean): Promise<readonly unknown[]>;
+}
+
+export interface TestedOptions
+  extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes'>> {
+  readonly capabilities?: JsonObject;
+  readonly home?: string;
+  /** Answers what servers ask of the client. */
+  readonly answer?: (method: string, params: unknown) => Promise<JsonObject>;
+  /** False: no connection is made. */
+  readonly start?: boolean;
+}
+
+/** The gateway without the wire, in front of real servers. */
+export async function startGateway(servers: object, options: TestedOptions = {}): Promise<TestedGateway> {
+  const home = options.home ?? tempDir();
+  const root = home;
+  const file = path.join(home, 'mcp-config.json');
+  const configure = (given: object): void =>
+    writeFileSync(file, JSON.stringify({ mcpServers: given }), { mode: 0o600 });
+  mkdirSync(home, { recursive: true });
+  configure(servers);
+  const events: Event[] = [];
+  const told: { method: string; params: unknown }[] = [];
+  const write = (line: string): void => void events.push(JSON.parse(line) as Event);
+  const artifacts = openArtifacts({ home, redact: false });
+  const gateway = await openGateway({
+    location: { user: file, project: undefined },
+    ...{ home, root, artifacts, env: process.env, version: '0', timers: systemTimers },
+    prune: {
+      chosen: { pruner: createEmbeddedPruner(), endpoint: 'embedded' },
+      maxInputBytes: 1 << 21,
+      now: () => performance.now(),
+    },
+    log: createEventLog({ write, least: 'info', now: () => new Date(0) }),
+    newRequestId: () => 'request',
+    taken: ['read', 'bash', 'grep', 'artifact'],
+    prefix: options.prefix ?? true,
+    lazy: options.lazy ?? false,
+    lazyTokens: options.lazyTokens ?? 10_000,
+    maxResponseBytes: options.maxResponseBytes,
+  });
+  onTestFinished(() => gateway.close());
+  const session = {
+    notify: (method: string, params?: object) => void told.push({ method, params }),
+    request: (method: string, params: unknown) =>
+      options.answer?.(method, params) ?? Promise.reject(new Error('This client answers nothing')),
+  };
+  if (options.start !== false) await gateway.start({ session, capabilities: options.capabilities ?? {} });
+  const names = async (structured = true): Promise<readonly unknown[]> =>
+    (await gateway.tools(structured)).map(({ name }) => name);
+  return {
+    ...{ gateway, artifacts, events, told, home, configure, names },
+    async call(name, args = {}, structured = true) {
+      const signal = new AbortController().signal;
+      const context = { signal, session, notify: session.notify, onWritten: () => {} };
+      const listed = await until(async () => ((await names()).includes(name) ? true : undefined));
+      const answer = listed && gateway.call(name, { name, arguments: args }, context, structured);
+      return await (answer as Promise<GatewayResult>);
+    },
+  };
+}

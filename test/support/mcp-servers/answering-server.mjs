@@ -1,0 +1,75 @@
+// An MCP server over stdio without any library. One argument of JSON tells what it lists; what a call of its tool
+// `answer` is given as `result` is what it answers, and any other call answers with what arrived.
+import { createInterface } from 'node:readline';
+
+const script = JSON.parse(process.argv[2] ?? '{}');
+const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const waiting = new Map();
+const heard = [];
+let tools = script.tools ?? [{ name: 'answer', inputSchema: { type: 'object' } }];
+let asked = 1;
+let reads = 0;
+
+const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
+
+async function call(params) {
+  const { name, arguments: args = {} } = params;
+  if (args.result !== undefined) return args.result;
+  if (name === 'ask') {
+    const id = asked++;
+    const answered = new Promise((resolve) => waiting.set(id, resolve));
+    write({ id, method: args.method, params: args.params });
+    return text(await answered);
+  }
+  if (name === 'notify') write({ method: args.method, params: args.params });
+  if (name === 'redefine') {
+    tools = args.tools;
+    write({ method: 'notifications/tools/list_changed' });
+  }
+  if (name === 'heard') return text(heard);
+  return text(params);
+}
+
+async function answer({ method, params }) {
+  switch (method) {
+    case 'initialize': {
+      const all = {
+        tools: { listChanged: true },
+        resources: { subscribe: true },
+        prompts: {},
+        completions: {},
+        logging: {},
+      };
+      const serverInfo = { name: 'answering', version: '1' };
+      return { protocolVersion: params.protocolVersion, capabilities: script.capabilities ?? all, serverInfo };
+    }
+    case 'ping':
+      return {};
+    case 'tools/list':
+      return { tools };
+    case 'resources/list':
+      return { resources: script.resources ?? [] };
+    case 'resources/templates/list':
+      return { resourceTemplates: script.resourceTemplates ?? [] };
+    case 'prompts/list':
+      return { prompts: script.prompts ?? [] };
+    case 'tools/call':
+      return call(params);
+    case 'resources/read':
+      return { contents: [{ uri: params.uri, text: `read ${++reads}` }] };
+    case 'prompts/get':
+      return { messages: [{ role: 'user', content: { type: 'text', text: JSON.stringify(params) } }] };
+    case 'completion/complete':
+      return { completion: { values: [JSON.stringify(params)] } };
+    default:
+      heard.push({ method, params });
+      return {};
+  }
+}
+
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  const message = JSON.parse(line);
+  if (message.method === undefined) waiting.get(message.id)?.(message.result ?? { error: message.error });
+  else if (message.id === undefined) heard.push({ method: message.method, params: message.params });
+  else write({ id: message.id, result: await answer(message) });
+});
