@@ -10,6 +10,10 @@ const COMMON: Readonly<Record<string, CommandOption>> = {
   json: { type: 'boolean', help: 'Print one JSON object.' },
 };
 
+const PROJECT: Readonly<Record<string, CommandOption>> = {
+  project: { type: 'string', value: '[DIR]', bare: '.', help: 'Also those of .mcp.json in DIR (default: here).' },
+};
+
 const each = (value: string, help: string): CommandOption => ({ type: 'string', value, multiple: true, help });
 
 /** What looks after the MCP servers that stand behind ours. */
@@ -26,10 +30,7 @@ export const MCP_COMMANDS: readonly Command[] = [
     name: 'mcp list',
     usage: 'mcp-pruner mcp list',
     summary: 'Show the configured servers, secrets hidden.',
-    options: {
-      project: { type: 'string', value: '[DIR]', bare: '.', help: 'Also those of .mcp.json in DIR (default: here).' },
-      ...COMMON,
-    },
+    options: { ...PROJECT, ...COMMON },
     operands: 0,
     run: async (context, given) => (await import('./list-command.ts')).runList(context, given),
   },
@@ -82,6 +83,26 @@ export const MCP_COMMANDS: readonly Command[] = [
     operands: 1,
     run: async (context, given, operands) =>
       (await import('./edit-command.ts')).runEdit('disable', context, given, operands),
+  },
+  {
+    name: 'mcp test',
+    usage: 'mcp-pruner mcp test NAME',
+    summary: 'Connect to a server, show what it offers and what that costs, and call a tool if asked.',
+    options: {
+      tool: { type: 'string', value: 'TOOL', help: 'Call this one of its tools.' },
+      args: { type: 'string', value: 'JSON', help: 'The arguments of the call, an object (default {}).' },
+      ...COMMON,
+    },
+    operands: 1,
+    run: async (context, given, operands) => (await import('./test-command.ts')).runTest(context, given, operands),
+  },
+  {
+    name: 'mcp auth',
+    usage: 'mcp-pruner mcp auth NAME',
+    summary: 'Sign in to a server: prints the page to open, and waits until you are back.',
+    options: COMMON,
+    operands: 1,
+    run: async (context, given, operands) => (await import('./auth-command.ts')).runAuth(context, given, operands),
   },
   {
     name: 'mcp import',

@@ -26,6 +26,8 @@ test('a group lists its commands', async () => {
     'remove NAME',
     'enable NAME',
     'disable NAME',
+    'test NAME',
+    'auth NAME',
     'import [NAME…]',
   ]);
 });

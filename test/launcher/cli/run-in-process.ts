@@ -14,12 +14,15 @@ interface Surroundings {
   /** Whether stdout and stderr are a terminal. */
   readonly terminal?: boolean;
   readonly stop?: AbortSignal;
+  /** Hears what is said on stderr while it runs. */
+  readonly stderr?: PassThrough;
 }
 
 /** Runs a command line in this process, with HOME in its folder. */
 export async function runInProcess(args: readonly string[], surroundings: Surroundings): Promise<Ran> {
   const { cwd, env = {}, terminal = false, stop = new AbortController().signal } = surroundings;
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()].map((stream) =>
+  const heard = surroundings.stderr ?? new PassThrough();
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), heard].map((stream) =>
     Object.assign(stream, { isTTY: terminal }),
   ) as unknown as [NodeJS.ReadStream, NodeJS.WriteStream, NodeJS.WriteStream];
   const said = Promise.all([stdout, stderr].map((stream) => text(stream as unknown as PassThrough)));

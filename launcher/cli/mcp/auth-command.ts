@@ -1,0 +1,44 @@
+import { homeFolder } from '../../config/config.ts';
+import { expandConfig } from '../../gateway/connection/expand-config.ts';
+import { MCPConfigError, MCPConnectionError } from '../../gateway/errors.ts';
+import { authorize } from '../../gateway/oauth/authorize.ts';
+import { openTokenFile } from '../../gateway/oauth/token-file.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { configuredServer } from './configured-server.ts';
+import { printable } from './printable.ts';
+
+/** Signs the user in to a server: says where to go, and waits until they are back. */
+export async function runAuth(
+  context: CommandContext,
+  given: GivenOptions,
+  [named]: readonly string[],
+): Promise<number> {
+  const { env, cwd, stdout, stderr, stop } = context;
+  const fail = (message: string): number => {
+    stderr.write(`mcp-pruner: ${printable(message)}\n`);
+    return 1;
+  };
+  const server = await configuredServer(context, given, named);
+  if (!server.ok) return fail(server.message);
+  const { name } = server;
+  const cannot = `cannot sign in to the server ${JSON.stringify(name)}`;
+  try {
+    const config = expandConfig({ ok: true, name, config: server.config }, env);
+    if (config.transport !== 'http')
+      return fail(`${cannot}: it is a program on this machine; allowed is one with a url`);
+    const { url, headers } = config;
+    if (Object.keys(headers).some((header) => header.toLowerCase() === 'authorization')) {
+      return fail(`${cannot}: its headers have an Authorization of their own, which goes before`);
+    }
+    const onUrl = (page: URL): void => void stderr.write(`Open this page to sign in:\n\n  ${page.href}\n\n`);
+    const tokens = openTokenFile(homeFolder(env, cwd));
+    const result = await authorize({ server: name, url, headers, tokens, onUrl, stop });
+    const said =
+      result === 'signed_in' ? `Signed in to ${JSON.stringify(name)}` : `${JSON.stringify(name)} asks for no sign-in`;
+    stdout.write(given['json'] === true ? `${JSON.stringify({ name, result })}\n` : `${said}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof MCPConnectionError || error instanceof MCPConfigError) return fail(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { homeFolder } from '../../config/config.ts';
+import type { ServerConfig } from '../../gateway/config/server-config.ts';
+import { createServerConnection } from '../../gateway/connection/create-server-connection.ts';
+import type { ClientPort, JsonObject, ServerConnection } from '../../gateway/connection/server-connection.ts';
+import { storedSignIns } from '../../gateway/oauth/stored-sign-ins.ts';
+import { liveGroups } from '../../process/live-groups.ts';
+import { systemTimers } from '../../process/timers.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { configuredServer } from './configured-server.ts';
+import { showWaiting } from './connecting-notice.ts';
+import { printable } from './printable.ts';
+import { toTestReport } from './test-report.ts';
+import { toResultText } from './tool-result-text.ts';
+import { tryServer } from './try-server.ts';
+import { whatToDo } from './what-to-do.ts';
+
+/** Connects to a server, shows what it offers and what that costs, and calls a tool where one is named. */
+export async function runTest(
+  context: CommandContext,
+  given: GivenOptions,
+  [named]: readonly string[],
+): Promise<number> {
+  const { stdout, stderr, stop } = context;
+  const json = given['json'] === true;
+  const tool = given['tool'] as string | undefined;
+  const args = toArguments(given, tool);
+  const server = await configuredServer(context, given, named);
+  const fail = (message: string): number => {
+    stderr.write(`mcp-pruner: ${printable(message)}\n`);
+    if (json) stdout.write(`${JSON.stringify({ name: named, ok: false, message })}\n`);
+    return 1;
+  };
+  if (!server.ok) return fail(server.message);
+  const { name } = server;
+  const connection = connectionTo(name, server.config, context);
+  const shown = showWaiting(stderr, `Connecting to ${printable(name)}`, systemTimers);
+  try {
+    const tried = await tryServer(connection, server.config, stop, systemTimers.now).finally(shown);
+    if (!json) stdout.write(toTestReport(printable(name), tried));
+    const known = tried.tools.find((one) => one.name === tool);
+    if (tool !== undefined && known?.offered !== true) {
+      const names = tried.tools.flatMap((one) => (one.offered ? [one.name] : []));
+      const why =
+        known === undefined ? 'there is none of that name' : 'allowedTools and blockedTools do not let it through';
+      return fail(`cannot call ${JSON.stringify(tool)}: ${why}; there are ${names.join(', ') || 'none'}`);
+    }
+    const result = tool === undefined ? undefined : await call(connection, tool, args, stop);
+    const ok = result?.['isError'] !== true;
+    if (json) stdout.write(`${JSON.stringify({ name, ok, ...tried, result })}\n`);
+    else if (result !== undefined)
+      stdout.write(`\n${tool}${ok ? '' : ' failed'}:\n${lines(toResultText(result), stdout.isTTY)}\n`);
+    return ok ? 0 : 1;
+  } catch (error) {
+    return fail(stop.aborted ? `stopped before ${JSON.stringify(name)} had answered` : whatToDo(error, server.config));
+  } finally {
+    await connection.close();
+    await liveGroups.killAll();
+  }
+}
+
+const call = (connection: ServerConnection, name: string, args: JsonObject, signal: AbortSignal): Promise<JsonObject> =>
+  connection.request('tools/call', { name, arguments: args }, { signal, repeatable: false });
+
+/** A text with its lines; on a terminal without anything that it would obey. */
+const lines = (text: string, terminal: boolean): string =>
+  terminal ? text.split('\n').map(printable).join('\n') : text;
+
+function toArguments(given: GivenOptions, tool: string | undefined): JsonObject {
+  const text = given['args'];
+  if (typeof text !== 'string') return {};
+  if (tool === undefined) throw new UsageError('cannot use --args without --tool');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  } catch {
+    // Told below: the parser's own message quotes the text.
+  }
+  throw new UsageError('cannot read --args: allowed is a JSON object');
+}
+
+/** Also where it is switched off: it is tried here alone. */
+function connectionTo(name: string, config: ServerConfig, { env, cwd, version }: CommandContext): ServerConnection {
+  const signIn = storedSignIns(homeFolder(env, cwd));
+  return createServerConnection({
+    name,
+    server: { name, ok: true, config: { ...config, enabled: true, autoReconnect: false } },
+    env,
+    cwd,
+    client: NOBODY,
+    clientInfo: { name: 'mcp-pruner', version },
+    listener: { onState() {}, onLists() {} },
+    log: () => {},
+    timers: systemTimers,
+    authProvider: (expanded) => signIn(name, expanded),
+  });
+}
+
+/** Nobody is there whom a server could ask. */
+const NOBODY: ClientPort = {
+  capabilities: {},
+  request: () => Promise.reject(new Error('nobody is asked')),
+  notified() {},
+};

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../gateway/connection/server-connection.ts';
+import { alignRows } from '../align-rows.ts';
+import { printable } from './printable.ts';
+import type { TriedServer } from './try-server.ts';
+
+/** Characters of a description in a line. */
+const SHOWN = 72;
+
+/** What a server said, for people; nothing in it that a terminal would obey. */
+export function toTestReport(name: string, { facts, connectedMs, ...lists }: TriedServer): string {
+  const { tools, resources, resourceTemplates, prompts } = lists;
+  const { protocolVersion = 'unknown', serverInfo } = facts;
+  const who = [serverInfo['name'], serverInfo['version']].filter((part) => typeof part === 'string').join(' ');
+  const offered = tools.filter((tool) => tool.offered);
+  const tokens = offered.reduce((sum, tool) => sum + tool.tokens, 0);
+  const rows = tools.map((tool) => [tool.name, tool.offered ? `${tool.tokens}` : 'blocked', toLine(tool.description)]);
+  const lines = [
+    `Connected to ${name} in ${connectedMs} ms: ${who || 'it has no name'}, protocol ${protocolVersion}`,
+    `Tools: ${tools.length}, ${offered.length} offered, ${tokens} tokens of definitions`,
+    ...(rows.length > 0 ? table(['TOOL', 'TOKENS', 'DESCRIPTION'], rows) : []),
+    ...section('Resources', resources, 'uri'),
+    ...section('Resource templates', resourceTemplates, 'uriTemplate'),
+    ...section('Prompts', prompts, 'name'),
+  ];
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return alignRows([head, ...rows.map((row) => row.map(printable))]).map((line) => `  ${line}`);
+}
+
+function section(title: string, entries: readonly JsonObject[], key: string): string[] {
+  return [`${title}: ${entries.length}`, ...entries.map((entry) => `  ${toLine(String(entry[key]))}`)];
+}
+
+function toLine(text: string): string {
+  const [first = ''] = text.trim().split('\n');
+  return first.length > SHOWN ? `${first.slice(0, SHOWN - 1)}…` : first;
+}

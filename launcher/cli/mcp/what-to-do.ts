@@ -1,0 +1,27 @@
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import type { ServerConfig } from '../../gateway/config/server-config.ts';
+import { type ConnectionFault, MCPConfigError, MCPConnectionError, MCPToolError } from '../../gateway/errors.ts';
+import { targetOf } from './server-row.ts';
+
+/** Why a server could not be used, and what may mend it. Rethrows what is a fault of ours. */
+export function whatToDo(error: unknown, config: ServerConfig): string {
+  if (error instanceof RpcError) return `the server answered with error ${error.code}: ${error.message}`;
+  if (error instanceof MCPConfigError) return error.message;
+  if (error instanceof MCPToolError) return `${error.message}${error.code === 'timeout' ? SLOW : ''}`;
+  if (!(error instanceof MCPConnectionError)) throw error;
+  return `${error.message}${HINTS[error.code]?.(config) ?? ''}`;
+}
+
+const SLOW = '; a slower server needs a longer "timeout"';
+
+const HINTS: { readonly [Fault in ConnectionFault]?: (config: ServerConfig) => string } = {
+  spawn_failed: () => '; install it, or give the full path of its command',
+  unreachable: (config) => `; see whether ${targetOf(config)} is right and running`,
+  handshake_failed: tryByHand,
+  closed: tryByHand,
+  timeout: (config) => `${SLOW}${tryByHand(config)}`,
+};
+
+function tryByHand(config: ServerConfig): string {
+  return config.transport === 'http' ? '' : `; see what it prints by itself: ${targetOf(config)}`;
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { type AuthorizationServer, startAuthorizationServer } from '../../gateway/oauth/authorization-server.ts';
+import { runInProcess } from '../run-in-process.ts';
+
+function configure(servers: object) {
+  const cwd = tempDir();
+  mkdirSync(path.join(cwd, '.mcp-pruner'));
+  writeFileSync(path.join(cwd, '.mcp-pruner/mcp-config.json'), JSON.stringify({ mcpServers: servers }), {
+    mode: 0o600,
+  });
+  return cwd;
+}
+
+/** Runs it with a user who opens the page that is printed. */
+function auth(cwd: string, args: readonly string[], env = {}) {
+  let said = '';
+  const stderr = new PassThrough().on('data', (chunk: Buffer) => {
+    said += chunk;
+    const [page] = /http\S+authorize\S+/.exec(said) ?? [];
+    if (page === undefined) return;
+    said = '';
+    void fetch(page).then((response) => response.body?.cancel());
+  });
+  return runInProcess(['mcp', 'auth', ...args], { cwd, env, stderr });
+}
+
+async function signedIn(): Promise<{ server: AuthorizationServer; cwd: string }> {
+  const server = await startAuthorizationServer();
+  const cwd = configure({ far: { url: `\${AT}`, headers: { 'X-Region': 'eu' } } });
+  return { server, cwd };
+}
+
+test('auth prints the page to open, waits for the user, and keeps the tokens to itself', async () => {
+  const { server, cwd } = await signedIn();
+  const { code, stdout, stderr } = await auth(cwd, ['far'], { AT: server.url });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Signed in to "far"\n' });
+  expect(stderr).toMatch(/^Open this page to sign in:\n\n {2}http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+\n\n$/);
+  for (const secret of server.secrets) expect(stdout + stderr).not.toContain(secret);
+  const file = path.join(cwd, '.mcp-pruner/oauth.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain(server.secrets.find((secret) => secret.startsWith('access')));
+  const json = await auth(cwd, ['far', '--json'], { AT: server.url });
+  expect(JSON.parse(json.stdout)).toEqual({ name: 'far', result: 'signed_in' });
+});
+
+test('auth says that a server asks for no sign-in', async () => {
+  const { server, cwd } = await signedIn();
+  server.behaviour.protect = false;
+  expect(await auth(cwd, ['far'], { AT: server.url })).toMatchObject({
+    code: 0,
+    stdout: '"far" asks for no sign-in\n',
+    stderr: '',
+  });
+});
+
+test('auth fails with why', async () => {
+  const { server, cwd } = await signedIn();
+  server.behaviour.refuse = 'access_denied';
+  const refused = await auth(cwd, ['far'], { AT: server.url });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('mcp-pruner: cannot sign in to server "far": access_denied\n');
+  expect((await auth(cwd, ['far'])).stderr).toContain('environment variables that are not set: AT');
+});
+
+test.each([
+  ['here', 'it is a program on this machine; allowed is one with a url'],
+  ['own', 'its headers have an Authorization of their own'],
+  ['nobody', 'there is none of that name; there are "here", "own"'],
+])('auth of %s is refused', async (name, why) => {
+  const own = { url: 'https://example.com', headers: { authorization: `Bearer \${HOME}` } };
+  const cwd = configure({ here: { command: 'x' }, own });
+  const { code, stdout, stderr } = await auth(cwd, [name]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(why);
+});

@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { NODE } from '../../../runtime/started.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { runInProcess } from '../run-in-process.ts';
+
+const SERVER = fileURLToPath(new URL('small-server.mjs', import.meta.url));
+const SECRET = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
+
+function configured(mode = '', more: object = {}) {
+  const cwd = tempDir();
+  const pidFile = path.join(cwd, 'pid');
+  const small = { command: NODE, args: [SERVER, pidFile, mode], env: { TOKEN: SECRET }, ...more };
+  mkdirSync(path.join(cwd, '.mcp-pruner'));
+  const config = { mcpServers: { small, wrong: { command: 'x', timeout: 1 }, far: { url: 'http://127.0.0.1:1/mcp' } } };
+  writeFileSync(path.join(cwd, '.mcp-pruner/mcp-config.json'), JSON.stringify(config), { mode: 0o600 });
+  const run = (args: readonly string[], around: { terminal?: boolean; stop?: AbortSignal } = {}) =>
+    runInProcess(['mcp', 'test', ...args], { cwd, env: { PATH: process.env['PATH'] }, ...around });
+  const isRunning = (): boolean => {
+    try {
+      return process.kill(Number(readFileSync(pidFile, 'utf8')), 0);
+    } catch {
+      return false;
+    }
+  };
+  return { run, isRunning };
+}
+
+test('test shows what a server offers and what it costs, and leaves no process', async () => {
+  const { run, isRunning } = configured('stays', { blockedTools: ['write_*'], enabled: false });
+  const { code, stdout, stderr } = await run(['small']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.replace(/in \d+ ms/, 'in N ms')).toBe(
+    [
+      'Connected to small in N ms: small 1.2.3, protocol 2025-11-25',
+      'Tools: 2, 1 offered, 32 tokens of definitions',
+      '  TOOL       TOKENS   DESCRIPTION',
+      '  echo       32       Says it again.',
+      '  write_all  blocked  evil \\u001b[2J',
+      'Resources: 1',
+      '  small://a',
+      'Resource templates: 0',
+      'Prompts: 1',
+      '  greet',
+      '',
+    ].join('\n'),
+  );
+  expect(isRunning()).toBe(false);
+});
+
+test('test calls a tool, and fails where the tool does', async () => {
+  const { run } = configured();
+  const said = await run(['small', '--tool', 'echo', '--args', '{"text":"hello"}']);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+  expect(said.stdout).toMatch(/\necho:\nyou said\nhello.*\n\[image, image\/png, 4 characters\]\n$/);
+  const failed = await run(['small', '--tool', 'echo', '--args', '{"text":"fail"}', '--json']);
+  expect(failed.code).toBe(1);
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    name: 'small',
+    ok: false,
+    tools: [{ name: 'echo', tokens: 32, offered: true }, { name: 'write_all' }],
+    result: { isError: true },
+  });
+});
+
+test('on a terminal it is said what is waited for, and no text moves the cursor', async () => {
+  const { run } = configured();
+  const { stdout, stderr } = await run(['small', '--tool', 'echo', '--args', '{"text":"a"}'], { terminal: true });
+  expect(stderr).toBe('\rConnecting to small …\r\u001b[K');
+  expect(stdout).toContain('you said\na\\u001b[2J');
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('a tool that is not there, or is not let through, is not called', async () => {
+  const { run } = configured('', { allowedTools: ['echo'] });
+  const missing = await run(['small', '--tool', 'ehco']);
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toBe('mcp-pruner: cannot call "ehco": there is none of that name; there are echo\n');
+  expect((await run(['small', '--tool', 'write_all'])).stderr).toContain('do not let it through; there are echo');
+});
+
+test.each([
+  ['dies', {}, /exited with code 3, stderr: no database.*see what it prints by itself/],
+  ['silent', { timeout: 300 }, /within 300 ms; a slower server needs a longer "timeout"/],
+  ['', { command: 'no-such-program' }, /"no-such-program" is not found.*install it/],
+  ['', { env: { TOKEN: `\${NOT_SET}` } }, /environment variables that are not set: NOT_SET/],
+])('a server that cannot be used (%s) fails with what to do, without its secrets', async (mode, more, message) => {
+  const { run, isRunning } = configured(mode, more);
+  for (const json of [[], ['--json']]) {
+    const { code, stdout, stderr } = await run(['small', ...json]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stdout + stderr).not.toContain(SECRET);
+    if (json.length > 0) expect(JSON.parse(stdout)).toMatchObject({ name: 'small', ok: false });
+  }
+  expect(isRunning()).toBe(false);
+});
+
+test('an interruption ends it, and the server', async () => {
+  const { run, isRunning } = configured('silent');
+  const stop = new AbortController();
+  const running = run(['small'], { stop: stop.signal });
+  setImmediate(() => stop.abort());
+  const { code, stderr } = await running;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'mcp-pruner: stopped before "small" had answered\n' });
+  expect(isRunning()).toBe(false);
+});
+
+test.each([
+  [['nobody'], 1, 'there is none of that name; there are "small", "wrong", "far"'],
+  [['wrong'], 1, 'cannot use mcpServers.wrong.timeout 1: allowed is an integer'],
+  [['far'], 1, 'cannot use server "far" at http://127.0.0.1:1: '],
+  [[], 2, 'cannot use a server without its name'],
+  [['small', '--args', '{}'], 2, 'cannot use --args without --tool'],
+  [['small', '--tool', 'echo', '--args', 'hunter2'], 2, 'cannot read --args: allowed is a JSON object'],
+])('mcp test %j exits with %i', async (args, code, message) => {
+  const ran = await configured().run(args);
+  expect(ran.code).toBe(code);
+  expect(ran.stderr).toContain(message);
+  expect(ran.stderr).not.toContain('hunter2');
+});
