@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { MCPConnectionError } from '../errors.ts';
+import { createRefreshAhead } from './refresh-ahead.ts';
 import { signInKey } from './sign-in-key.ts';
 import type { SignIn, TokenFile } from './token-file.ts';
 
@@ -29,6 +30,8 @@ export interface OAuthProviderOptions {
 
 /** Without a user to lead there is nowhere to be sent back to, but for the SDK no address means another flow. */
 const NO_REDIRECT = 'http://127.0.0.1/callback';
+/** How long one answer to a refresh may take, in milliseconds: requests wait for it. */
+const REFRESH_MS = 10_000;
 
 /**
  * OAuth for one server of the configuration; discovery, PKCE and registration are the SDK's. Where a user is needed and
@@ -43,6 +46,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
   let renewing = options.renew ?? false;
   /** What was handed out last: it alone may be told to be worthless. */
   let given: SignIn = {};
+  let expiresAt: number | undefined;
 
   const refuse = (why: string, cause?: unknown): MCPConnectionError =>
     new MCPConnectionError('unauthorized', `cannot use server ${JSON.stringify(server)}: ${why}`, { server, cause });
@@ -59,11 +63,31 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
 
   const usableTokens = async (): Promise<OAuthTokens | undefined> => {
     if (renewing) return undefined;
-    const { tokens, expiresAt } = await stored();
+    const { tokens, ...rest } = await stored();
     given = { ...given, tokens };
+    expiresAt = rest.expiresAt;
     // With a refresh token the server's 401 brings new ones; without, it would only learn a dead token.
     const dead = expiresAt !== undefined && expiresAt <= now() && tokens?.refresh_token === undefined;
     return dead ? undefined : tokens;
+  };
+  const refresh = async (): Promise<void> => {
+    const { auth } = await import('@modelcontextprotocol/sdk/client/auth.js');
+    const { resourceMetadataUrl } = await stored();
+    await auth(
+      // Nobody is led anywhere by what happens on its own.
+      { ...provider, tokens: usableTokens, redirectToAuthorization: () => Promise.reject(needsUser()) },
+      {
+        serverUrl: url,
+        fetchFn: (target, init) => fetch(target, { ...init, signal: AbortSignal.timeout(REFRESH_MS) }),
+        ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
+      },
+    );
+  };
+  const refreshAhead = createRefreshAhead(refresh, now);
+  const freshTokens = async (): Promise<OAuthTokens | undefined> => {
+    const tokens = await usableTokens();
+    if (tokens?.refresh_token === undefined || expiresAt === undefined) return tokens;
+    return (await refreshAhead(expiresAt)) ? usableTokens() : tokens;
   };
   const knownClient = async (): Promise<OAuthClientInformationMixed | undefined> => {
     if (options.client !== undefined) return options.client;
@@ -74,7 +98,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
     return onRedirect === undefined || fits ? client : undefined;
   };
 
-  return {
+  const provider: OAuthClientProvider = {
     redirectUrl,
     clientMetadata: {
       client_name: clientName,
@@ -89,10 +113,15 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
     clientInformation: knownClient,
     saveClientInformation: (client) =>
       options.client === undefined ? update((now) => ({ ...now, client })) : undefined,
-    tokens: usableTokens,
+    tokens: freshTokens,
     async saveTokens(tokens) {
-      const expiresAt = tokens.expires_in === undefined ? undefined : now() + tokens.expires_in * 1000;
-      await update(({ client }) => ({ client, tokens, expiresAt }));
+      const ends = tokens.expires_in === undefined ? undefined : now() + tokens.expires_in * 1000;
+      await update(({ client, resourceMetadataUrl }) => ({
+        client,
+        tokens,
+        expiresAt: ends,
+        resourceMetadataUrl: discovered?.resourceMetadataUrl ?? resourceMetadataUrl,
+      }));
       renewing = false;
     },
     async redirectToAuthorization(address) {
@@ -120,6 +149,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
         ...((scope === 'all' || scope === 'tokens') && isDeepStrictEqual(now.tokens, given.tokens)
           ? {}
           : { tokens: now.tokens, expiresAt: now.expiresAt }),
+        resourceMetadataUrl: now.resourceMetadataUrl,
       }));
     },
     saveDiscoveryState(state) {
@@ -131,4 +161,5 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
       return discovered;
     },
   };
+  return provider;
 }

@@ -13,6 +13,8 @@ export interface SignIn {
   readonly tokens?: OAuthTokens | undefined;
   /** When the access token ends, in milliseconds since 1970; undefined where the server did not say. */
   readonly expiresAt?: number | undefined;
+  /** Where the server describes who may sign users in, if it said so. */
+  readonly resourceMetadataUrl?: string | undefined;
 }
 
 /** Sign-ins by key, for several processes at a time. Messages of errors hold nothing of them. */

@@ -169,3 +169,22 @@ test('two who refresh at once do not throw away what the other got', async () =>
   await provider.invalidateCredentials?.('all');
   expect(await provider.clientInformation()).toBeUndefined();
 });
+
+test('a token that is about to end is renewed first, once for all who ask', async () => {
+  const { server, options } = await setUp();
+  server.behaviour.expiresIn = 60;
+  await authorize(options);
+  let later = Date.now() + 20_000;
+  const provider = createOAuthProvider({ server: 'far', url: server.url, tokens: options.tokens, now: () => later });
+  const first = await provider.tokens();
+  later += 15_000;
+  const renewed = await Promise.all([provider.tokens(), provider.tokens(), provider.tokens()]);
+  expect(server.tokenRequests.map((given) => given.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
+  expect(new Set(renewed.map((tokens) => tokens?.access_token))).toEqual(new Set([server.secrets.at(-2)]));
+  expect(renewed[0]).not.toEqual(first);
+  server.behaviour.badToken = 'temporarily_unavailable';
+  later += 40_000;
+  expect(await provider.tokens()).toEqual(renewed[0]);
+  expect(await provider.tokens()).toEqual(renewed[0]);
+  expect(server.tokenRequests).toHaveLength(3);
+});
