@@ -2,9 +2,12 @@ import { checkServer } from '../../gateway/config/check-server.ts';
 import { type SavedEdit, saveEdit } from '../../gateway/config/save-edit.ts';
 import type { ServerEntry } from '../../gateway/config/server-schema.ts';
 import { shownServer } from '../../gateway/config/shown-server.ts';
+import { isOurselves } from '../../gateway/import/is-ourselves.ts';
 import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { configuredIn } from './configured-in.ts';
+import { printable } from './printable.ts';
+import { toSecretWarning } from './secret-warning.ts';
 import { toEntry } from './to-entry.ts';
 
 /** Adds a server to the configuration, or with `--force` puts it in another's place. */
@@ -17,6 +20,9 @@ export async function runAdd(
   if (name === undefined) throw new UsageError('cannot add a server without a name');
   const { stdout, stderr } = context;
   const server = toEntry(given, words, context.cwd);
+  if (isOurselves(name, server)) {
+    throw new UsageError(`cannot add ${JSON.stringify(name)}: it is mcp-pruner, which would start itself, for ever`);
+  }
   const file = configuredIn(context, given).user;
   const saved = await save(file, name, server, given['force'] === true);
   if (!saved.ok) {
@@ -29,9 +35,7 @@ export async function runAdd(
   const { server: checked } = checkServer(name, server);
   if (!checked.ok) throw new Error(`A server was written that does not load: ${JSON.stringify(name)}`);
   for (const path of literalSecrets(checked.config)) {
-    stderr.write(
-      `mcp-pruner: ${path} of ${JSON.stringify(name)} holds a secret itself: better is a reference, '\${VAR}'\n`,
-    );
+    stderr.write(`mcp-pruner: ${printable(toSecretWarning(name, path))}\n`);
   }
   if (given['json'] === true) {
     stdout.write(`${JSON.stringify({ name, file, changed: saved.changed, server: shownServer(checked.config) })}\n`);

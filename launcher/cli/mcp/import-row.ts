@@ -1,12 +1,9 @@
 import { shownServer } from '../../gateway/config/shown-server.ts';
-import type { ImportState, PlannedServer } from '../../gateway/import/plan-import.ts';
+import type { ImportedServer } from '../../gateway/import/import-servers.ts';
+import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
 import { printable } from './printable.ts';
+import { toSecretWarning } from './secret-warning.ts';
 import { targetOf } from './server-row.ts';
-
-/** A server of a host, and what was made of it. */
-export interface ImportedServer extends PlannedServer {
-  readonly result: ImportState | 'added' | 'would add' | 'failed';
-}
 
 export const IMPORT_HEAD = ['NAME', 'RESULT', 'HOST', 'COMMAND OR URL, OR WHY NOT'] as const;
 
@@ -18,4 +15,11 @@ export function toImportRow({ found: { name, host, usable }, result, why }: Impo
 export function toImportJson({ found, result, why }: ImportedServer): object {
   const { name, host, file, usable } = found;
   return { name, host, file, result, why, ...(usable.ok ? { server: shownServer(usable.config) } : {}) };
+}
+
+/** What one should know of a server that is taken over. */
+export function importWarnings({ found: { name, usable }, result }: ImportedServer): readonly string[] {
+  if (!usable.ok || (result !== 'added' && result !== 'would add')) return [];
+  const notes = usable.notes.map((note) => `${JSON.stringify(name)}: ${note}`);
+  return [...notes, ...literalSecrets(usable.config).map((path) => toSecretWarning(name, path))];
 }

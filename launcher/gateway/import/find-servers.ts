@@ -33,7 +33,9 @@ export interface FoundServers {
 /** Reads the files of hosts, and writes none of them. */
 export async function findServers(hosts: readonly Host[], places: Places): Promise<FoundServers> {
   const files = hosts.flatMap((host) => host.files(places).map((file) => ({ host, file })));
-  const read = await Promise.all(files.map(async (one) => ({ ...one, text: await readHostFile(one.file) })));
+  // In the home folder a project's file is the user's own.
+  const once = files.filter(({ file }, at) => !files.slice(at + 1).some((later) => later.file.path === file.path));
+  const read = await Promise.all(once.map(async (one) => ({ ...one, text: await readHostFile(one.file) })));
   return {
     servers: read.flatMap(({ host, file, text }) =>
       text.ok && text.root !== undefined ? serversOf(host, file, text.root, places) : [],

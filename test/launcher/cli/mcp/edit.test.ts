@@ -158,6 +158,7 @@ test.each([
   [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": allowed is an integer 100..3600000'],
   [['add', 'x', '--url', 'ftp://hunter2@h'], 'allowed is an http or https URL without user name'],
   [['add', '', '--', 'y'], 'allowed is 1..128 characters'],
+  [['add', 'x', '--', 'npx', 'mcp-pruner'], 'it is mcp-pruner, which would start itself, for ever'],
   [['remove'], 'cannot remove a server without its name'],
   [['remove', 'a', 'b'], 'cannot take "b": usage is mcp-pruner mcp remove NAME'],
   [['enable', '--colour', 'x'], "Unknown option '--colour'"],

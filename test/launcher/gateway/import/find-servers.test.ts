@@ -93,6 +93,15 @@ test('CLAUDE_CONFIG_DIR, CODEX_HOME and XDG_CONFIG_HOME say where', async () => 
   expect(servers.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
+test('in the home folder a file is read once, as the user’s own', async () => {
+  const home = tempDir();
+  mkdirSync(path.join(home, '.cursor'));
+  const one = { command: `\${workspaceFolder}/run` };
+  writeFileSync(path.join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { one } }));
+  const { servers } = await findServers(HOSTS, { env: {}, cwd: home, home, platform: 'linux' });
+  expect(servers).toMatchObject([{ host: 'cursor', usable: { ok: false } }]);
+});
+
 test('a file that does not parse is told of without a word of it, and the others count', async () => {
   const places = samples();
   writeFileSync(path.join(places.home, '.codex/config.toml'), `[mcp_servers.x]\ntoken = "${SECRET}\n`);
