@@ -33,7 +33,7 @@ const measure = createMeasure('plain');
 export function fitLines(text: string, { bytes, firstLine = 1, markers = 'ranges' }: FitLinesOptions): FittedLines {
   const lines = splitLines(text);
   const totalLines = lines.count;
-  if (measure.string(text) <= bytes) return { text, shownLines: totalLines, totalLines };
+  if (text.length < bytes && measure.string(text) <= bytes) return { text, shownLines: totalLines, totalLines };
   const room = createLineRoom(lines, { bytes, firstLine, markers });
   if (room === undefined) return { text: '', shownLines: 0, totalLines };
   takeEvidence(lines, room);

@@ -23,14 +23,19 @@ export function spawnServer(command: readonly string[], env: Readonly<Record<str
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let pending: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
   let chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => {
-    const end = chunk.indexOf(10);
-    chunks.push(end < 0 ? chunk : chunk.subarray(0, end));
-    if (end < 0) return;
-    const line = Buffer.concat(chunks).toString();
-    chunks = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
+  const receive = (line: string): void => {
     const message = JSON.parse(line) as Answer & { readonly id?: number };
     if (message.id !== undefined) pending?.resolve(message);
+  };
+  child.stdout.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      chunks.push(chunk.subarray(from, end));
+      receive(Buffer.concat(chunks).toString());
+      chunks = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) chunks.push(chunk.subarray(from));
   });
   void exited.then(() => pending?.reject(new Error(`"${command.join(' ')}" ended before it answered`)));
   let id = 0;

@@ -3,11 +3,19 @@ import type { JsonObject } from '../connection/server-connection.ts';
 
 /** Values looked for one by one; of more, only a text that is their JSON has them all. */
 const MOST_VALUES = 50;
+/** UTF-16 units that they are looked for in, likewise. */
+const MOST_SEARCHED = 10_000_000;
 
 /** Whether texts say what the structured content says: one of them is its JSON, or each of its values stands in one. */
 export function covers(texts: readonly string[], structured: JsonObject): boolean {
   const values = valuesOf(structured);
-  if (values.length <= MOST_VALUES && values.every((value) => texts.some((text) => text.includes(value)))) return true;
+  const searched = values.length * texts.reduce((sum, text) => sum + text.length, 0);
+  if (
+    values.length <= MOST_VALUES &&
+    searched <= MOST_SEARCHED &&
+    values.every((value) => texts.some((text) => text.includes(value)))
+  )
+    return true;
   return texts.some((text) => /^\s*\{/.test(text) && isDeepStrictEqual(parse(text), structured));
 }
 

@@ -1,6 +1,6 @@
 import type { KeptText } from '../../artifacts/keep-text.ts';
 import { fitText } from './fit-text.ts';
-import { blockBytes } from './result-bytes.ts';
+import { blockBytes, jsonBytes } from './result-bytes.ts';
 import { type Block, textSlots, withText } from './text-slots.ts';
 
 export interface FitBlocksOptions {
@@ -15,8 +15,8 @@ export interface FitBlocksOptions {
 
 export interface FittedBlocks {
   readonly content: readonly Block[];
-  /** Where the whole of what is cut is. */
-  readonly refs: readonly string[];
+  /** Where the whole of what is cut is, for each. */
+  readonly kept: readonly KeptText[];
 }
 
 /** Bytes below which what is shown of a text would say nothing. */
@@ -26,28 +26,27 @@ const NOTICE_ROOM = 400;
 
 /** Blocks within a budget: texts that are too long are cut; where the blocks are too many, the first ones are shown. */
 export async function fitBlocks(content: readonly Block[], options: FitBlocksOptions): Promise<FittedBlocks> {
-  const sizes = content.map((block) => blockBytes(block) + 1);
+  const { bytes: most } = options;
+  const sizes = content.map((block) => blockBytes(block, most) + 1);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total <= options.bytes) return { content, refs: [] };
+  if (total <= most) return { content, kept: [] };
   const slots = textSlots(content);
   const texts = new Set(slots.map(({ block }) => block));
   const fixed = sizes.reduce((sum, size, i) => sum + (texts.has(i) ? frameBytes(content[i] as Block) : size), 0);
-  const shares = shareOut(
-    slots.map(({ text }) => stringBytes(text)),
-    options.bytes - fixed,
-  );
+  const needs = slots.map(({ text }) => jsonBytes(text, most));
+  const shares = shareOut(needs, most - fixed);
   if (shares === undefined) return fitFirst(content, sizes, options);
 
   const fitted = [...content];
-  const refs: string[] = [];
+  const kept: KeptText[] = [];
   for (const [i, { block, text }] of slots.entries()) {
     const bytes = shares[i] as number;
-    if (stringBytes(text) <= bytes) continue;
+    if ((needs[i] as number) <= bytes) continue;
     const cut = await fitText(text, { ...options, bytes, kept: options.kept.get(block) });
-    if ('artifact_ref' in cut.kept) refs.push(cut.kept.artifact_ref);
+    kept.push(cut.kept);
     fitted[block] = withText(content[block] as Block, cut.text);
   }
-  return { content: fitted, refs };
+  return { content: fitted, kept };
 }
 
 /** What each text may take: short ones leave the rest of their share to the others. Undefined where that is too little. */
@@ -84,13 +83,9 @@ async function fitFirst(
   const where =
     'artifact_ref' in kept ? `all of them, as JSON: artifact ref="${kept.artifact_ref}"` : 'the rest could not be kept';
   const notice = { type: 'text', text: `[${shown.length} of ${content.length} blocks; ${where}]` };
-  return { content: [notice, ...shown], refs: 'artifact_ref' in kept ? [kept.artifact_ref] : [] };
+  return { content: [notice, ...shown], kept: [kept] };
 }
 
 function frameBytes(block: Block): number {
-  return blockBytes(withText(block, '')) - 1;
-}
-
-function stringBytes(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text));
+  return blockBytes(withText(block, ''), Infinity) - 1;
 }

@@ -6,7 +6,7 @@ import { covers } from './covers.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import { fitStructured } from './fit-structured.ts';
 import type { GatewayResult } from './gateway-result.ts';
-import { blockBytes, resultBytes } from './result-bytes.ts';
+import { blockBytes, jsonBytes, resultBytes } from './result-bytes.ts';
 import { withStructuredAsText } from './structured-as-text.ts';
 import { textSlots } from './text-slots.ts';
 
@@ -26,7 +26,7 @@ export interface FitGatewayOptions {
 
 export interface FittedGatewayResult {
   readonly result: GatewayResult;
-  /** Where it did not fit: UTF-8 bytes before and after. */
+  /** Where it did not fit: UTF-8 bytes of what was cut, and of the result. */
   readonly shaped?: { readonly before: number; readonly after: number; readonly artifact: string | undefined };
 }
 
@@ -38,49 +38,54 @@ const FACTS_ROOM = 200;
 /** A result within the response contract: one that fits is handed on as it is. The whole of what is cut is kept first. */
 export async function fitGatewayResult(given: GatewayResult, options: FitGatewayOptions): Promise<FittedGatewayResult> {
   const { maxBytes, structured, keep } = options;
-  const before = resultBytes(given);
-  if (before <= maxBytes) return { result: given };
+  if (resultBytes(given, maxBytes) <= maxBytes) return { result: given };
   const { content, structuredContent, ...rest } = structured ? given : withStructuredAsText(given);
-  const around = Buffer.byteLength(JSON.stringify({ content: [], ...rest })) + FACTS_ROOM;
-  const beside = structuredContent === undefined ? 0 : Buffer.byteLength(JSON.stringify(structuredContent));
-  const room = Math.max(0, maxBytes - around);
-  const needed = content.reduce((sum, block) => sum + blockBytes(block) + 1, 0);
+  const room = Math.max(0, maxBytes - jsonBytes({ content: [], ...rest }, maxBytes) - FACTS_ROOM);
+  const beside = structuredContent === undefined ? 0 : jsonBytes(structuredContent, maxBytes);
+  const needed = content.reduce((sum, block) => sum + blockBytes(block, maxBytes) + 1, 0);
   const share = Math.floor(Math.min(beside, Math.max(room - needed, room * STRUCTURED_SHARE)));
   const blocks = await fitBlocks(content, { ...options, bytes: room - share, failed: given.isError === true });
-  const ref = blocks.refs[0];
 
+  let [kept] = blocks.kept;
   let shown = structuredContent;
-  let data: KeptText | undefined;
   if (structuredContent !== undefined && beside > share) {
-    const same =
-      ref !== undefined &&
-      covers(
-        textSlots(content).map(({ text }) => text),
-        structuredContent,
-      );
-    data = same ? { artifact_ref: ref, bytes: before } : await keep(JSON.stringify(structuredContent));
-    shown = fitStructured(structuredContent, { ...options, bytes: share, facts: factsOf(data, beside) });
+    const texts = textSlots(content).map(({ text }) => text);
+    if (kept === undefined || !covers(texts, structuredContent)) kept = await keep(JSON.stringify(structuredContent));
+    shown = fitStructured(structuredContent, { ...options, bytes: share, facts: factsOf(kept) });
   }
-  const artifact = ref ?? (data !== undefined && 'artifact_ref' in data ? data.artifact_ref : undefined);
-  const facts = artifact === undefined ? { artifact_error: 'failed' } : { artifact_ref: artifact };
+  const before = blocks.kept.reduce((sum, one) => sum + bytesOf(one), 0) || bytesOf(kept);
+  const facts = { ...whereIs(kept), original_bytes: before };
   const result: GatewayResult = {
     ...rest,
     content: blocks.content,
     ...(shown !== undefined && { structuredContent: shown }),
     _meta: {
       ...rest._meta,
-      [RESULT_META]: { ...resultMeta(rest._meta), shaped: { ...facts, original_bytes: before } },
+      [RESULT_META]: { ...resultMeta(rest._meta), shaped: facts },
       [FINAL_META]: true,
     },
   };
-  return { result, shaped: { before, after: resultBytes(result), artifact } };
+  const artifact = kept !== undefined && 'artifact_ref' in kept ? kept.artifact_ref : undefined;
+  return { result, shaped: { before, after: resultBytes(result, Infinity), artifact } };
+}
+
+function bytesOf(kept: KeptText | undefined): number {
+  return kept !== undefined && 'bytes' in kept ? kept.bytes : 0;
+}
+
+function whereIs(kept: KeptText | undefined): JsonObject {
+  if (kept === undefined) return {};
+  return 'artifact_ref' in kept ? { artifact_ref: kept.artifact_ref } : { artifact_error: kept.artifact_error };
 }
 
 function resultMeta(meta: JsonObject | undefined): JsonObject {
   return (meta?.[RESULT_META] ?? {}) as JsonObject;
 }
 
-function factsOf(kept: KeptText, bytes: number): JsonObject {
-  const where = 'artifact_ref' in kept ? { artifactRef: kept.artifact_ref } : { artifactError: kept.artifact_error };
-  return { truncated: true, ...where, originalBytes: bytes, hasMore: true };
+function factsOf(kept: KeptText): JsonObject {
+  const where =
+    'artifact_ref' in kept
+      ? { artifactRef: kept.artifact_ref, originalBytes: kept.bytes }
+      : { artifactError: kept.artifact_error };
+  return { truncated: true, ...where, hasMore: true };
 }

@@ -1,13 +1,9 @@
-import { buildShape } from '../../../src/shaping/build-shape.ts';
-import { startBuilding } from '../../../src/shaping/building.ts';
-import { fitShape } from '../../../src/shaping/fit-shape.ts';
-import { toLimits } from '../../../src/shaping/limits.ts';
-import { createMeasure } from '../../../src/shaping/measure.ts';
 import { readQuestion } from '../../../src/shaping/question-matches.ts';
-import { showShape } from '../../../src/shaping/show-shape.ts';
 import type { Json } from '../../../src/shaping/to-plain.ts';
 import type { FitsSchema } from '../catalog/compile-schema.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
+import { jsonBytes } from './result-bytes.ts';
+import { shrink } from './shrink.ts';
 
 export interface FitStructuredOptions {
   /** UTF-8 bytes of JSON. */
@@ -19,45 +15,42 @@ export interface FitStructuredOptions {
   readonly facts: JsonObject;
 }
 
-const measure = createMeasure('plain');
-/** Types stay what they are: nothing is flattened, no key left out. */
-const DEEP = { maxJsonDepth: 64, maxKeys: 5000, maxLogLines: 1e9 };
-/** From the contract's own limits to none but the bytes. */
+/** From the contract's own limits down; each is tried on what the one before has left. */
 const STEPS = [
-  { maxArrayItems: 10, maxStringLength: 500 },
-  { maxArrayItems: 5000, maxStringLength: 500 },
-  { maxArrayItems: 10, maxStringLength: 1e9 },
+  { items: 10, chars: 500 },
+  { items: 10, chars: 160 },
+  { items: 5, chars: 160 },
+  { items: 3, chars: 80 },
+  { items: 1, chars: 40 },
 ];
+const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
  * Structured content within a budget that its `outputSchema` is still true of: fewer items of arrays, shorter texts;
- * with what the response says of itself among its fields where the schema lets them in. What cannot be cut without
+ * with what the response says of itself among its fields where the schema lets it in. What cannot be cut without
  * breaking the schema is handed on whole: a program may rely on it.
  */
-export function fitStructured(value: JsonObject, options: FitStructuredOptions): JsonObject {
-  const { bytes, fits = () => true, facts } = options;
-  for (const limits of STEPS) {
-    const room = bytes - Buffer.byteLength(JSON.stringify(facts));
-    const cut = cutDown(value, room, limits, options);
-    if (cut === undefined) continue;
-    const own = Object.keys(facts).some((name) => Object.hasOwn(cut, name));
-    const told = { ...cut, ...facts };
-    if (!own && fits(told)) return told;
-    if (fits(cut)) return cut;
+export function fitStructured(
+  value: JsonObject,
+  { bytes, fits = () => true, facts, ...rest }: FitStructuredOptions,
+): JsonObject {
+  const question = rest.question === undefined ? undefined : readQuestion(rest.question);
+  // Where fewer items break the schema, shorter texts alone may not, and the other way round.
+  for (const keep of [{}, { items: ALL }, { chars: ALL }]) {
+    let cut = value;
+    let good: JsonObject | undefined;
+    for (const step of STEPS) {
+      cut = shrink(cut as Json, { ...step, ...keep, question }) as JsonObject;
+      good = withFacts(cut, facts, fits) ?? good;
+      if (good !== undefined && jsonBytes(good, bytes) <= bytes) return good;
+    }
   }
   return value;
 }
 
-function cutDown(
-  value: JsonObject,
-  bytes: number,
-  given: object,
-  { question }: FitStructuredOptions,
-): JsonObject | undefined {
-  const limits = toLimits({ ...DEEP, ...given, maxBytes: Math.max(1024, bytes) });
-  const asked = question === undefined ? undefined : readQuestion(question);
-  const building = startBuilding({ limits, measure, bytes: limits.maxBytes, question: asked });
-  const shape = fitShape(buildShape(value as Json, 1, undefined, building), bytes, measure);
-  const shown = showShape(shape, new Map());
-  return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : undefined;
+function withFacts(cut: JsonObject, facts: JsonObject, fits: FitsSchema): JsonObject | undefined {
+  const own = Object.keys(facts).some((name) => Object.hasOwn(cut, name));
+  const told = { ...cut, ...facts };
+  if (!own && fits(told)) return told;
+  return fits(cut) ? cut : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
-import { fitLines } from '../../../src/shaping/fit-lines.ts';
+import { type FittedLines, fitLines } from '../../../src/shaping/fit-lines.ts';
 import { createSummary } from '../../../src/shaping/summary.ts';
 import { wrapResponse } from '../../../src/shaping/wrap-response.ts';
 import type { KeptText } from '../../artifacts/keep-text.ts';
@@ -30,21 +30,24 @@ const AROUND = 64;
 /** A text within a budget: of JSON a response (seed 2's contract), of lines the first, the last and those that tell of errors. */
 export async function fitText(text: string, options: FitTextOptions): Promise<FittedText> {
   const { bytes, keep } = options;
-  const kept = options.kept ?? (await keep(text));
+  const keeping = options.kept ?? keep(text);
   const data = bytes >= LEAST_RESPONSE ? readJson(text) : undefined;
-  if (data === undefined) return { text: fitPlain(text, bytes, kept), kept };
-  return { text: await fitJson(data, kept, options), kept };
+  // What can be told already is, while the disk is at it.
+  const lines = data === undefined ? fitLines(text, { bytes: Math.max(0, bytes - NOTICES) }) : undefined;
+  const kept = await keeping;
+  if (lines !== undefined) return { text: withNotices(lines, kept), kept };
+  return { text: await fitJson(data as object, kept, options), kept };
 }
 
-function fitPlain(text: string, bytes: number, kept: KeptText): string {
+/** Bytes of both notices, and of the line breaks beside them. */
+const NOTICES = 2 * 160;
+
+/** Hosts cut the middle: both ends tell. */
+function withNotices({ text, shownLines, totalLines }: FittedLines, kept: KeptText): string {
   const where =
     'artifact_ref' in kept ? `all of it: artifact ref="${kept.artifact_ref}"` : 'the rest could not be kept';
-  const notice = (counts: string): string => `[cut to ${counts}; ${where}]`;
-  const around = (Buffer.byteLength(notice('00000000 of 00000000 lines')) + 4) * 2;
-  const cut = fitLines(text, { bytes: Math.max(0, bytes - around) });
-  const said = notice(`${cut.shownLines} of ${cut.totalLines} lines`);
-  // Hosts cut the middle: both ends tell.
-  return [said, cut.text, said].join('\n');
+  const notice = `[cut to ${shownLines} of ${totalLines} lines; ${where}]`;
+  return [notice, text, notice].join('\n');
 }
 
 async function fitJson(

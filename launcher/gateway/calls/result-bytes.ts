@@ -1,15 +1,36 @@
 import type { GatewayResult } from './gateway-result.ts';
 import type { Block } from './text-slots.ts';
 
-/** What the budget counts of a block: images and sounds are handed on as they are, whatever they weigh. */
-export function blockBytes(block: Block): number {
-  const media = block['type'] === 'image' || block['type'] === 'audio';
-  const counted = media && typeof block['data'] === 'string' ? { ...block, data: '' } : block;
-  return Buffer.byteLength(JSON.stringify(counted));
+/**
+ * UTF-8 bytes of a value as JSON; for one that takes more than `most` just some number above it, since to count the
+ * bytes of a megabyte takes as long as to read it.
+ */
+export function jsonBytes(value: unknown, most: number): number {
+  const least = leastBytes(value, most);
+  return least > most ? least : Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
-/** UTF-8 bytes of a result as JSON that the budget counts. */
-export function resultBytes({ content, ...rest }: GatewayResult): number {
-  const blocks = content.reduce((sum, block) => sum + blockBytes(block) + 1, 0);
-  return Buffer.byteLength(JSON.stringify({ content: [], ...rest })) + blocks;
+/** What the budget counts of a block: images and sounds are handed on as they are, whatever they weigh. */
+export function blockBytes(block: Block, most: number): number {
+  const media = block['type'] === 'image' || block['type'] === 'audio';
+  return jsonBytes(media && typeof block['data'] === 'string' ? { ...block, data: '' } : block, most);
+}
+
+/** Bytes of a result that the budget counts. */
+export function resultBytes({ content, ...rest }: GatewayResult, most: number): number {
+  let bytes = jsonBytes({ content: [], ...rest }, most);
+  for (const block of content) bytes += blockBytes(block, most) + 1;
+  return bytes;
+}
+
+/** Bytes that a value takes at least; stops above `most`. */
+function leastBytes(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 1;
+  let bytes = 2;
+  for (const key in value) {
+    bytes += leastBytes((value as Record<string, unknown>)[key], most - bytes) + 1;
+    if (bytes > most) break;
+  }
+  return bytes;
 }

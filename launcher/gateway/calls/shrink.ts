@@ -1,0 +1,32 @@
+import { cutMiddle } from '../../../src/shaping/cut-text.ts';
+import { createMeasure } from '../../../src/shaping/measure.ts';
+import { pickItems } from '../../../src/shaping/pick-items.ts';
+import type { Question } from '../../../src/shaping/question-matches.ts';
+import type { Json } from '../../../src/shaping/to-plain.ts';
+
+export interface ShrinkLimits {
+  /** Items of an array. */
+  readonly items: number;
+  /** UTF-16 units of a text. */
+  readonly chars: number;
+  /** Items that match it are kept before others. */
+  readonly question: Question | undefined;
+}
+
+const measure = createMeasure('plain');
+/** Containers inside one another; what is deeper is left as it is. */
+const DEEPEST = 100;
+
+/** A value of the same types with fewer items and shorter texts: no key is left out, nothing put into words. */
+export function shrink(value: Json, limits: ShrinkLimits, depth = 0): Json {
+  if (typeof value === 'string') {
+    if (value.length <= limits.chars) return value;
+    return cutMiddle(value, { chars: limits.chars, bytes: Infinity }, measure) ?? '…';
+  }
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+  if (Array.isArray(value)) {
+    const { indices } = pickItems(value, limits.items, limits.question);
+    return indices.map((i) => shrink(value[i] as Json, limits, depth + 1));
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shrink(one as Json, limits, depth + 1)]));
+}
