@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { NODE } from '../../../runtime/started.ts';
+import { running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 
@@ -18,18 +19,14 @@ function configured(mode = '', more: object = {}) {
   writeFileSync(path.join(cwd, '.mcp-pruner/mcp-config.json'), JSON.stringify(config), { mode: 0o600 });
   const run = (args: readonly string[], around: { terminal?: boolean; stop?: AbortSignal } = {}) =>
     runInProcess(['mcp', 'test', ...args], { cwd, env: { PATH: process.env['PATH'] }, ...around });
-  const isRunning = (): boolean => {
-    try {
-      return process.kill(Number(readFileSync(pidFile, 'utf8')), 0);
-    } catch {
-      return false;
-    }
-  };
-  return { run, isRunning };
+  /** What still runs of the server that was started last; it may not have come so far as to say its pid. */
+  const left = async (): Promise<readonly number[]> =>
+    existsSync(pidFile) ? running([Number(readFileSync(pidFile, 'utf8'))]) : [];
+  return { run, left };
 }
 
 test('test shows what a server offers and what it costs, and leaves no process', async () => {
-  const { run, isRunning } = configured('stays', { blockedTools: ['write_*'], enabled: false });
+  const { run, left } = configured('stays', { blockedTools: ['write_*'], enabled: false });
   const { code, stdout, stderr } = await run(['small']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.replace(/in \d+ ms/, 'in N ms')).toBe(
@@ -47,7 +44,7 @@ test('test shows what a server offers and what it costs, and leaves no process',
       '',
     ].join('\n'),
   );
-  expect(isRunning()).toBe(false);
+  expect(await left()).toEqual([]);
 });
 
 test('test calls a tool, and fails where the tool does', async () => {
@@ -87,7 +84,7 @@ test.each([
   ['', { command: 'no-such-program' }, /"no-such-program" is not found.*install it/],
   ['', { env: { TOKEN: `\${NOT_SET}` } }, /environment variables that are not set: NOT_SET/],
 ])('a server that cannot be used (%s) fails with what to do, without its secrets', async (mode, more, message) => {
-  const { run, isRunning } = configured(mode, more);
+  const { run, left } = configured(mode, more);
   for (const json of [[], ['--json']]) {
     const { code, stdout, stderr } = await run(['small', ...json]);
     expect(code).toBe(1);
@@ -95,17 +92,17 @@ test.each([
     expect(stdout + stderr).not.toContain(SECRET);
     if (json.length > 0) expect(JSON.parse(stdout)).toMatchObject({ name: 'small', ok: false });
   }
-  expect(isRunning()).toBe(false);
+  expect(await left()).toEqual([]);
 });
 
 test('an interruption ends it, and the server', async () => {
-  const { run, isRunning } = configured('silent');
+  const { run, left } = configured('silent');
   const stop = new AbortController();
   const running = run(['small'], { stop: stop.signal });
   setImmediate(() => stop.abort());
   const { code, stderr } = await running;
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'mcp-pruner: stopped before "small" had answered\n' });
-  expect(isRunning()).toBe(false);
+  expect(await left()).toEqual([]);
 });
 
 test.each([
