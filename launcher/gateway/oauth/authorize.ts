@@ -1,6 +1,8 @@
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { AuthorizationServerMetadata } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { systemTimers, type Timers } from '../../process/timers.ts';
+import type { JsonObject } from '../connection/server-connection.ts';
 import { MCPConnectionError } from '../errors.ts';
 import { type CallbackAnswer, listenForCallback } from './loopback-callback.ts';
 import { createOAuthProvider } from './oauth-provider.ts';
@@ -54,7 +56,9 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
       await auth(provider, { serverUrl: url, fetchFn, ...challenge, ...more });
     };
     await signIn({});
-    await signIn({ authorizationCode: toCode(options, await waiting) });
+    const state = await provider.discoveryState?.();
+    const code = toCode(options, await waiting, state?.authorizationServerMetadata);
+    await signIn({ authorizationCode: code });
     return 'signed_in';
   } catch (error) {
     throw toSignInFault(error, server, url);
@@ -67,12 +71,26 @@ function bounded(base: FetchLike, stop: AbortSignal): FetchLike {
   return (target, init) => base(target, { ...init, signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]) });
 }
 
-function toCode({ server }: AuthorizeOptions, answer: CallbackAnswer | undefined): string {
-  if (answer?.kind === 'code') return answer.code;
+function toCode(
+  { server }: AuthorizeOptions,
+  answer: CallbackAnswer | undefined,
+  metadata: AuthorizationServerMetadata | undefined,
+): string {
   const refuse = (code: 'unauthorized' | 'timeout', why: string): MCPConnectionError =>
     new MCPConnectionError(code, `cannot sign in to server ${JSON.stringify(server)}: ${why}`, { server });
+  if (answer?.kind === 'code') {
+    if (isFrom(answer.iss, metadata)) return answer.code;
+    throw refuse('unauthorized', 'the answer is from another authorization server than was asked');
+  }
   if (answer?.kind === 'refused') throw refuse('unauthorized', answer.error);
   throw refuse('timeout', answer?.kind === 'stopped' ? 'it was interrupted' : 'nobody came back from its page');
+}
+
+/** One authorization server must not pass for another (RFC 9207, section 2.4). */
+function isFrom(iss: string | undefined, metadata: AuthorizationServerMetadata | undefined): boolean {
+  if (metadata === undefined) return true;
+  const { issuer, authorization_response_iss_parameter_supported: says } = metadata as JsonObject;
+  return iss === undefined ? says !== true : iss === issuer;
 }
 
 /** Some servers take back to the very address alone that was registered. */

@@ -8,7 +8,8 @@ export const SIGN_IN_MS: number = 5 * 60 * 1000;
 
 /** What the authorization server sent the user back with. */
 export type CallbackAnswer =
-  | { readonly kind: 'code'; readonly code: string }
+  /** `iss`: who says that it sent the user back (RFC 9207). */
+  | { readonly kind: 'code'; readonly code: string; readonly iss: string | undefined }
   /** It refused; `error` is the code of RFC 6749. */
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'timeout' | 'stopped' };
@@ -78,7 +79,7 @@ function toAnswer(given: URLSearchParams, state: string): CallbackAnswer | undef
   const error = given.get('error');
   if (error !== null) return { kind: 'refused', error: /^[\w.:-]{1,100}$/.test(error) ? error : 'an unknown error' };
   const code = given.get('code');
-  return code === null ? undefined : { kind: 'code', code };
+  return code === null ? undefined : { kind: 'code', code, iss: given.get('iss') ?? undefined };
 }
 
 function isSame(one: string, other: string): boolean {

@@ -15,7 +15,15 @@ export interface AuthorizationServer {
   /** Every secret it gave out. */
   readonly secrets: string[];
   /** Answers to change what it does. */
-  readonly behaviour: { refuse?: string; expiresIn?: number; refresh?: boolean; protect?: boolean; badToken?: string };
+  readonly behaviour: {
+    refuse?: string;
+    expiresIn?: number;
+    refresh?: boolean;
+    protect?: boolean;
+    badToken?: string;
+    iss?: string;
+    saysIss?: boolean;
+  };
 }
 
 /** An MCP server that asks for a sign-in, and the authorization server for it, on one port of loopback. */
@@ -66,7 +74,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
       return { body: { resource: told.url, authorization_servers: [origin], scopes_supported: ['read'] } };
     }
     if (pathname === '/.well-known/oauth-authorization-server') {
-      return behaviour.protect === false ? { status: 404 } : { body: METADATA };
+      return behaviour.protect === false
+        ? { status: 404 }
+        : { body: { ...METADATA, authorization_response_iss_parameter_supported: behaviour.saysIss } };
     }
     if (pathname === '/register') return register(JSON.parse(body));
     if (pathname === '/authorize') return consent(searchParams);
@@ -103,6 +113,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     if (!clients.get(given.get('client_id') ?? '')?.includes(redirect)) return { status: 400 };
     const back = new URL(redirect);
     back.searchParams.set('state', given.get('state') ?? '');
+    if (behaviour.iss !== undefined) back.searchParams.set('iss', behaviour.iss);
     if (behaviour.refuse !== undefined) back.searchParams.set('error', behaviour.refuse);
     else {
       const code = secret('code');

@@ -188,3 +188,17 @@ test('a token that is about to end is renewed first, once for all who ask', asyn
   expect(await provider.tokens()).toEqual(renewed[0]);
   expect(server.tokenRequests).toHaveLength(3);
 });
+
+test('an answer that is from another authorization server is not taken', async () => {
+  const { server, options } = await setUp();
+  const issuer = new URL(server.url).origin;
+  const another = 'cannot sign in to server "far": the answer is from another authorization server than was asked';
+  server.behaviour.iss = 'https://evil.example';
+  expect(await failure(authorize(options))).toMatchObject({ message: another });
+  delete server.behaviour.iss;
+  server.behaviour.saysIss = true;
+  expect(await failure(authorize(options))).toMatchObject({ message: another });
+  expect(server.tokenRequests).toEqual([]);
+  server.behaviour.iss = issuer;
+  expect(await authorize(options)).toBe('signed_in');
+});

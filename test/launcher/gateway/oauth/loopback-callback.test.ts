@@ -42,7 +42,7 @@ test('the first answer with the right state ends it; whatever else comes is turn
   expect(status).toBe(200);
   expect(page).toContain('Signed in.');
   expect(page).not.toContain('good');
-  expect(await waited).toEqual({ kind: 'code', code: 'good' });
+  expect(await waited).toEqual({ kind: 'code', code: 'good', iss: undefined });
 });
 
 test('a refusal is told by its code alone', async () => {
