@@ -6,8 +6,8 @@ import { callGatewayTool, type GatewayCallOptions } from './calls/call-gateway-t
 import type { GatewayResult } from './calls/gateway-result.ts';
 import { createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
-import { createListFiles } from './catalog/list-file.ts';
 import { describeOffered, type OfferedTool } from './catalog/offered-tool.ts';
+import { createRememberedLists } from './catalog/remembered-lists.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import type { Connections } from './connect.ts';
@@ -67,9 +67,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const prefix = options.prefix || sources.servers.length !== 1;
   let client: GatewayClient | undefined;
   const changes = createListChanges(timers, (method) => client?.session.notify(method));
+  const remembered = createRememberedLists(home, root, timers);
   const catalog = createCatalog({
     toolNames: createGatewayNames({ prefix, taken: options.taken }),
-    files: createListFiles(home, root),
+    remembered,
     log,
     onChange: (kinds) => changes.changed(kinds),
   });
@@ -127,7 +128,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       changes.close();
       await starting?.catch(() => {});
-      await connections?.close();
+      await Promise.all([connections?.close(), remembered.flush()]);
     },
   };
 }

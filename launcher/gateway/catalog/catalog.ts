@@ -4,10 +4,10 @@ import type { ServerConfig } from '../config/server-config.ts';
 import type { JsonObject, ServerLists } from '../connection/server-connection.ts';
 import { createDefinitionChanges, type DefinitionChanges } from './definition-changes.ts';
 import type { GatewayNames } from './gateway-names.ts';
-import type { ListFiles } from './list-file.ts';
 import { type OfferedTool, offerTool } from './offered-tool.ts';
 import { type PreparedTool, prepareTools } from './prepare-tools.ts';
 import { toReadableEntries } from './readable-entries.ts';
+import type { RememberedLists } from './remembered-lists.ts';
 import { toToolFilter } from './tool-filter.ts';
 
 /** What can be listed. */
@@ -39,7 +39,7 @@ export interface Catalog {
 
 export interface CatalogOptions {
   readonly toolNames: GatewayNames;
-  readonly files: ListFiles;
+  readonly remembered: RememberedLists;
   readonly log: EventLog;
   readonly onChange: (kinds: ReadonlySet<ListKind>) => void;
 }
@@ -49,7 +49,7 @@ interface Entry extends KnownServer {
   readonly changes: DefinitionChanges;
 }
 
-export function createCatalog({ toolNames, files, log, onChange }: CatalogOptions): Catalog {
+export function createCatalog({ toolNames, remembered, log, onChange }: CatalogOptions): Catalog {
   let entries = new Map<string, Entry>();
 
   const offer = (name: string, config: ServerConfig, prepared: readonly PreparedTool[]): readonly OfferedTool[] => {
@@ -57,23 +57,23 @@ export function createCatalog({ toolNames, files, log, onChange }: CatalogOption
     return prepared.filter((tool) => offered(tool.name)).map((tool) => offerTool(name, config, tool, toolNames));
   };
   const enter = async (name: string, config: ServerConfig): Promise<Entry> => {
-    const remembered = await files.read(name, config);
-    const prepared = remembered?.tools ?? [];
-    const changes = createDefinitionChanges(name, log, remembered?.used);
+    const known = await remembered.read(name, config);
+    const prepared = known?.tools ?? [];
+    const changes = createDefinitionChanges(name, log, known?.used);
     const tools = offer(name, config, prepared);
     return {
       name,
       config,
       tools,
-      prompts: remembered?.prompts ?? [],
+      prompts: known?.prompts ?? [],
       resources: [],
       resourceTemplates: [],
       prepared,
       changes,
     };
   };
-  const remember = ({ name, config, prepared, prompts, changes }: Entry): Promise<void> =>
-    files.write(name, config, { tools: prepared, prompts, used: changes.used });
+  const remember = ({ name, config, prepared, prompts, changes }: Entry): void =>
+    remembered.write(name, config, { tools: prepared, prompts, used: changes.used });
   const told = (changed: ReadonlySet<ListKind>): void => {
     if (changed.size > 0) onChange(changed);
   };
@@ -115,12 +115,12 @@ export function createCatalog({ toolNames, files, log, onChange }: CatalogOption
       };
       entries.set(name, now);
       const changed = changesOf([entry], [now]);
-      if (changed.has('tools') || changed.has('prompts')) void remember(now);
+      if (changed.has('tools') || changed.has('prompts')) remember(now);
       told(changed);
     },
     used({ server, tool }) {
       const entry = entries.get(server);
-      if (entry?.changes.use(tool) === true) void remember(entry);
+      if (entry?.changes.use(tool) === true) remember(entry);
     },
   };
 }

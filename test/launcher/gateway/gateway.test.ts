@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answering, startGateway } from '../../support/gateway.ts';
@@ -31,7 +31,6 @@ test('what was listed once is listed at once in the next run, before any server 
   const first = await startGateway(servers, { home });
   await first.call('mcp_s_answer');
   const listed = await first.gateway.tools(true);
-  await until(async () => readdirSync(path.join(home, 'gateway'))[0]);
   await first.gateway.close();
   const second = await startGateway(servers, { home, start: false });
   expect(await second.gateway.tools(true)).toEqual(listed);
@@ -177,10 +176,11 @@ test('where the definitions take too many tokens, tools are found and called by 
 });
 
 test('what is remembered of servers is for its owner alone and holds no secret of the configuration', async () => {
-  const { home, call } = await startGateway({ s: answering({}, { env: { TOKEN: 'hunter2' } }) });
+  const { home, call, gateway } = await startGateway({ s: answering({}, { env: { TOKEN: 'hunter2' } }) });
   await call('mcp_s_answer');
-  const file = await until(async () =>
-    readdirSync(path.join(home, 'gateway')).find((name) => /^[0-9a-f]{32}\.json$/.test(name)),
-  );
-  expect(readFileSync(path.join(home, 'gateway', file), 'utf8')).not.toContain('hunter2');
+  await gateway.close();
+  const file = path.join(home, 'gateway', 'lists.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+  expect(readFileSync(file, 'utf8')).not.toContain('hunter2');
 });
