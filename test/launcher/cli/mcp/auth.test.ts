@@ -40,11 +40,28 @@ test('auth prints the page to open, waits for the user, and keeps the tokens to 
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'Signed in to "far"\n' });
   expect(stderr).toMatch(/^Open this page to sign in:\n\n {2}http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+\n\n$/);
   for (const secret of server.secrets) expect(stdout + stderr).not.toContain(secret);
+  // The server's own headers are for the server alone.
+  expect(new Set(server.configured)).toEqual(new Set(['/mcp']));
   const file = path.join(cwd, '.mcp-pruner/oauth.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toContain(server.secrets.find((secret) => secret.startsWith('access')));
   const json = await auth(cwd, ['far', '--json'], { AT: server.url });
   expect(JSON.parse(json.stdout)).toEqual({ name: 'far', result: 'signed_in' });
+});
+
+test('who has signed in may use the server, and is not asked again when a token ends', async () => {
+  const { server, cwd } = await signedIn();
+  const env = { AT: server.url };
+  const before = await runInProcess(['mcp', 'test', 'far'], { cwd, env });
+  expect(before.stderr).toContain('run: mcp-pruner mcp auth far');
+  expect(before.code).toBe(1);
+  await auth(cwd, ['far'], env);
+  const after = await runInProcess(['mcp', 'test', 'far'], { cwd, env });
+  expect(after).toMatchObject({ code: 0, stderr: '' });
+  expect(after.stdout).toContain('far 1, protocol 2025-11-25');
+  server.revoke();
+  expect(await runInProcess(['mcp', 'test', 'far'], { cwd, env })).toMatchObject({ code: 0, stderr: '' });
+  expect(server.tokenRequests.at(-1)?.get('grant_type')).toBe('refresh_token');
 });
 
 test('auth says that a server asks for no sign-in', async () => {

@@ -10,8 +10,12 @@ export interface AuthorizationServer {
   readonly asked: string[];
   /** Bodies of requests to the token endpoint. */
   readonly tokenRequests: URLSearchParams[];
+  /** Paths of requests with a header that the server's configuration has. */
+  readonly configured: string[];
   /** What `/register` was sent. */
   readonly registered: Record<string, unknown>[];
+  /** Ends all access tokens. */
+  revoke(): void;
   /** Every secret it gave out. */
   readonly secrets: string[];
   /** Answers to change what it does. */
@@ -47,8 +51,10 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
   const told: AuthorizationServer = {
     url: `${origin}/mcp`,
     asked: [],
+    configured: [],
     tokenRequests: [],
     registered: [],
+    revoke: () => valid.clear(),
     secrets: [],
     behaviour: {},
   };
@@ -68,7 +74,8 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     const { pathname, searchParams } = new URL(request.url ?? '', origin);
     told.asked.push(`${request.method} ${pathname}`);
     const body = await text(request);
-    if (pathname === '/mcp') return mcp(request.headers.authorization);
+    if (request.headers['x-region'] !== undefined) told.configured.push(pathname);
+    if (pathname === '/mcp') return mcp(request.headers.authorization, body);
     if (pathname === '/.well-known/oauth-protected-resource/mcp') {
       if (behaviour.protect === false) return { status: 404 };
       return { body: { resource: told.url, authorization_servers: [origin], scopes_supported: ['read'] } };
@@ -93,13 +100,18 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     token_endpoint_auth_methods_supported: ['none'],
   };
 
-  function mcp(authorization: string | undefined): Answer {
+  function mcp(authorization: string | undefined, body: string): Answer {
     if (behaviour.protect === false || valid.has(authorization?.slice('Bearer '.length) ?? '')) {
-      return { body: { jsonrpc: '2.0', id: 0, result: {} } };
+      if (body === '') return { status: 405 };
+      const { id, method } = JSON.parse(body) as { id?: number; method: string };
+      if (id === undefined) return { status: 202 };
+      return { body: { jsonrpc: '2.0', id, result: method === 'initialize' ? INITIALIZED : {} } };
     }
     const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
     return { status: 401, headers: { 'www-authenticate': `Bearer resource_metadata="${metadata}", scope="read"` } };
   }
+
+  const INITIALIZED = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'far', version: '1' } };
 
   function register(client: Record<string, unknown>): Answer {
     told.registered.push(client);
