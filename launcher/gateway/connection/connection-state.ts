@@ -2,7 +2,7 @@ import type { ConnectionState } from './server-connection.ts';
 
 /** Where each state may lead. `connecting` is an attempt under way, `reconnecting` the wait for the next one. */
 const NEXT: Readonly<Record<ConnectionState, readonly ConnectionState[]>> = {
-  disconnected: ['connecting', 'failed'],
+  disconnected: ['connecting'],
   connecting: ['connected', 'reconnecting', 'disconnected', 'failed'],
   connected: ['reconnecting', 'disconnected', 'failed'],
   reconnecting: ['connecting', 'disconnected'],

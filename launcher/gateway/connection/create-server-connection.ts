@@ -77,20 +77,19 @@ export function createServerConnection(options: ServerConnectionOptions): Server
 
   const connect = (): Promise<UpstreamSession> => {
     if (live !== undefined) return Promise.resolve(live.session);
-    connecting ??= attempt().finally(() => {
-      connecting = undefined;
-    });
+    if (connecting === undefined) {
+      cancelWait();
+      connecting = previous.then(attempt);
+      life.enter('connecting');
+    }
     return connecting;
   };
 
   const attempt = async (): Promise<UpstreamSession> => {
-    cancelWait();
-    life.enter('connecting');
     const began = timers.now();
     try {
       const config = expandConfig(server, options.env);
       log('debug', 'gateway.connecting', { server: name, transport: config.transport });
-      await previous;
       const transport = open(name, config, options);
       let heartbeat: Heartbeat | undefined;
       let lists: ServerListsWatch | undefined;
@@ -120,11 +119,14 @@ export function createServerConnection(options: ServerConnectionOptions): Server
       });
       heartbeat = startHeartbeat(name, () => live?.session, timeout, timers);
       live = { session, lists, heartbeat, cancelStable: timers.after(STABLE_MS, backoff.reset) };
+      connecting = undefined;
       connected(session, began);
       void lists.discover();
       return session;
     } catch (error) {
       const known = error as MCPConnectionError | MCPConfigError;
+      // Whoever hears of the failure may begin the next attempt at once.
+      connecting = undefined;
       if (!ended) failed(known);
       throw known;
     }

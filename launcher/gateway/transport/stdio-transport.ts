@@ -44,6 +44,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
   let ending: string | undefined;
   let skipped = 0;
   let told = false;
+  let killing = false;
 
   const fault = (code: ConnectionFault, message: string): MCPConnectionError =>
     new MCPConnectionError(code, message, { server });
@@ -72,7 +73,8 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
     await drainAfterExit([one.stdout, one.stderr], timers);
     reader.end();
     const said = errors.text();
-    ending = `its process exited with code ${code}${said === '' ? '' : `, stderr: ${said}`}`;
+    // How it ends under our signals says nothing.
+    if (!killing) ending = `its process exited with code ${code}${said === '' ? '' : `, stderr: ${said}`}`;
     await release(one);
     await transport.close();
   };
@@ -118,6 +120,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
     if (child === undefined) return;
     child.stdin.end();
     await within(CLOSE_MS, child.ended, timers);
+    killing = exitCode === undefined;
     await killTree({ leader: child.pid, marker, ended: exitCode !== undefined }, KILL_GRACE_MS, timers);
     await release(child);
   };

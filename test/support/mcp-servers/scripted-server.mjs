@@ -1,6 +1,6 @@
 // An MCP server over stdio without any library, so that it starts in 40 ms. What it does is told by one argument of JSON.
 import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, closeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const script = JSON.parse(process.argv[2] ?? '{}');
@@ -13,6 +13,8 @@ let asked = script.firstId ?? 0;
 let changes = 0;
 let listed = 0;
 
+// Where its stdout is closed, answers go nowhere.
+process.stdout.on('error', () => {});
 record(`start ${process.pid}`);
 if (script.banner) process.stdout.write('npx: installed 1 in 2s\n{"not":"rpc"}\n\n[1,2]\n');
 if (script.stderr) process.stderr.write(`${script.stderr}\n`);
@@ -57,9 +59,6 @@ async function call(id, { name, arguments: args = {}, _meta }) {
     case 'die':
       process.exit(4);
       return undefined;
-    case 'die-once':
-      if (messages.length >= 0 && process.env.DIE_MARK === undefined && !args.again) return process.exit(5);
-      return { result: {} };
     case 'hang':
       return undefined;
     case 'cancelled':
@@ -101,7 +100,7 @@ async function call(id, { name, arguments: args = {}, _meta }) {
     case 'env':
       return { result: { env: process.env, cwd: process.cwd(), argv: process.argv.slice(3) } };
     case 'close-stdout':
-      process.stdout.end();
+      closeSync(1);
       setInterval(() => {}, 1000);
       return undefined;
     default:

@@ -1,0 +1,182 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
+import { heldTimers } from '../../process/held-timers.ts';
+import { connected, overHttp } from './connected.ts';
+
+const count = (seen: readonly { readonly what: string }[], what: string): number =>
+  seen.filter((one) => one.what === what).length;
+
+test('Streamable HTTP: connects, lists, calls with progress, hears of changes, and says goodbye', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url, { headers: { 'X-Key': 'it is me' } }));
+  const told: unknown[] = [];
+  const result = await it.connection.request(
+    'tools/call',
+    { name: 'echo', arguments: { a: 1 } },
+    { signal: new AbortController().signal, repeatable: false, onProgress: (progress) => told.push(progress) },
+  );
+  expect(result).toEqual({ content: [{ type: 'text', text: '{"a":1}' }] });
+  expect(told).toEqual([{ progress: 1 }]);
+  await it.when(() => it.lists.some(({ tools }) => tools?.[0]?.['name'] === 'echo'));
+  expect(it.events.find(({ event }) => event === 'gateway.connected')?.data).toMatchObject({
+    transport: 'http',
+    protocol_version: '2025-11-25',
+  });
+  expect(server.seen.every(({ headers }) => headers['x-key'] === 'it is me')).toBe(true);
+  await it.connection.close();
+  expect(count(server.seen, 'DELETE')).toBe(1);
+});
+
+test('HTTP+SSE where there is nothing else', async () => {
+  const server = await startHttpMcpServer('sse');
+  const it = connected(overHttp(server.url, { headers: { 'X-Key': 'it is me' } }));
+  expect(await it.call('echo', { a: 1 })).toEqual({ content: [{ type: 'text', text: '{"a":1}' }] });
+  expect(it.events.find(({ event }) => event === 'gateway.connected')?.data).toMatchObject({ transport: 'sse' });
+  await it.call('change');
+  await it.when(() => it.lists.filter(({ tools }) => tools !== undefined).length >= 2);
+  expect(server.seen.every(({ headers }) => headers['x-key'] === 'it is me')).toBe(true);
+});
+
+test('a session that is gone is begun anew, and the call made again though it must not be repeated', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  server.forget();
+  expect(await it.call('echo', { n: 2 })).toEqual({ content: [{ type: 'text', text: '{"n":2}' }] });
+  expect(count(server.seen, 'POST initialize')).toBe(2);
+  expect(it.events.find(({ event }) => event === 'gateway.connection_lost')?.data).toMatchObject({ code: 'closed' });
+});
+
+test.each([401, 403])('%i at connecting: failed, told what to do, asked again after a while alone', async (status) => {
+  const server = await startHttpMcpServer();
+  server.refuse = (response) => {
+    response.writeHead(status).end('who are you, Bearer t0ken?');
+    return true;
+  };
+  const timers = heldTimers();
+  let ahead = 0;
+  const it = connected(overHttp(`${server.url}?key=5ecret`), {
+    timers: { ...timers, now: () => timers.now() + ahead },
+  });
+  const message = `cannot use server "it" at ${new URL(server.url).origin}: HTTP ${status}, run: mcp-pruner mcp auth it`;
+  await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'unauthorized', message });
+  await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'unauthorized' });
+  expect([it.connection.state, count(server.seen, 'POST initialize')]).toEqual(['failed', 1]);
+  server.refuse = undefined;
+  ahead = 30_000;
+  await it.call('echo');
+  expect(it.connection.state).toBe('connected');
+});
+
+test('with an Authorization header of one’s own that is what to look at', async () => {
+  const server = await startHttpMcpServer();
+  server.refuse = (response) => {
+    response.writeHead(401).end();
+    return true;
+  };
+  const it = connected(overHttp(server.url, { headers: { authorization: 'Bearer t0ken' } }));
+  await expect(it.call('echo')).rejects.toThrow('HTTP 401, check "headers" of mcpServers["it"]');
+  expect(JSON.stringify([it.events, it.connection.fault?.message])).not.toContain('t0ken');
+});
+
+test('401 to a call is told and not tried again', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call') return false;
+    response.writeHead(401).end();
+    return true;
+  };
+  await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'unauthorized', sent: false });
+  expect(count(server.seen, 'POST tools/call')).toBe(2);
+  server.refuse = undefined;
+  await it.call('echo');
+  expect(it.states).toEqual(['connecting', 'connected']);
+});
+
+test('an error of the server’s own is told with its status alone', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call') return false;
+    response.writeHead(503).end('x-key was 5ecret');
+    return true;
+  };
+  await expect(it.call('echo', {}, true)).rejects.toMatchObject({
+    code: 'http_error',
+    sent: true,
+    message: `cannot use server "it" at ${new URL(server.url).origin}: HTTP 503`,
+  });
+});
+
+test('a call whose stream ends without an answer fails at once, and is made again where it may be', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  let cuts = 0;
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call' || cuts >= 2) return false;
+    cuts++;
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': nothing\n\n');
+    return true;
+  };
+  await expect(it.call('echo')).rejects.toMatchObject({ code: 'closed', sent: true });
+  await it.call('echo', {}, true);
+  expect(cuts).toBe(2);
+});
+
+test('one that breaks the connection during a call is connected to again', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  let cuts = 0;
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call' || cuts >= 1) return false;
+    cuts++;
+    response.destroy();
+    return true;
+  };
+  await it.call('echo', {}, true);
+  expect([cuts, count(server.seen, 'POST initialize')]).toEqual([1, 2]);
+});
+
+test('headers do not follow a redirect to another origin', async () => {
+  const seen: unknown[] = [];
+  const elsewhere = createServer((request, response) => {
+    seen.push(request.headers);
+    response.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void elsewhere.close());
+  const server = await startHttpMcpServer();
+  server.refuse = (response) => {
+    const { port } = elsewhere.address() as AddressInfo;
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/mcp?code=5ecret` }).end();
+    return true;
+  };
+  const it = connected(overHttp(server.url, { headers: { 'X-Key': 'it is me' }, autoReconnect: false }));
+  await expect(it.call('echo')).rejects.toMatchObject({ code: 'http_error' });
+  expect(seen).toEqual([]);
+  expect(it.connection.fault?.message).not.toContain('5ecret');
+});
+
+test('nobody at the address', async () => {
+  const server = await startHttpMcpServer();
+  await server.close();
+  const it = connected(overHttp(server.url, { autoReconnect: false }));
+  await expect(it.call('echo')).rejects.toMatchObject({ code: 'unreachable', sent: false });
+  expect(it.connection.state).toBe('disconnected');
+});
+
+test('one that does not answer is given up', async () => {
+  const server = await startHttpMcpServer();
+  server.refuse = () => true;
+  const it = connected(overHttp(server.url, { autoReconnect: false, timeout: 200 }));
+  it.connection.start();
+  await it.when(() => it.connection.state === 'disconnected');
+  expect(it.connection.fault).toMatchObject({ code: 'timeout' });
+});

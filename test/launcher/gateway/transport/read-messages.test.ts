@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readMessages } from '../../../../launcher/gateway/transport/read-messages.ts';
+
+function read(text: string, most?: number): { messages: unknown[]; skipped: string[] } {
+  const messages: unknown[] = [];
+  const skipped: string[] = [];
+  const reader = readMessages(
+    { onMessage: (message) => messages.push(message), onSkipped: (reason) => skipped.push(reason) },
+    most,
+  );
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 7) reader.push(bytes.subarray(at, at + 7));
+  reader.end();
+  return { messages, skipped };
+}
+
+const PING = { jsonrpc: '2.0', id: 'a', method: 'ping' };
+const NOTE = { jsonrpc: '2.0', method: 'note', params: { text: 'ä\u2028' } };
+
+test('messages among banners', () => {
+  expect(read(`npx: hello\r\n${JSON.stringify(PING)}\r\n\n  \n{"a":1}\n${JSON.stringify(NOTE)}`)).toEqual({
+    messages: [PING, NOTE],
+    skipped: ['not_json', 'not_json_rpc'],
+  });
+});
+
+test('a batch is taken apart, what is none of it left out', () => {
+  expect(read(`${JSON.stringify([PING, 1, NOTE])}\n[]\nnull\n`)).toEqual({
+    messages: [PING, NOTE],
+    skipped: ['not_json_rpc', 'not_json_rpc'],
+  });
+});
+
+test('a line that is too long is passed over', () => {
+  expect(read(`${'x'.repeat(100)}\n${JSON.stringify(PING)}\n`, 60)).toEqual({
+    messages: [PING],
+    skipped: ['too_long'],
+  });
+});

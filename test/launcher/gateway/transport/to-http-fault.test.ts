@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { toHttpFault } from '../../../../launcher/gateway/transport/to-http-fault.ts';
+
+const CONTEXT = {
+  server: 'it',
+  url: new URL('https://example.org/5ecret?key=5ecret'),
+  ownAuthorization: false,
+  inSession: false,
+  refused: undefined,
+};
+const withCode = (code: unknown, message = 'with 5ecret'): Error => Object.assign(new Error(message), { code });
+const fetchFailed = (code: string): Error => new TypeError('fetch failed', { cause: withCode(code) });
+
+test.each([
+  ['a 401', withCode(401), 'unauthorized', false, 'HTTP 401, run: mcp-pruner mcp auth it'],
+  ['a 403', withCode(403), 'unauthorized', false, 'HTTP 403, run: mcp-pruner mcp auth it'],
+  ['a 400', withCode(400), 'http_error', false, 'HTTP 400'],
+  ['a 500', withCode(500), 'http_error', true, 'HTTP 500'],
+  ['a 307', withCode(307), 'http_error', false, 'HTTP 307, a redirect to another origin or method is not followed'],
+  ['HTML', withCode(-1), 'http_error', true, 'it answers neither with JSON nor with an event stream'],
+  ['the older transport', new Error('Error POSTing to endpoint (HTTP 502): 5ecret'), 'http_error', true, 'HTTP 502'],
+  ['nobody there', fetchFailed('ECONNREFUSED'), 'unreachable', false, 'ECONNREFUSED'],
+  ['no such host', fetchFailed('ENOTFOUND'), 'unreachable', false, 'ENOTFOUND'],
+  [
+    'a wrong certificate',
+    fetchFailed('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    'unreachable',
+    false,
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+  ],
+  [
+    'nobody there, in Deno',
+    new TypeError('error sending request for url (http://x/5ecret): client error (Connect): refused'),
+    'unreachable',
+    false,
+    'it cannot be connected to',
+  ],
+  ['a broken connection', fetchFailed('ECONNRESET'), 'closed', true, 'ECONNRESET'],
+  ['anything', 'whatever', 'closed', true, 'the connection broke'],
+] as const)('%s', (_, error, code, sent, what) => {
+  const fault = toHttpFault(error, CONTEXT);
+  expect([fault.code, fault.sent]).toEqual([code, sent]);
+  expect(fault.message).toBe(`cannot use server "it" at https://example.org: ${what}`);
+  expect(fault.cause).toBeUndefined();
+});
+
+test('404 is the end of a session, where there is one', () => {
+  expect(toHttpFault(withCode(404), { ...CONTEXT, inSession: true })).toMatchObject({ code: 'closed', sent: false });
+  expect(toHttpFault(withCode(404), CONTEXT)).toMatchObject({ code: 'http_error', sent: false });
+});
+
+test('whatever breaks while signing in is that', () => {
+  expect(toHttpFault(new Error('discovery'), { ...CONTEXT, refused: 401 })).toMatchObject({ code: 'unauthorized' });
+});
