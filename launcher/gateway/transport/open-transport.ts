@@ -12,7 +12,7 @@ export interface TransportEdges {
   readonly cwd: string;
   readonly log: EventLog;
   readonly timers: Timers;
-  readonly authProvider?: ((config: HttpServerConfig) => OAuthClientProvider | undefined) | undefined;
+  readonly authProvider?: ((server: string, config: HttpServerConfig) => OAuthClientProvider | undefined) | undefined;
 }
 
 /** The way to a server as its expanded configuration has it; nothing is started yet. */
@@ -21,4 +21,4 @@ export type OpenTransport = (server: string, config: ServerConfig, edges: Transp
 export const openTransport: OpenTransport = (server, config, { env, cwd, log, timers, authProvider }) =>
   config.transport === 'stdio'
     ? createStdioTransport({ server, config, env, cwd, log, timers })
-    : createHttpTransport({ server, config, timers, authProvider: authProvider?.(config) });
+    : createHttpTransport({ server, config, timers, authProvider: authProvider?.(server, config) });

@@ -40,7 +40,8 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
   if (status === -1) return make('http_error', 'it answers neither with JSON nor with an event stream', true);
   const code = systemCode(error);
   if (code !== undefined && NOT_CONNECTED.test(code)) return make('unreachable', code, false);
-  if (/\(Connect\)|dns error/.test(messageOf(error))) return make('unreachable', 'it cannot be connected to', false);
+  if (chainOf(error).some(({ message }) => /\(Connect\)|dns error/.test(message)))
+    return make('unreachable', 'it cannot be connected to', false);
   return make('closed', code ?? 'the connection broke', true);
 }
 
@@ -64,9 +65,11 @@ const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && error.constructor.name === 'UnauthorizedError';
 
 function systemCode(error: unknown): string | undefined {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    const { code } = one as NodeJS.ErrnoException;
-    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
-  }
-  return undefined;
+  const codes = chainOf(error).map((one) => (one as NodeJS.ErrnoException).code);
+  return codes.find((code) => typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code));
+}
+
+/** An error and its causes: Node tells a system's code there, Deno a text. */
+function chainOf(error: unknown): readonly Error[] {
+  return error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 }

@@ -30,7 +30,9 @@ test.each([
   ],
   [
     'nobody there, in Deno',
-    new TypeError('error sending request for url (http://x/5ecret): client error (Connect): refused'),
+    new TypeError('fetch failed', {
+      cause: new Error('error sending request for url (http://x/5ecret): client error (Connect): refused'),
+    }),
     'unreachable',
     false,
     'it cannot be connected to',
