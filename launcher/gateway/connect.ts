@@ -6,7 +6,9 @@ import type { ServerConnection } from './connection/server-connection.ts';
 import { createClientPort } from './downstream/client-port.ts';
 import type { LogLevel } from './downstream/log-level.ts';
 import type { GatewayClient, GatewayOptions } from './gateway.ts';
+import { storedSignIns } from './oauth/stored-sign-ins.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
+import type { GatewayStatus } from './status/gateway-status.ts';
 
 export interface ConnectOptions extends GatewayOptions {
   readonly client: GatewayClient;
@@ -15,6 +17,7 @@ export interface ConnectOptions extends GatewayOptions {
   readonly catalog: Catalog;
   readonly resources: GatewayResources;
   readonly logLevel: LogLevel;
+  readonly status: GatewayStatus;
 }
 
 /** The connections to all servers of the configuration, as it is now. */
@@ -26,8 +29,9 @@ export interface Connections {
 
 /** Connects to all servers and follows the configuration. Loaded once the client has what it asked first: the SDK is large. */
 export async function connectAll(options: ConnectOptions): Promise<Connections> {
-  const { client, catalog, resources, logLevel, log, timers, root: cwd, env, location, sources, version } = options;
+  const { client, catalog, resources, logLevel, status, timers, root: cwd, env, location, sources, version } = options;
   const { session, capabilities } = client;
+  const { log } = status;
   const tell = (told: LoadedSources): void => {
     for (const { message, path } of told.warnings) log('warn', 'gateway.config_warning', { path, message });
     for (const { message } of told.faults) log('error', 'gateway.config_refused', { message });
@@ -36,6 +40,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
   const manager = createConnectionManager({
     ...{ servers: sources.servers, env, cwd, log, timers },
     clientInfo: { name: 'mcp-pruner', version },
+    authProvider: storedSignIns(options.home),
     client: createClientPort({
       ...{ session, capabilities, prefix: options.prefix },
       onUpdated: (server, uri) => {
@@ -45,6 +50,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     }),
     listener: {
       onState(connection) {
+        status.connection(connection);
         if (connection.state !== 'connected') return resources.listChanged(connection.name);
         logLevel.connected(connection);
         resources.connected(connection);
@@ -55,12 +61,14 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
       },
     },
   });
+  for (const connection of manager.connections.values()) status.connection(connection);
   manager.start();
   const unwatch = await watchConfig({
     ...{ location, first: sources, timers },
     onChange: (diff, now) => {
       const { added, removed, changed } = diff;
       log('info', 'gateway.config_changed', { added, removed, changed });
+      status.forget(removed);
       tell(now);
       void catalog.setServers(now.servers).then(() => manager.apply(now.servers));
     },

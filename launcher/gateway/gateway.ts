@@ -19,6 +19,8 @@ import { CALL_TOOL, FIND_TOOL, findTool, LAZY_TOOLS, notFound, readCallTool } fr
 import { takesMoreThan } from './lazy/schema-tokens.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
+import { createGatewayStatus } from './status/gateway-status.ts';
+import { removeStatus, writeStatus } from './status/status-file.ts';
 
 export interface GatewayOptions extends GatewayCallOptions {
   readonly location: ConfigLocation;
@@ -62,12 +64,18 @@ export interface Gateway {
 
 /** Reads the configuration and what is remembered of its servers. Connects to none. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { location, home, root, log, timers, lazy, lazyTokens } = options;
+  const { location, home, root, timers, lazy, lazyTokens } = options;
+  const status = createGatewayStatus({
+    ...{ log: options.log, root, timers, pid: process.pid, now: () => new Date() },
+    write: (written) => writeStatus(home, written),
+    remove: () => removeStatus(home, process.pid),
+  });
+  const { log } = status;
   const sources = await readSources(location);
   const prefix = options.prefix || sources.servers.length !== 1;
   let client: GatewayClient | undefined;
   const changes = createListChanges(timers, (method) => client?.session.notify(method));
-  const remembered = createRememberedLists(home, root, timers);
+  const remembered = createRememberedLists(home, timers);
   const catalog = createCatalog({
     toolNames: createGatewayNames({ prefix, taken: options.taken }),
     remembered,
@@ -86,7 +94,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const connect = async (given: GatewayClient): Promise<void> => {
     client = given;
     const { connectAll } = await import('./connect.ts');
-    connections = await connectAll({ ...options, client: given, prefix, sources, catalog, resources, logLevel });
+    connections = await connectAll({
+      ...options,
+      client: given,
+      prefix,
+      sources,
+      catalog,
+      resources,
+      logLevel,
+      status,
+    });
   };
 
   const offered = (): readonly OfferedTool[] => catalog.servers().flatMap(({ tools }) => tools);
@@ -95,7 +112,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     const to = tool && connection(tool.server);
     if (tool === undefined || to === undefined) return undefined;
     catalog.used(tool);
-    const answered = callGatewayTool(options, { offered: tool, connection: to }, params, context, structured);
+    const answered = callGatewayTool(
+      { ...options, log },
+      { offered: tool, connection: to },
+      params,
+      context,
+      structured,
+    );
     return answered.then((result) => {
       resources.seen(tool.server, result);
       return result;
@@ -127,6 +150,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     async close() {
       changes.close();
+      status.close();
       await starting?.catch(() => {});
       await Promise.all([connections?.close(), remembered.flush()]);
     },

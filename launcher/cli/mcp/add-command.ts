@@ -41,6 +41,7 @@ export async function runAdd(
     stdout.write(`${JSON.stringify({ name, file, changed: saved.changed, server: shownServer(checked.config) })}\n`);
   } else {
     stdout.write(`${saved.changed ? 'Added' : 'There already is'} ${JSON.stringify(name)} in ${file}\n`);
+    if (checked.config.enabled) stdout.write(`Try it: mcp-pruner mcp test ${name}\n`);
   }
   return 0;
 }

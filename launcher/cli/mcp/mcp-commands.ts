@@ -85,6 +85,14 @@ export const MCP_COMMANDS: readonly Command[] = [
       (await import('./edit-command.ts')).runEdit('disable', context, given, operands),
   },
   {
+    name: 'mcp status',
+    usage: 'mcp-pruner mcp status',
+    summary: 'Show how the servers are where an agent runs mcp-pruner now.',
+    options: { json: COMMON['json'] as CommandOption },
+    operands: 0,
+    run: async (context, given) => (await import('./status-command.ts')).runStatus(context, given),
+  },
+  {
     name: 'mcp test',
     usage: 'mcp-pruner mcp test NAME',
     summary: 'Connect to a server, show what it offers and what that costs, and call a tool if asked.',

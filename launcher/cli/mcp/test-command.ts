@@ -1,7 +1,14 @@
 import { homeFolder } from '../../config/config.ts';
+import { rememberServer } from '../../gateway/catalog/remember-server.ts';
+import { createRememberedLists } from '../../gateway/catalog/remembered-lists.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { createServerConnection } from '../../gateway/connection/create-server-connection.ts';
-import type { ClientPort, JsonObject, ServerConnection } from '../../gateway/connection/server-connection.ts';
+import type {
+  ClientPort,
+  JsonObject,
+  ServerConnection,
+  ServerLists,
+} from '../../gateway/connection/server-connection.ts';
 import { storedSignIns } from '../../gateway/oauth/stored-sign-ins.ts';
 import { liveGroups } from '../../process/live-groups.ts';
 import { systemTimers } from '../../process/timers.ts';
@@ -32,11 +39,17 @@ export async function runTest(
   };
   if (!server.ok) return fail(server.message);
   const { name } = server;
-  const connection = connectionTo(name, server.config, context);
+  let listed: Partial<ServerLists> = {};
+  const connection = connectionTo(name, server.config, context, (lists) => {
+    listed = { ...listed, ...lists };
+  });
   const shown = showWaiting(stderr, `Connecting to ${printable(name)}`, systemTimers);
   try {
     const tried = await tryServer(connection, server.config, stop, systemTimers.now).finally(shown);
     if (!json) stdout.write(toTestReport(printable(name), tried));
+    // From now on an agent is offered them at once.
+    const remembered = createRememberedLists(homeFolder(context.env, context.cwd), systemTimers);
+    if (listed.tools !== undefined) await rememberServer(remembered, name, server.config, listed);
     const known = tried.tools.find((one) => one.name === tool);
     if (tool !== undefined && known?.offered !== true) {
       const names = tried.tools.flatMap((one) => (one.offered ? [one.name] : []));
@@ -79,8 +92,12 @@ function toArguments(given: GivenOptions, tool: string | undefined): JsonObject 
 }
 
 /** Also where it is switched off: it is tried here alone. */
-function connectionTo(name: string, config: ServerConfig, { env, cwd, version }: CommandContext): ServerConnection {
-  const signIn = storedSignIns(homeFolder(env, cwd));
+function connectionTo(
+  name: string,
+  config: ServerConfig,
+  { env, cwd, version }: CommandContext,
+  onLists: (lists: Partial<ServerLists>) => void,
+): ServerConnection {
   return createServerConnection({
     name,
     server: { name, ok: true, config: { ...config, enabled: true, autoReconnect: false } },
@@ -88,10 +105,10 @@ function connectionTo(name: string, config: ServerConfig, { env, cwd, version }:
     cwd,
     client: NOBODY,
     clientInfo: { name: 'mcp-pruner', version },
-    listener: { onState() {}, onLists() {} },
+    listener: { onState() {}, onLists: (_, lists) => onLists(lists) },
     log: () => {},
     timers: systemTimers,
-    authProvider: (expanded) => signIn(name, expanded),
+    authProvider: storedSignIns(homeFolder(env, cwd)),
   });
 }
 

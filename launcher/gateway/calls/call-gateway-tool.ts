@@ -19,6 +19,7 @@ import { fitGatewayResult } from './fit-gateway-result.ts';
 import { type GatewayResult, toGatewayResult } from './gateway-result.ts';
 import { pruneResult } from './prune-result.ts';
 import { withStructuredAsText } from './structured-as-text.ts';
+import { textSlots } from './text-slots.ts';
 
 export interface GatewayCallOptions extends KeepOptions {
   readonly prune: PruneStage;
@@ -82,7 +83,9 @@ export async function callGatewayTool(
     return toFailedCall(offered, error);
   }
   const duration = Math.round(options.prune.now() - start);
-  log('info', 'gateway.call_ok', { server, tool: offered.tool.name, duration_ms: duration, is_error: answer.isError });
+  const bytes = textSlots(answer.content).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const facts = { server, tool: offered.tool.name, duration_ms: duration, bytes, is_error: answer.isError };
+  log('info', 'gateway.call_ok', facts);
 
   life.enter('req:raw_output_ready');
   life.enter('req:prune_check');

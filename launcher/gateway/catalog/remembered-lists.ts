@@ -32,14 +32,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 type Entries = Readonly<Record<string, RememberedServer & { readonly at: number }>>;
 
-/** `root`: what servers list may depend on where they start. */
-export function createRememberedLists(home: string, root: string, timers: Timers): RememberedLists {
+export function createRememberedLists(home: string, timers: Timers): RememberedLists {
   const file = path.join(home, 'gateway', 'lists.json');
-  const idOf = (name: string, config: ServerConfig): string =>
-    createHash('sha256')
-      .update(JSON.stringify([name, config, root]))
-      .digest('hex')
-      .slice(0, 32);
   const changed = new Map<string, Entries[string]>();
   let first: Promise<Entries> | undefined;
   let cancel: (() => void) | undefined;
@@ -81,6 +75,15 @@ export function createRememberedLists(home: string, root: string, timers: Timers
     },
     flush,
   };
+}
+
+/** What is started or called tells which server it is; what is offered of it may change. */
+function idOf(name: string, config: ServerConfig): string {
+  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, shape, focus, ...launch } = config;
+  return createHash('sha256')
+    .update(JSON.stringify([name, launch]))
+    .digest('hex')
+    .slice(0, 32);
 }
 
 async function readEntries(file: string): Promise<Entries> {

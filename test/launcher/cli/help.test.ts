@@ -26,6 +26,7 @@ test('a group lists its commands', async () => {
     'remove NAME',
     'enable NAME',
     'disable NAME',
+    'status',
     'test NAME',
     'auth NAME',
     'import [NAME…]',

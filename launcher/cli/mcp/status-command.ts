@@ -1,0 +1,29 @@
+import { homeFolder } from '../../config/config.ts';
+import type { LauncherStatus, ServerStatus } from '../../gateway/status/server-status.ts';
+import { readStatuses } from '../../gateway/status/status-file.ts';
+import { alignRows } from '../align-rows.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { printable } from './printable.ts';
+
+const HEAD = ['NAME', 'STATE', 'TOOLS', 'CALLS', 'FAILED', 'LOST', 'MEAN', 'TEXT', 'FAULT'];
+
+/** How the servers are in every launcher that runs; 1 where one of them is not to be had. */
+export async function runStatus({ env, cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
+  const running = readStatuses(homeFolder(env, cwd));
+  if (given['json'] === true) stdout.write(`${JSON.stringify({ running })}\n`);
+  else if (running.length === 0)
+    stderr.write('No agent runs mcp-pruner with servers now: mcp-pruner mcp test NAME tries one\n');
+  else stdout.write(running.map(toText).join('\n'));
+  return running.some(({ servers }) => servers.some(({ state }) => state === 'failed')) ? 1 : 0;
+}
+
+function toText({ pid, root, started, servers }: LauncherStatus): string {
+  const rows = alignRows([HEAD, ...servers.map(toRow)]);
+  return [`${printable(root)} (process ${pid}, since ${started})`, ...rows.map((row) => `  ${row}`), ''].join('\n');
+}
+
+function toRow({ name, state, tools, calls, failed, lost, durationMs, bytes, fault }: ServerStatus): string[] {
+  const mean = calls === 0 ? '-' : `${Math.round(durationMs / calls)} ms`;
+  const counts = [tools, calls, failed, lost].map(String);
+  return [printable(name), state, ...counts, mean, `${(bytes / 1024).toFixed(1)} KiB`, printable(fault ?? '')];
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { answering, startGateway } from '../../../support/gateway.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
+import { runInProcess } from '../run-in-process.ts';
+
+const status = (home: string, ...args: string[]) =>
+  runInProcess(['mcp', 'status', ...args], { cwd: home, env: { MCP_PRUNER_HOME: home } });
+
+test('status shows the servers of every launcher that runs, and what was called', async () => {
+  const { home, call, gateway } = await startGateway({ good: answering(), bad: { command: '/nowhere/at/all' } });
+  await call('mcp_good_answer', { result: { content: [{ type: 'text', text: 'x'.repeat(2048) }] } });
+  await call('mcp_good_answer', { result: { content: 'no blocks' } });
+  const shown = await until(async () => {
+    const { stdout, code } = await status(home);
+    return /good +connected +1 +2 +1 +0 +\d+ ms +2\.0 KiB/.test(stdout) ? { stdout, code } : undefined;
+  });
+  expect(shown.code).toBe(1);
+  expect(shown.stdout).toContain(`${home} (process ${process.pid}, since `);
+  expect(shown.stdout).toMatch(/bad +failed +0 +0 +0 +0 +- +0\.0 KiB +cannot start server "bad"/);
+  const { running } = JSON.parse((await status(home, '--json')).stdout);
+  expect(running[0].servers[0]).toMatchObject({
+    name: 'good',
+    state: 'connected',
+    tools: 1,
+    calls: 2,
+    failed: 1,
+    bytes: 2048,
+  });
+  await gateway.close();
+  expect(readdirSync(path.join(home, 'run'))).toEqual([]);
+});
+
+test('where none runs it says what to do; what a dead one has left goes', async () => {
+  const home = tempDir();
+  expect(await status(home)).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringContaining('mcp-pruner mcp test NAME'),
+  });
+  const file = path.join(home, 'run', '999999999.json');
+  mkdirSync(path.dirname(file));
+  writeFileSync(file, JSON.stringify({ pid: 999_999_999, root: '/', started: '', servers: [] }));
+  expect(JSON.parse((await status(home, '--json')).stdout)).toEqual({ running: [] });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('what `mcp test` has listed is offered by the next launcher from its first list on', async () => {
+  const servers = { s: answering() };
+  const { home } = await startGateway(servers, { start: false });
+  const tested = await runInProcess(['mcp', 'test', 's'], { cwd: home, env: { MCP_PRUNER_HOME: home } });
+  expect(tested).toMatchObject({ code: 0, stderr: '' });
+  expect(await (await startGateway(servers, { home, start: false })).names()).toEqual(['mcp_s_answer']);
+});
