@@ -11,7 +11,7 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { longestCall } from './request-clock.ts';
 import type { ClientPort, ConnectionListener, JsonObject, ServerConnection, ServerFacts } from './server-connection.ts';
 import { LISTS_CHANGED, type ServerListsWatch, watchServerLists } from './server-lists.ts';
-import { disabledFault, wakeTimeout } from './session-faults.ts';
+import { disabledFault, toEventFault, wakeTimeout } from './session-faults.ts';
 import { openSession, type UpstreamSession } from './upstream-session.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -145,15 +145,14 @@ export function createServerConnection(options: ServerConnectionOptions): Server
   };
 
   const failed = (error: MCPConnectionError | MCPConfigError): void => {
-    const { code, message } = error;
-    log('warn', 'gateway.connect_failed', { server: name, code, message, attempt: backoff.attempt + 1 });
+    log('warn', 'gateway.connect_failed', { server: name, ...toEventFault(error), attempt: backoff.attempt + 1 });
     rest(error);
   };
 
   const lost = (error: MCPConnectionError): void => {
     const gone = leave(error);
     if (gone === undefined || ended) return;
-    log('warn', 'gateway.connection_lost', { server: name, code: error.code, message: error.message });
+    log('warn', 'gateway.connection_lost', { server: name, ...toEventFault(error) });
     rest(error);
   };
 
@@ -216,7 +215,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
       if (ended) return;
       if (life.state === 'disconnected') connect().catch(() => {});
       if (!server.ok && fault !== undefined) {
-        log('warn', 'gateway.connect_failed', { server: name, code: fault.code, message: fault.message, attempt: 0 });
+        log('warn', 'gateway.connect_failed', { server: name, ...toEventFault(fault), attempt: 0 });
       }
     },
     request: (method, params, { signal, repeatable, onProgress = () => {} }) =>

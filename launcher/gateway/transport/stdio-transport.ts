@@ -21,6 +21,9 @@ import { within } from './within.ts';
 /** How long a server may take to end once its stdin has, in milliseconds. */
 export const CLOSE_MS = 500;
 
+/** Before a server's own words in a message. */
+export const STDERR_MARK = ', stderr: ';
+
 export interface StdioTransportOptions {
   readonly server: string;
   /** Expanded. */
@@ -36,7 +39,7 @@ export interface StdioTransportOptions {
 export function createStdioTransport(options: StdioTransportOptions): UpstreamTransport {
   const { server, config, log, timers } = options;
   const marker = randomUUID();
-  const errors = createStderrTail(config.env);
+  const errors = createStderrTail(config);
   let child: TalkingChild | undefined;
   let starting: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
@@ -74,7 +77,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
     reader.end();
     const said = errors.text();
     // How it ends under our signals says nothing.
-    if (!killing) ending = `its process exited with code ${code}${said === '' ? '' : `, stderr: ${said}`}`;
+    if (!killing) ending = `its process exited with code ${code}${said === '' ? '' : `${STDERR_MARK}${said}`}`;
     await release(one);
     await transport.close();
   };
