@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROMPTS } from '../support/mcp-servers/conformance-prompts.ts';
+import { RESOURCE_TEMPLATES, RESOURCES } from '../support/mcp-servers/conformance-resources.ts';
+import { TOOLS } from '../support/mcp-servers/conformance-tools.ts';
+import { running } from '../support/running.ts';
+import { until } from '../support/until.ts';
+import { type HttpBridge, startHttpBridge } from './http-bridge.ts';
+import { installed, NODE, ROOT } from './installed.ts';
+
+const run = promisify(execFile);
+const TIMEOUT = 60_000;
+
+/**
+ * All that the official suite asks of a server of 2025-11-25 (its `requirements`, `server`), and what it asks of a schema
+ * on its way.
+ */
+const SCENARIOS = [
+  'server-initialize',
+  'logging-set-level',
+  'ping',
+  'completion-complete',
+  'tools-list',
+  'tools-call-simple-text',
+  'tools-call-image',
+  'tools-call-audio',
+  'tools-call-embedded-resource',
+  'tools-call-mixed-content',
+  'tools-call-with-logging',
+  'tools-call-error',
+  'tools-call-with-progress',
+  'tools-call-sampling',
+  'tools-call-elicitation',
+  'elicitation-sep1034-defaults',
+  'server-sse-multiple-streams',
+  'elicitation-sep1330-enums',
+  'resources-list',
+  'resources-read-text',
+  'resources-read-binary',
+  'resources-templates-read',
+  'resources-subscribe',
+  'resources-unsubscribe',
+  'prompts-list',
+  'prompts-get-simple',
+  'prompts-get-with-args',
+  'prompts-get-embedded-resource',
+  'prompts-get-with-image',
+  'dns-rebinding-protection',
+  'json-schema-2020-12',
+];
+
+let home: string;
+let pids: string;
+let bridge: HttpBridge;
+
+beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'gateway-conformance-'));
+  pids = path.join(home, 'pids');
+  const file = `${ROOT}test/support/mcp-servers/conformance-server.ts`;
+  const mcpServers = { fixture: { command: NODE, args: [file], env: { PIDS: pids } } };
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
+  bridge = await startHttpBridge({ HOME: home, MCP_PRUNER_HOME: home, MCP_PRUNER_PREFIX: 'off' });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+// First: what a server lists is remembered from then on, and the suite waits for no list to change.
+test('all that a server offers is listed behind the gateway', async () => {
+  const client = new Client({ name: 'lister', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(bridge.url));
+  await client.connect(transport as Transport);
+  const listed = async () => {
+    const [{ tools }, { prompts }, { resources }, { resourceTemplates }] = await Promise.all([
+      client.listTools(),
+      client.listPrompts(),
+      client.listResources(),
+      client.listResourceTemplates(),
+    ]);
+    const names = [...tools, ...prompts, ...resourceTemplates].map(({ name }) => name);
+    return [...names, ...resources.map(({ uri }) => uri)];
+  };
+  const offered = [...Object.keys(TOOLS), ...Object.keys(PROMPTS), ...RESOURCE_TEMPLATES.map(({ name }) => name)];
+  const all = [...offered, ...RESOURCES.map(({ uri }) => uri)];
+  await until(async () => {
+    const names = await listed();
+    return all.every((name) => names.includes(name)) ? true : undefined;
+  });
+  await transport.terminateSession();
+  await client.close();
+  await until(async () => (existsSync(path.join(home, 'gateway', 'lists.json')) ? true : undefined));
+});
+
+test.each(SCENARIOS)(
+  'the official conformance suite, a server behind the gateway: %s',
+  async (scenario) => {
+    const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+    // Exits with another code than 0 where a check fails, which rejects.
+    const { stdout } = await run(NODE, [suite, 'server', '--url', bridge.url, '--scenario', scenario]);
+    expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/);
+  },
+  TIMEOUT,
+);
+
+test('every process ends with its session', async () => {
+  const codes = await bridge.close();
+  expect(new Set(codes)).toEqual(new Set([0]));
+  const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
+  expect(started.length).toBeGreaterThan(1);
+  expect(await running(started)).toEqual([]);
+});
