@@ -2,6 +2,7 @@ import path from 'node:path';
 import { openArtifacts } from '../artifacts/open-artifacts.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createEventLog } from '../events/event-log.ts';
+import { isBehind } from '../gateway/behind.ts';
 import { configLocation } from '../gateway/config/config-location.ts';
 import { createGatewayDoor } from '../gateway/gateway-door.ts';
 import { systemTimers } from '../process/timers.ts';
@@ -36,7 +37,9 @@ export async function runStdio(
     const calls = { artifacts, maxResponseBytes, prune, log, newRequestId: () => crypto.randomUUID() };
     const project = typeof given['project'] === 'string' ? path.resolve(root, given['project']) : undefined;
     const location = configLocation(env, cwd, project);
-    const gateway = createGatewayDoor({
+    const behind = isBehind(env, location.user);
+    if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
+    const door = createGatewayDoor({
       open: async () => {
         const { openGateway } = await import('../gateway/gateway.ts');
         const taken = ['read', 'bash', 'grep', 'artifact'];
@@ -47,6 +50,7 @@ export async function runStdio(
       timers: systemTimers,
       onFault: (error) => log('error', 'gateway.failed', { message: String(error) }),
     });
+    const gateway = behind ? undefined : door;
     const handle = createServer({
       ...calls,
       loadTools: async () => (await import('../tools/catalog.ts')).TOOLS,
@@ -60,11 +64,11 @@ export async function runStdio(
     log('info', 'mcp_pruner.ready', { root });
     const killLeftovers = async (): Promise<void> => {
       const { liveGroups } = await import('../process/live-groups.ts');
-      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway.close()]);
+      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close()]);
     };
     const { killRunningGroups: killNow } = await import('../process/running-leaders.ts');
     const graceful = await serveStdio({
-      ...{ handle, notified: gateway.notified, input: stdin, output: stdout },
+      ...{ handle, notified: gateway?.notified, input: stdin, output: stdout },
       ...{ log, stop, killLeftovers, killNow },
     });
     log('info', 'mcp_pruner.stopped', { graceful, duration_ms: Math.round(monotonic() - start) });

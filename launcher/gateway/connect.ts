@@ -1,3 +1,4 @@
+import { withBehind } from './behind.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import { watchConfig } from './config/watch-config.ts';
@@ -38,7 +39,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
   };
   tell(sources);
   const manager = createConnectionManager({
-    ...{ servers: sources.servers, env, cwd, log, timers },
+    ...{ servers: sources.servers, env: withBehind(env, location.user), cwd, log, timers },
     clientInfo: { name: 'mcp-pruner', version },
     authProvider: storedSignIns(options.home),
     client: createClientPort({

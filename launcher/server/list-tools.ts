@@ -8,18 +8,20 @@ import { type DescribedTool, describeSharedTool, describeTool } from '../tools/d
 /** One page holds all tools, so no cursor was ever given out and none is right. */
 const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({ cursor: z.optional(z.undefined()) }));
 
-export function listTools(
-  tools: readonly AnyTool[],
-  shared: readonly SharedTool[],
-  params: unknown,
-  structured: boolean,
-): { readonly tools: readonly DescribedTool[] } {
+/** Throws an `RpcError` for params that are none of `tools/list`. */
+export function checkListParams(params: unknown): void {
   const checked = validate(listParams, params);
   if (!checked.ok) throw invalidParams('tools/list', undefined, checked.issues);
-  return {
-    tools: [
-      ...tools.map((tool) => describeTool(tool, structured)),
-      ...shared.map((tool) => describeSharedTool(tool, structured)),
-    ],
-  };
+}
+
+/** Our own tools, as `tools/list` shows them. */
+export function describeTools(
+  tools: readonly AnyTool[],
+  shared: readonly SharedTool[],
+  structured: boolean,
+): readonly DescribedTool[] {
+  return [
+    ...tools.map((tool) => describeTool(tool, structured)),
+    ...shared.map((tool) => describeSharedTool(tool, structured)),
+  ];
 }

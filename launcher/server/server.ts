@@ -31,14 +31,21 @@ export function createServer(options: ServerOptions): Handle {
   let clientName: string | undefined;
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const [{ callTool }, { callSharedTool }, { listTools }, tools, shared] = await Promise.all([
+    const [{ callTool }, { callSharedTool }, { checkListParams, describeTools }, tools, shared] = await Promise.all([
       import('./call-tool.ts'),
       import('./call-shared-tool.ts'),
       import('./list-tools.ts'),
       options.loadTools(),
       options.loadSharedTools?.() ?? [],
     ]);
-    return { callTool, callSharedTool, listTools, tools, shared };
+    // Made once: clients ask again whenever a server behind us changes its own.
+    const described = new Map<boolean, readonly object[]>();
+    const describe = (structured: boolean): readonly object[] => {
+      const known = described.get(structured) ?? describeTools(tools, shared, structured);
+      described.set(structured, known);
+      return known;
+    };
+    return { callTool, callSharedTool, checkListParams, describe, tools, shared };
   };
   const loaded = (): ReturnType<typeof load> => {
     loading ??= load();
@@ -59,11 +66,11 @@ export function createServer(options: ServerOptions): Handle {
       case 'ping':
         return {};
       case 'tools/list': {
-        const [{ listTools, tools, shared }, known] = await Promise.all([loaded(), gateway?.known()]);
+        const [{ checkListParams, describe }, known] = await Promise.all([loaded(), gateway?.known()]);
         // Our own tools are there before a server is started.
         context.onWritten(() => gateway?.start());
-        const { tools: own } = listTools(tools, shared, params, structured);
-        return { tools: [...own, ...((await known?.tools(structured)) ?? [])] };
+        checkListParams(params);
+        return { tools: [...describe(structured), ...((await known?.tools(structured)) ?? [])] };
       }
       case 'tools/call': {
         const { callTool, callSharedTool, tools, shared } = await loaded();

@@ -37,8 +37,12 @@ export interface Launcher {
   readonly exited: Promise<number | null>;
 }
 
-export function startLauncher(root: string, env: Readonly<Record<string, string>> = {}): Launcher {
-  const child = spawn(NODE, [`${ROOT}launcher/main.ts`], {
+export function startLauncher(
+  root: string,
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Launcher {
+  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: root, PRUNER_URL: 'embedded', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

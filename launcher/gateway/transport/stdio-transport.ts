@@ -10,6 +10,7 @@ import { liveGroups } from '../../process/live-groups.ts';
 import { MARKER_VARIABLE } from '../../process/process-marker.ts';
 import { startTalkingChild, type TalkingChild } from '../../process/start-child.ts';
 import type { Timers } from '../../process/timers.ts';
+import { behindOf } from '../behind.ts';
 import type { StdioServerConfig } from '../config/server-config.ts';
 import { type ConnectionFault, MCPConnectionError } from '../errors.ts';
 import { findCommand } from './find-command.ts';
@@ -101,7 +102,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
       file,
       args: config.args,
       cwd,
-      env: { ...env, [MARKER_VARIABLE]: marker },
+      env: { ...env, ...behindOf(options.env), [MARKER_VARIABLE]: marker },
     });
     if (!started.ok) throw fault('spawn_failed', `${cannot}: command ${shown} cannot be run (${started.errno})`);
     child = started;
