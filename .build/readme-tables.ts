@@ -51,12 +51,17 @@ function environment(variables: Readonly<Record<string, DescribedVariable>>): st
   return table(['Variable', 'Default', 'Allowed', 'Effect'], rows);
 }
 
+/** An option that several commands of a group take is told with the first of them. */
 function commands(): string {
-  const rows = COMMANDS.flatMap(({ usage, summary, options }) => [
+  const told = new Set<string>();
+  const rows = COMMANDS.flatMap(({ name: command, usage, summary, options }) => [
     [`\`${usage}\``, summary],
-    ...Object.entries(options).map(([name, { short, value, help }]) => {
+    ...Object.entries(options).flatMap(([name, { short, value, help }]) => {
       const flag = `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
-      return [`&nbsp;&nbsp;\`${flag}\``, help];
+      const key = `${command.split(' ')[0]} ${flag} ${help}`;
+      if (told.has(key)) return [];
+      told.add(key);
+      return [[`&nbsp;&nbsp;\`${flag}\``, help]];
     }),
   ]);
   return table(['Command', 'What it does'], rows);

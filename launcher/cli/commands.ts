@@ -10,7 +10,7 @@ export const COMMANDS: readonly Command[] = [
     options: {
       project: {
         type: 'string',
-        value: 'DIR',
+        value: '[DIR]',
         bare: '.',
         help: 'Offer the servers of DIR/.mcp.json too (default: the root), beside your own.',
       },

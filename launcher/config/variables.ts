@@ -94,7 +94,7 @@ export const VARIABLES: Variables = {
     fallback: '',
     allowed: 'integer 1024..1073741824, or empty for no bound',
     effect:
-      'UTF-8 bytes that a result of `read`, `bash` or `grep` may have as JSON. Of a longer one the first and last lines and those that tell of errors are shown; the whole is kept as an artifact.',
+      'UTF-8 bytes that a result of `read`, `bash` or `grep` may have as JSON; for those of other servers’ tools it takes the place of 10240. Of a longer one the first and last lines and those that tell of errors are shown; the whole is kept as an artifact.',
     parse: (value) => (value === '' ? null : integer(1024, GIBIBYTE)(value)),
   },
   ARTIFACT_REDACT: {
