@@ -8,7 +8,7 @@ import type { PruneStage } from '../../pruning/prune-output.ts';
 import type { CallContext } from '../../server/call-context.ts';
 import { type CallParams, callParams, METHOD } from '../../server/call-params.ts';
 import { startRequestLife } from '../../server/request-life.ts';
-import { type KeepOptions, tokensWithin } from '../../server/respond.ts';
+import type { KeepOptions } from '../../server/respond.ts';
 import { focusQuestion } from '../../tools/common-arguments.ts';
 import { compileSchema } from '../catalog/compile-schema.ts';
 import { FOCUS } from '../catalog/focus-schema.ts';
@@ -92,8 +92,9 @@ export async function callGatewayTool(
   const maxBytes = options.maxResponseBytes ?? DEFAULT_LIMITS.maxBytes;
   // Clients that show the model structured content in its place are given the pruned text alone.
   const raw = question === undefined || structured ? answer : withStructuredAsText(answer);
-  const maxTokens = offered.shape ? tokensWithin({ maxResponseBytes: maxBytes }, false) : undefined;
-  const pruned = await pruneResult(raw, { ...options, tool: name, question, maxTokens, signal: context.signal, log });
+  const most = offered.shape ? maxBytes : undefined;
+  const asked = { tool: name, question, maxBytes: most, signal: context.signal, log };
+  const pruned = await pruneResult(raw, { ...options, ...asked });
   if (pruned.pruning.attempted) life.enter('req:calling_pruner');
   if (pruned.pruning.fallback) life.enter('req:pruner_error_fallback');
   const { applied } = pruned.pruning;

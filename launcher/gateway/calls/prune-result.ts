@@ -2,18 +2,19 @@ import type { KeptText } from '../../artifacts/keep-text.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { PruningMetadata } from '../../pruning/metadata.ts';
 import { skipped } from '../../pruning/metadata.ts';
-import { callPruner, checkPruning, type PruneStage } from '../../pruning/prune-output.ts';
+import { checkPruning, type PruneStage } from '../../pruning/prune-output.ts';
 import { rawNotice } from '../../pruning/raw-notice.ts';
 import { type KeepOptions, keepRaw } from '../../server/respond.ts';
 import type { GatewayResult } from './gateway-result.ts';
+import { pruneWithin } from './prune-within.ts';
 import { textSlots, withText } from './text-slots.ts';
 
 export interface PruneResultOptions extends KeepOptions {
   readonly prune: PruneStage;
   readonly tool: string;
   readonly question: string | undefined;
-  /** About how many tokens its texts may have. */
-  readonly maxTokens: number | undefined;
+  /** UTF-8 bytes that its texts may take as JSON. Undefined: no bound. */
+  readonly maxBytes: number | undefined;
   readonly signal: AbortSignal;
   readonly log: EventLog;
 }
@@ -28,7 +29,7 @@ export interface PrunedResult {
 
 /** The result with the lines of its texts that answer the question; each raw text is kept before, and named behind it. */
 export async function pruneResult(result: GatewayResult, options: PruneResultOptions): Promise<PrunedResult> {
-  const { prune, tool, question, maxTokens, signal, log } = options;
+  const { prune, tool, question, maxBytes, signal, log } = options;
   const slots = textSlots(result.content);
   if (result.isError === true) {
     const bytes = slots.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
@@ -45,8 +46,8 @@ export async function pruneResult(result: GatewayResult, options: PruneResultOpt
       continue;
     }
     const prunable = { text, apply: (pruned: string) => pruned };
-    const share = maxTokens === undefined ? undefined : Math.ceil(maxTokens / slots.length);
-    const pruned = await callPruner(prune, { tool, question, prunable, maxTokens: share, signal, log }, check);
+    const share = maxBytes === undefined ? undefined : Math.ceil(maxBytes / slots.length);
+    const pruned = await pruneWithin(prune, { tool, question, prunable, signal, log }, check, share);
     const kept = pruned.leftOut ? await keepRaw(options, tool, text, log) : {};
     const pruning = { ...pruned.pruning, ...kept };
     const { artifact_ref, artifact_error } = kept;

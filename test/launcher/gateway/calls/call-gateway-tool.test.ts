@@ -101,6 +101,16 @@ test('the lines that answer come back, and the raw text is one call away', async
   expect(pruned._meta?.['jeeves/result']).toMatchObject({ pruning: { applied: true, artifact_ref: ref } });
 });
 
+test('a text that would fit as it is comes back without what the question leaves out', async () => {
+  const { call } = await start();
+  const question = 'Where are the arguments of a call validated and refused?';
+  const result = { content: [{ type: 'text', text: SOURCE }] };
+  const pruned = textOf(await call('mcp_s_answer', { result, context_focus_question: question }));
+  expect(pruned).toContain('const refuse = ');
+  expect(pruned).not.toContain('function progressReporter(');
+  expect(pruned.length).toBeLessThan(SOURCE.length / 2);
+});
+
 test('a failed call is not pruned, and stays an error', async () => {
   const { call } = await start();
   const result = { content: [{ type: 'text', text: 'Error: no such table\n' }], isError: true };
