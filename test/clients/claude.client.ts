@@ -2,8 +2,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
-import type { ModelRequest } from '../support/scripted-model/loopback.ts';
+import type { ModelRequest, ScriptedModel } from '../support/scripted-model/loopback.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { ASKED_BEHIND, awaitLists, configureFiles, FILES_TOOL } from './files-behind.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { ASKED, askedBack, expectAskedBack, expectPrunedText } from './question.ts';
 import { clientIn, recordedServer } from './recorder.ts';
@@ -13,14 +14,17 @@ interface AgentSdk {
   query(asked: { prompt: string; options: object }): AsyncIterable<{ readonly type: string; readonly result?: string }>;
 }
 
-test('Claude Code sends its model the pruned text of a read, and what it asks back', async () => {
-  const home = tempDir();
-  const record = path.join(home, 'record.jsonl');
-  await using model = await startAnthropicModel([
-    { tool: 'mcp__pruner__read', input: ASKED },
-    { tool: 'mcp__pruner__artifact', input: await askedBack() },
-    { text: 'Found it.' },
-  ]);
+interface Session {
+  readonly model: ScriptedModel;
+  /** MCP_PRUNER_HOME, and the client's own. */
+  readonly home: string;
+  readonly tools: readonly string[];
+  /** Where what it writes to the server is recorded. */
+  readonly record: string;
+}
+
+/** One session, to the model's last words. */
+async function runClaude({ model, home, tools, record }: Session): Promise<void> {
   const sdk = pathToFileURL(installed('@anthropic-ai/claude-agent-sdk/sdk.mjs')).href;
   const { query } = (await import(sdk)) as AgentSdk;
   const complaints: string[] = [];
@@ -30,7 +34,7 @@ test('Claude Code sends its model the pruned text of a read, and what it asks ba
     options: {
       cwd: ROOT,
       settingSources: [],
-      allowedTools: ['mcp__pruner__read', 'mcp__pruner__artifact'],
+      allowedTools: tools.map((tool) => `mcp__pruner__${tool}`),
       mcpServers: {
         pruner: { command: NODE, args: recordedServer(record), env: { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: home } },
       },
@@ -49,10 +53,43 @@ test('Claude Code sends its model the pruned text of a read, and what it asks ba
   });
   for await (const message of messages) if (message.type === 'result') answer = message.result;
   expect(answer, complaints.join('')).toBe('Found it.');
+}
+
+test('Claude Code sends its model the pruned text of a read, and what it asks back', async () => {
+  const home = tempDir();
+  const record = path.join(home, 'record.jsonl');
+  await using model = await startAnthropicModel([
+    { tool: 'mcp__pruner__read', input: ASKED },
+    { tool: 'mcp__pruner__artifact', input: await askedBack() },
+    { text: 'Found it.' },
+  ]);
+  await runClaude({ model, home, record, tools: ['read', 'artifact'] });
 
   const [sent, back] = toolResultsOf(model.requests.at(-1) as ModelRequest);
   console.log(`${JSON.stringify(clientIn(record))} sent its model:\n${sent}`);
   expect(clientIn(record)?.name).toBe('claude-code');
   expectPrunedText(sent);
+  expectAskedBack(back);
+});
+
+test('Claude Code offers its model the tools of a server as it connects, and sends it their pruned text', async () => {
+  const home = tempDir();
+  configureFiles(home);
+  const record = path.join(home, 'record.jsonl');
+  await using model = await startAnthropicModel([
+    { tool: 'mcp__pruner__bash', input: { command: awaitLists(home) } },
+    // Gives it a turn to list the tools again.
+    { tool: 'mcp__pruner__grep', input: { pattern: 'nothing', path: 'LICENSE' } },
+    { tool: `mcp__pruner__${FILES_TOOL}`, input: ASKED_BEHIND },
+    { tool: 'mcp__pruner__artifact', input: await askedBack(FILES_TOOL) },
+    { text: 'Found it.' },
+  ]);
+  await runClaude({ model, home, record, tools: ['bash', 'grep', FILES_TOOL, 'artifact'] });
+
+  const last = model.requests.at(-1) as ModelRequest;
+  const [, , sent, back] = toolResultsOf(last);
+  console.log(`Behind the gateway:\n${sent}`);
+  expect(JSON.stringify(last.body['tools'])).toContain(`"mcp__pruner__${FILES_TOOL}"`);
+  expectPrunedText(sent, FILES_TOOL);
   expectAskedBack(back);
 });

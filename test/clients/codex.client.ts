@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { ModelRequest } from '../support/scripted-model/loopback.ts';
+import type { ModelRequest, ScriptedModel } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { ASKED_BEHIND, configureFiles, FILES_TOOL, rememberFiles } from './files-behind.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { ASKED, askedBack, expectAskedBack, expectPrunedText } from './question.ts';
 import { clientIn, recordedServer } from './recorder.ts';
@@ -14,14 +15,16 @@ function configure(settings: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(settings).flatMap(([key, value]) => ['--config', `${key}=${JSON.stringify(value)}`]);
 }
 
-test('Codex sends its model the pruned text of a read, and what it asks back', async () => {
-  const home = tempDir();
-  const record = path.join(home, 'record.jsonl');
-  await using model = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
-    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack() },
-    { text: 'Found it.' },
-  ]);
+interface Session {
+  readonly model: ScriptedModel;
+  /** MCP_PRUNER_HOME, and the client's own. */
+  readonly home: string;
+  /** Where what it writes to the server is recorded. */
+  readonly record: string;
+}
+
+/** One session, to the model's last words. */
+async function runCodex({ model, home, record }: Session): Promise<void> {
   const settings = configure({
     model_provider: 'scripted',
     'model_providers.scripted.name': 'scripted',
@@ -43,10 +46,40 @@ test('Codex sends its model the pruned text of a read, and what it asks back', a
   const [code, answer, complaints] = await Promise.all([exited, text(codex.stdout), text(codex.stderr)]);
   expect(code, complaints).toBe(0);
   expect(answer, complaints).toContain('Found it.');
+}
+
+test('Codex sends its model the pruned text of a read, and what it asks back', async () => {
+  const home = tempDir();
+  const record = path.join(home, 'record.jsonl');
+  await using model = await startResponsesModel([
+    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
+    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack() },
+    { text: 'Found it.' },
+  ]);
+  await runCodex({ model, home, record });
 
   const [sent, back] = toolOutputsOf(model.requests.at(-1) as ModelRequest);
   console.log(`${JSON.stringify(clientIn(record))} sent its model:\n${sent}`);
   expect(clientIn(record)?.name).toBe('codex-mcp-client');
   expectPrunedText(sent);
+  expectAskedBack(back);
+});
+
+test('Codex sends its model the pruned text of a tool behind the gateway, and what it asks back', async () => {
+  const home = tempDir();
+  configureFiles(home);
+  // It lists tools once a session, and no more when it is told that they have changed.
+  await rememberFiles(home);
+  const record = path.join(home, 'record.jsonl');
+  await using model = await startResponsesModel([
+    { namespace: 'mcp__pruner', tool: FILES_TOOL, input: ASKED_BEHIND },
+    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack(FILES_TOOL) },
+    { text: 'Found it.' },
+  ]);
+  await runCodex({ model, home, record });
+
+  const [sent, back] = toolOutputsOf(model.requests.at(-1) as ModelRequest);
+  console.log(`Behind the gateway:\n${sent}`);
+  expectPrunedText(sent, FILES_TOOL);
   expectAskedBack(back);
 });

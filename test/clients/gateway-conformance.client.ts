@@ -66,7 +66,12 @@ beforeAll(async () => {
   const file = `${ROOT}test/support/mcp-servers/conformance-server.ts`;
   const mcpServers = { fixture: { command: NODE, args: [file], env: { PIDS: pids } } };
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
-  bridge = await startHttpBridge({ HOME: home, MCP_PRUNER_HOME: home, MCP_PRUNER_PREFIX: 'off' });
+  bridge = await startHttpBridge({
+    HOME: home,
+    MCP_PRUNER_HOME: home,
+    MCP_PRUNER_PREFIX: 'off',
+    MCP_PRUNER_LOG: 'warn',
+  });
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

@@ -10,11 +10,11 @@ export const ASKED = {
   context_focus_question: 'Where are the arguments of a call validated and refused?',
 } as const;
 
-/** What a model asks of `artifact` to see a line that the question left out: an id is made of the content alone. */
-export async function askedBack(): Promise<{ readonly ref: string; readonly pattern: string }> {
-  const id = createArtifactId('read');
+/** What a model asks of `artifact` to see a line that a tool's question left out: an id is made of the content alone. */
+export async function askedBack(tool = 'read'): Promise<{ readonly ref: string; readonly pattern: string }> {
+  const id = createArtifactId(tool);
   for await (const block of artifactBlocks(readFileSync(`${ROOT}${ASKED.file_path}`))) await id.add(block);
-  return { ref: `ax://read/${await id.finish()}`, pattern: '^function progressReporter' };
+  return { ref: `ax://${tool}/${await id.finish()}`, pattern: '^function progressReporter' };
 }
 
 /** Holds that a model was sent that line, with its number. */
@@ -29,7 +29,7 @@ const ANSWER = 'const refuse = ';
 const ELSEWHERE = 'function progressReporter(';
 
 /** Holds that a model was sent the plain text of a pruned read: the answer and the gaps, neither JSON nor the whole file. */
-export function expectPrunedText(sent: string | undefined): asserts sent is string {
+export function expectPrunedText(sent: string | undefined, tool = 'read'): asserts sent is string {
   const raw = readFileSync(`${ROOT}${ASKED.file_path}`, 'utf8');
   expect(raw).toContain(ELSEWHERE);
   if (sent === undefined) throw new Error('The model was sent no result');
@@ -41,7 +41,7 @@ export function expectPrunedText(sent: string | undefined): asserts sent is stri
   expect(sent).not.toContain('"pruning"');
   const gap = sent.indexOf('(filtered ');
   const lines = sent.trimEnd().slice(gap).split('\n');
-  expect(lines.pop()).toContain('[all of it: artifact ref="ax://read/');
+  expect(lines.pop()).toContain(`[all of it: artifact ref="ax://${tool}/`);
   const kept = lines.filter((line) => !line.startsWith('(filtered '));
   expect(raw.split('\n')).toEqual(expect.arrayContaining(kept));
 }
