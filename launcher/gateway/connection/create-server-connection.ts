@@ -2,6 +2,7 @@ import type { EventLog } from '../../events/event-log.ts';
 import type { Timers } from '../../process/timers.ts';
 import type { LoadedServer } from '../config/server-config.ts';
 import { MCPConfigError, type MCPConnectionError } from '../errors.ts';
+import { toEventFault } from '../event-fault.ts';
 import { type OpenTransport, openTransport, type TransportEdges } from '../transport/open-transport.ts';
 import { createBackoff } from './backoff.ts';
 import { callOnceMore } from './call-once-more.ts';
@@ -11,7 +12,7 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { longestCall } from './request-clock.ts';
 import type { ClientPort, ConnectionListener, JsonObject, ServerConnection, ServerFacts } from './server-connection.ts';
 import { LISTS_CHANGED, type ServerListsWatch, watchServerLists } from './server-lists.ts';
-import { disabledFault, toEventFault, wakeTimeout } from './session-faults.ts';
+import { disabledFault, wakeTimeout } from './session-faults.ts';
 import { openSession, type UpstreamSession } from './upstream-session.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -1,5 +1,4 @@
 import { MCPConnectionError, MCPToolError } from '../errors.ts';
-import { STDERR_MARK } from '../transport/stdio-transport.ts';
 
 /** It ended by itself; whoever waited for an answer had sent a request. */
 export function lostFault(server: string, ending: string | undefined): MCPConnectionError {
@@ -31,12 +30,4 @@ export function wakeTimeout(server: string, timeoutMs: number): MCPConnectionErr
 export function disabledFault(server: string, sent: boolean = false): MCPConnectionError {
   const message = `cannot use server ${JSON.stringify(server)}: it is switched off, or was removed from the configuration`;
   return new MCPConnectionError('disabled', message, { server, sent });
-}
-
-/** A fault for the log: what a server printed may be anything, and stays with those who asked. */
-export function toEventFault({ code, message }: { readonly code: string; readonly message: string }): {
-  readonly code: string;
-  readonly message: string;
-} {
-  return { code, message: message.split(STDERR_MARK, 1)[0] ?? '' };
 }

@@ -1,6 +1,7 @@
 import type { EventLog } from '../../events/event-log.ts';
 import type { Timers } from '../../process/timers.ts';
 import type { ServerConnection } from '../connection/server-connection.ts';
+import { toEventFault } from '../event-fault.ts';
 import { afterEvent, type LauncherStatus, newStatus, type ServerStatus } from './server-status.ts';
 
 /** What `mcp-pruner mcp status` shows of this process, made of the events that are logged anyway. */
@@ -54,7 +55,7 @@ export function createGatewayStatus(options: GatewayStatusOptions): GatewayStatu
     connection({ name, state, fault }) {
       change(name, ({ fault: _, ...status }) => {
         const since = status.state === state ? status.since : now().toISOString();
-        return { ...status, state, since, ...(fault !== undefined && { fault: fault.message }) };
+        return { ...status, state, since, ...(fault !== undefined && { fault: toEventFault(fault).message }) };
       });
     },
     forget(names) {

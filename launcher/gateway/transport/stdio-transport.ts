@@ -13,6 +13,7 @@ import type { Timers } from '../../process/timers.ts';
 import { behindOf } from '../behind.ts';
 import type { StdioServerConfig } from '../config/server-config.ts';
 import { type ConnectionFault, MCPConnectionError } from '../errors.ts';
+import { STDERR_MARK } from '../event-fault.ts';
 import { findCommand } from './find-command.ts';
 import { readMessages } from './read-messages.ts';
 import { createStderrTail } from './stderr-tail.ts';
@@ -21,9 +22,6 @@ import { within } from './within.ts';
 
 /** How long a server may take to end once its stdin has, in milliseconds. */
 export const CLOSE_MS = 500;
-
-/** Before a server's own words in a message. */
-export const STDERR_MARK = ', stderr: ';
 
 export interface StdioTransportOptions {
   readonly server: string;
