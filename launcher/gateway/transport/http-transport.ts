@@ -5,6 +5,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Timers } from '../../process/timers.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
 import { MCPConnectionError } from '../errors.ts';
+import { withOwnHeaders } from './own-headers.ts';
 import { toHttpFault } from './to-http-fault.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { SETTLE_MS, watchStreams } from './watch-streams.ts';
@@ -52,8 +53,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     refused = status === 401 || status === 403 ? status : undefined;
   };
   const sdkOptions = {
-    requestInit: { headers },
-    fetch: watchStreams(base, url, { onEnded, onStatus }),
+    fetch: watchStreams(withOwnHeaders(base, url, headers), url, { onEnded, onStatus }),
     ...(authProvider === undefined ? {} : { authProvider }),
   };
 

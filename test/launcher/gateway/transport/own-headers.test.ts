@@ -1,0 +1,69 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { expect, onTestFinished, test } from 'vitest';
+import type { HttpServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
+import { authorize } from '../../../../launcher/gateway/oauth/authorize.ts';
+import { createOAuthProvider } from '../../../../launcher/gateway/oauth/oauth-provider.ts';
+import { openTokenFile } from '../../../../launcher/gateway/oauth/token-file.ts';
+import { createHttpTransport } from '../../../../launcher/gateway/transport/http-transport.ts';
+import type { UpstreamTransport } from '../../../../launcher/gateway/transport/upstream-transport.ts';
+import { systemTimers } from '../../../../launcher/process/timers.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { overHttp } from '../connection/connected.ts';
+import { startAuthorizationServer } from '../oauth/authorization-server.ts';
+
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
+
+const transportTo = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  authProvider?: OAuthClientProvider,
+): UpstreamTransport =>
+  createHttpTransport({
+    server: 'far',
+    config: { ...(overHttp(url) as HttpServerConfig), headers },
+    timers: systemTimers,
+    authProvider,
+  });
+
+test('headers of the configuration went to the authorization server when a token was renewed', async () => {
+  const server = await startAuthorizationServer();
+  const tokens = openTokenFile(tempDir());
+  const consent = (url: URL): void => void fetch(url).then((response) => response.body?.cancel());
+  await authorize({ server: 'far', url: server.url, tokens, onUrl: consent, stop: new AbortController().signal });
+  server.revoke();
+  const provider = createOAuthProvider({ server: 'far', url: server.url, tokens });
+  const transport = transportTo(server.url, { 'X-Region': 'north' }, provider);
+  server.asked.length = 0;
+  await transport.start();
+  await transport.send(PING);
+  await transport.close();
+  expect(server.asked).toContain('POST /token');
+  const ofTheServer = server.asked.filter((asked) => asked.endsWith(' /mcp'));
+  expect(server.configured).toEqual(ofTheServer.map(() => '/mcp'));
+  expect(ofTheServer.length).toBeGreaterThan(1);
+});
+
+test('they follow a redirect within the server, and leave what the transport needs as it is', async () => {
+  const seen: { readonly url: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
+  const server = createServer(({ url, headers }, response) => {
+    seen.push({ url, headers });
+    if (url === '/mcp') response.writeHead(307, { location: '/mcp/' }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":"2.0","id":1,"result":{}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const transport = transportTo(url, { Authorization: 'Bearer own', Accept: 'text/html', 'content-type': 'text/html' });
+  await transport.start();
+  await transport.send(PING);
+  await transport.close();
+  const needed = {
+    authorization: 'Bearer own',
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  };
+  expect(seen.map(({ url: path }) => path)).toEqual(['/mcp', '/mcp/']);
+  for (const { headers } of seen) expect(headers).toMatchObject(needed);
+});
