@@ -35,7 +35,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'stats',
     usage: 'mcp-pruner stats [--json]',
-    summary: 'Show what the server has stored, and how much it may.',
+    summary: 'Show what the server has stored, how much it may, and what it has called other servers for.',
     options: { json: { type: 'boolean', help: 'Print one JSON object.' } },
     operands: 0,
     run: async (context, given) => (await import('./stats-command.ts')).runStats(context, given),

@@ -37,12 +37,18 @@ export async function runStdio(
     const calls = { artifacts, maxResponseBytes, prune, log, newRequestId: () => crypto.randomUUID() };
     const project = typeof given['project'] === 'string' ? path.resolve(root, given['project']) : undefined;
     const location = configLocation(env, cwd, project);
+    const loadTools = async () => (await import('../tools/catalog.ts')).TOOLS;
+    const loadSharedTools = async () => [(await import('../tools/artifact.ts')).artifactTool(artifacts, chosen)];
     const behind = isBehind(env, location.user);
     if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
     const door = createGatewayDoor({
       open: async () => {
-        const { openGateway } = await import('../gateway/gateway.ts');
-        const taken = ['read', 'bash', 'grep', 'artifact'];
+        const [{ openGateway }, own, shared] = await Promise.all([
+          import('../gateway/gateway.ts'),
+          loadTools(),
+          loadSharedTools(),
+        ]);
+        const taken = [...own, ...shared].map(({ name }) => name);
         const { home, prefix, lazyTools: lazy, lazyTokens } = config;
         const place = { location, home, root, env, version, timers: systemTimers };
         return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens });
@@ -53,8 +59,8 @@ export async function runStdio(
     const gateway = behind ? undefined : door;
     const handle = createServer({
       ...calls,
-      loadTools: async () => (await import('../tools/catalog.ts')).TOOLS,
-      loadSharedTools: async () => [(await import('../tools/artifact.ts')).artifactTool(artifacts, chosen)],
+      loadTools,
+      loadSharedTools,
       root,
       env,
       gateway,

@@ -45,7 +45,10 @@ export function createGatewayDoor({ open, timers, onFault }: GatewayDoorOptions)
   let opening: Promise<Gateway> | undefined;
   let cancel = (): void => {};
   const known = (): Promise<Gateway> => {
-    opening ??= open();
+    if (opening === undefined) {
+      opening = open();
+      opening.catch(onFault);
+    }
     return opening;
   };
   const connected = async (): Promise<Gateway> => {
@@ -54,7 +57,18 @@ export function createGatewayDoor({ open, timers, onFault }: GatewayDoorOptions)
     if (client !== undefined) await gateway.start(client);
     return gateway;
   };
-  const start = (): void => void connected().catch(onFault);
+  const starting = async (): Promise<void> => {
+    try {
+      await connected();
+    } catch (error) {
+      if (opening !== undefined)
+        await opening.then(
+          () => onFault(error),
+          () => {},
+        );
+    }
+  };
+  const start = (): void => void starting();
   return {
     capabilities: CAPABILITIES,
     greet(greeted) {
@@ -64,7 +78,11 @@ export function createGatewayDoor({ open, timers, onFault }: GatewayDoorOptions)
     known,
     start,
     connected,
-    notified: (method, params) => void opening?.then((gateway) => gateway.notified(method, params)).catch(onFault),
+    notified: (method, params) =>
+      void opening?.then(
+        (gateway) => gateway.notified(method, params),
+        () => {},
+      ),
     async close() {
       cancel();
       await (await opening?.catch(() => undefined))?.close();

@@ -66,7 +66,11 @@ export function createServer(options: ServerOptions): Handle {
       case 'ping':
         return {};
       case 'tools/list': {
-        const [{ checkListParams, describe }, known] = await Promise.all([loaded(), gateway?.known()]);
+        const [{ checkListParams, describe }, known] = await Promise.all([
+          loaded(),
+          // Our own tools are there whatever has become of it.
+          gateway?.known().catch(() => undefined),
+        ]);
         // Our own tools are there before a server is started.
         context.onWritten(() => gateway?.start());
         checkListParams(params);

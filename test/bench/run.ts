@@ -5,6 +5,7 @@ import { ROOT } from '../runtime/started.ts';
 import { benchArtifacts } from './artifacts.ts';
 import { benchEngine } from './engine.ts';
 import { type Figure, isOver, toTable } from './figure.ts';
+import { benchGateway } from './gateway.ts';
 import { benchLauncher } from './launcher.ts';
 import { benchShaping } from './shaping.ts';
 
@@ -43,6 +44,7 @@ function bundleFigure(): Figure {
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const figures = [
   ...(await benchLauncher()),
+  ...(await benchGateway()),
   ...engineFigures(),
   ...shapingFigures(),
   ...benchArtifacts(),

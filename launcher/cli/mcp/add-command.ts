@@ -5,8 +5,8 @@ import { shownServer } from '../../gateway/config/shown-server.ts';
 import { isOurselves } from '../../gateway/import/is-ourselves.ts';
 import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
-import { printable } from './printable.ts';
 import { toSecretWarning } from './secret-warning.ts';
 import { toEntry } from './to-entry.ts';
 

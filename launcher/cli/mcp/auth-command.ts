@@ -4,8 +4,8 @@ import { MCPConfigError, MCPConnectionError } from '../../gateway/errors.ts';
 import { authorize } from '../../gateway/oauth/authorize.ts';
 import { openTokenFile } from '../../gateway/oauth/token-file.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
+import { printable } from '../printable.ts';
 import { configuredServer } from './configured-server.ts';
-import { printable } from './printable.ts';
 
 /** Signs the user in to a server: says where to go, and waits until they are back. */
 export async function runAuth(

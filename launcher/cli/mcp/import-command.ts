@@ -6,9 +6,9 @@ import { type ImportedServer, importServers } from '../../gateway/import/import-
 import { planImport } from '../../gateway/import/plan-import.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
 import { IMPORT_HEAD, importWarnings, toImportJson, toImportRow } from './import-row.ts';
-import { printable } from './printable.ts';
 
 /** Shows the servers that hosts have configured, and adds those that are named. */
 export async function runImport(

@@ -1,7 +1,7 @@
 import { shownServer } from '../../gateway/config/shown-server.ts';
 import type { ImportedServer } from '../../gateway/import/import-servers.ts';
 import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
-import { printable } from './printable.ts';
+import { printable } from '../printable.ts';
 import { toSecretWarning } from './secret-warning.ts';
 import { targetOf } from './server-row.ts';
 

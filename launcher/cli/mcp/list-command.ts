@@ -2,8 +2,8 @@ import { type LoadedSources, loadSources, type SourcedServer } from '../../gatew
 import { shownServer } from '../../gateway/config/shown-server.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
+import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
-import { printable } from './printable.ts';
 import { SERVER_HEAD, toServerRow } from './server-row.ts';
 
 /** The configured servers; fails where a file cannot be read, and shows those of the other one all the same. */

@@ -1,7 +1,7 @@
 import type { SourcedServer } from '../../gateway/config/load-sources.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { shownServer } from '../../gateway/config/shown-server.ts';
-import { printable } from './printable.ts';
+import { printable } from '../printable.ts';
 
 export const SERVER_HEAD = ['NAME', 'STATE', 'TRANSPORT', 'TOOLS', 'FROM', 'COMMAND OR URL'] as const;
 

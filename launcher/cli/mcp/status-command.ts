@@ -3,7 +3,7 @@ import type { LauncherStatus, ServerStatus } from '../../gateway/status/server-s
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
-import { printable } from './printable.ts';
+import { printable } from '../printable.ts';
 
 const HEAD = ['NAME', 'STATE', 'TOOLS', 'CALLS', 'FAILED', 'LOST', 'MEAN', 'TEXT', 'FAULT'];
 

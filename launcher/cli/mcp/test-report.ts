@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../gateway/connection/server-connection.ts';
 import { alignRows } from '../align-rows.ts';
-import { printable } from './printable.ts';
+import { printable } from '../printable.ts';
 import type { TriedServer } from './try-server.ts';
 
 /** Characters of a description in a line. */

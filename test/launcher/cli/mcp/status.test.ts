@@ -29,6 +29,10 @@ test('status shows the servers of every launcher that runs, and what was called'
     failed: 1,
     bytes: 2048,
   });
+  const { stdout: stats } = await runInProcess(['stats'], { cwd: home, env: { MCP_PRUNER_HOME: home } });
+  expect(stats).toContain(
+    'Other servers, called by the agents that run now\n  good  2 calls, 1 failed, 2.0 KiB of text\n',
+  );
   await gateway.close();
   expect(readdirSync(path.join(home, 'run'))).toEqual([]);
 });
