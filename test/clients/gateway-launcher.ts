@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  type Notification,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { NODE, ROOT } from './installed.ts';
+
+/** A server of a configuration. */
+export type ServerEntry =
+  | { readonly command: string; readonly args: readonly string[]; readonly env?: Readonly<Record<string, string>> }
+  | { readonly url: string };
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A client that answers all that a server may ask, with all that it hears. */
+export interface FullClient {
+  readonly client: Client;
+  readonly notified: readonly Notification[];
+  /** What it was asked. */
+  readonly asked: readonly { readonly method: string; readonly params: Fields | undefined }[];
+  /** The result as it came, whatever is in it. */
+  raw(method: string, params?: Fields): Promise<Fields>;
+}
+
+/** The official SDK's, able to sample, to elicit and to tell its roots. */
+export async function connectClient(transport: Transport): Promise<FullClient> {
+  const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
+  const client = new Client({ name: 'tester', version: '1' }, { capabilities });
+  const notified: Notification[] = [];
+  const asked: { method: string; params: Fields | undefined }[] = [];
+  client.setRequestHandler(CreateMessageRequestSchema, ({ method, params }) => {
+    asked.push({ method, params });
+    return { model: 'scripted', role: 'assistant', content: { type: 'text', text: 'sampled' } };
+  });
+  client.setRequestHandler(ElicitRequestSchema, ({ method, params }) => {
+    asked.push({ method, params });
+    return { action: 'accept', content: { name: 'Ada', check: true } };
+  });
+  client.setRequestHandler(ListRootsRequestSchema, ({ method, params }) => {
+    asked.push({ method, params });
+    return { roots: [{ uri: 'file:///root/of/the/client', name: 'root' }] };
+  });
+  // The SDK's own handler drops what it did not ask for: tokens are to be seen.
+  client.removeNotificationHandler('notifications/progress');
+  client.fallbackNotificationHandler = async (notification) => void notified.push(notification as Notification);
+  await client.connect(transport);
+  const raw = (method: string, params?: Fields) =>
+    client.request({ method, ...(params === undefined ? {} : { params }) }, z.looseObject({}));
+  return { client, notified, asked, raw };
+}
+
+/** The same server without anything between. */
+export function connectStraight(entry: ServerEntry): Promise<FullClient> {
+  if ('url' in entry) {
+    const url = new URL(entry.url);
+    return connectClient(
+      url.pathname === '/sse' ? new SSEClientTransport(url) : (new StreamableHTTPClientTransport(url) as Transport),
+    );
+  }
+  const { command, args, env = {} } = entry;
+  return connectClient(new StdioClientTransport({ command, args: [...args], env: { ...env }, stderr: 'ignore' }));
+}
+
+export interface BuiltLauncher extends FullClient {
+  readonly pid: number;
+  readonly home: string;
+  readonly events: readonly Fields[];
+  /** Ends its stdin and waits for its end. */
+  end(): Promise<void>;
+}
+
+/** The built launcher with `servers` configured and nothing remembered, a client in front. */
+export async function startBuilt(servers: object, env: Readonly<Record<string, string>> = {}): Promise<BuiltLauncher> {
+  const home = mkdtempSync(path.join(tmpdir(), 'gateway-clients-'));
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: servers }), { mode: 0o600 });
+  const transport = new StdioClientTransport({
+    command: NODE,
+    args: [`${ROOT}dist/index.js`],
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, MCP_PRUNER_HOME: home, PRUNER_URL: 'embedded', ...env },
+    stderr: 'pipe',
+    cwd: home,
+  });
+  const events: Fields[] = [];
+  let rest = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) events.push(JSON.parse(line));
+  });
+  const full = await connectClient(transport);
+  return {
+    ...full,
+    ...{ home, events, pid: transport.pid as number },
+    async end() {
+      await full.client.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
