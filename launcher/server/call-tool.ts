@@ -4,13 +4,14 @@ import { validate } from '../../src/mcp/validate.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
 import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
-import { callPruner, checkPruning, type PruneStage } from '../pruning/prune-output.ts';
+import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
+import { pruneWithin } from '../pruning/prune-within.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
 import type { CallContext } from './call-context.ts';
 import { callParams, METHOD, toolNameOf } from './call-params.ts';
 import { startRequestLife } from './request-life.ts';
-import { type KeepOptions, keepRaw, respond, tokensWithin } from './respond.ts';
+import { type KeepOptions, keepRaw, outputWithin, respond } from './respond.ts';
 import { type CallToolResult, toAnswer, toFailedAnswer } from './tool-result.ts';
 
 export interface CallToolOptions extends KeepOptions {
@@ -77,9 +78,8 @@ export async function callTool(
     let pruning: PruningMetadata;
     if (check.eligible) {
       life.enter('req:calling_pruner');
-      const maxTokens = tokensWithin(options, structured);
-      const call = { tool: tool.name, question, prunable, maxTokens, signal: context.signal, log };
-      const pruned = await callPruner(options.prune, call, check);
+      const call = { tool: tool.name, question, prunable, signal: context.signal, log };
+      const pruned = await pruneWithin(options.prune, call, check, outputWithin(options, structured));
       pruning = pruned.pruning;
       result = pruned.result ?? result;
       if (pruned.leftOut) pruning = { ...pruning, ...(await keepRaw(options, tool.name, prunable.text, log)) };

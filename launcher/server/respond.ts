@@ -22,13 +22,9 @@ export interface RespondOptions {
   readonly firstLine?: number | undefined;
 }
 
-/** Bytes of JSON that a token takes, rather more than fewer: what is pruned to fit has been chosen by the question. */
-const TOKEN_BYTES = 4.5;
-
-/** Tokens of output that a result within the budget has room for; in a structured one all of it stands twice. */
-export function tokensWithin({ maxResponseBytes }: KeepOptions, structured: boolean): number | undefined {
-  if (maxResponseBytes === undefined) return undefined;
-  return Math.max(1, Math.floor(maxResponseBytes / TOKEN_BYTES / (structured ? 2 : 1)));
+/** UTF-8 bytes that a result within the budget has for its output; in a structured one all of it stands twice. */
+export function outputWithin({ maxResponseBytes }: KeepOptions, structured: boolean): number | undefined {
+  return maxResponseBytes === undefined ? undefined : Math.floor(maxResponseBytes / (structured ? 2 : 1));
 }
 
 /** Keeps the raw text of which a pruner has left something out; what the metadata says of it. */

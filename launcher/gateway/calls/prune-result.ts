@@ -3,10 +3,10 @@ import type { EventLog } from '../../events/event-log.ts';
 import type { PruningMetadata } from '../../pruning/metadata.ts';
 import { skipped } from '../../pruning/metadata.ts';
 import { checkPruning, type PruneStage } from '../../pruning/prune-output.ts';
+import { pruneWithin } from '../../pruning/prune-within.ts';
 import { rawNotice } from '../../pruning/raw-notice.ts';
 import { type KeepOptions, keepRaw } from '../../server/respond.ts';
 import type { GatewayResult } from './gateway-result.ts';
-import { pruneWithin } from './prune-within.ts';
 import { textSlots, withText } from './text-slots.ts';
 
 export interface PruneResultOptions extends KeepOptions {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
+import { ROOT } from '../../runtime/started.ts';
 import { type CalledResult, type InProcessOptions, inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -291,4 +292,14 @@ test('what the store could not do is told by every way to read', async () => {
   await expect(server.handle('resources/list')).rejects.toMatchObject({ code: -32603, message });
   const failed = server.events.filter(({ event }) => event === 'artifact.read_failed');
   expect(failed.map(({ data }) => (data as { method: string }).method)).toEqual(['resources/read', 'resources/list']);
+});
+
+test('a budget that the answer fits in leaves the question its choice', async () => {
+  const source = readFileSync(`${ROOT}launcher/server/call-tool.ts`, 'utf8');
+  const asked = { file_path: 'a.ts', context_focus_question: 'How is progress reported to the client?' };
+  const read = async (options: InProcessOptions = {}) =>
+    (await serverWith(options, source).call('read', asked)).structuredContent['content'];
+  const unbound = await read();
+  expect(String(unbound)).toMatch(/\(filtered \d+ lines/);
+  expect(await read({ maxResponseBytes: 40_000 })).toEqual(unbound);
 });
