@@ -6,6 +6,7 @@ import { createConnectionManager } from './connection/connection-manager.ts';
 import type { ServerConnection } from './connection/server-connection.ts';
 import { createClientPort } from './downstream/client-port.ts';
 import type { LogLevel } from './downstream/log-level.ts';
+import type { FirstLists } from './first-lists.ts';
 import type { GatewayClient, GatewayOptions } from './gateway.ts';
 import { storedSignIns } from './oauth/stored-sign-ins.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
@@ -19,6 +20,7 @@ export interface ConnectOptions extends GatewayOptions {
   readonly resources: GatewayResources;
   readonly logLevel: LogLevel;
   readonly status: GatewayStatus;
+  readonly firstLists: FirstLists;
 }
 
 /** The connections to all servers of the configuration, as it is now. */
@@ -30,7 +32,20 @@ export interface Connections {
 
 /** Connects to all servers and follows the configuration. Loaded once the client has what it asked first: the SDK is large. */
 export async function connectAll(options: ConnectOptions): Promise<Connections> {
-  const { client, catalog, resources, logLevel, status, timers, root: cwd, env, location, sources, version } = options;
+  const {
+    client,
+    catalog,
+    resources,
+    logLevel,
+    status,
+    firstLists,
+    timers,
+    root: cwd,
+    env,
+    location,
+    sources,
+    version,
+  } = options;
   const { session, capabilities } = client;
   const { log } = status;
   const tell = (told: LoadedSources): void => {
@@ -52,13 +67,14 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     listener: {
       onState(connection) {
         status.connection(connection);
+        firstLists.changed();
         if (connection.state !== 'connected') return resources.listChanged(connection.name);
         logLevel.connected(connection);
         resources.connected(connection);
       },
       onLists({ name }, lists) {
         if (lists.resources !== undefined) resources.listChanged(name);
-        void catalog.setLists(name, lists);
+        void catalog.setLists(name, lists).then(() => firstLists.changed());
       },
     },
   });

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Timers } from '../process/timers.ts';
-import type { CallContext } from '../server/call-context.ts';
 import type { ClientSession } from '../server/client-session.ts';
-import { callGatewayTool, type GatewayCallOptions } from './calls/call-gateway-tool.ts';
-import type { GatewayResult } from './calls/gateway-result.ts';
+import type { GatewayCallOptions } from './calls/call-gateway-tool.ts';
 import { createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
-import { describeOffered, type OfferedTool } from './catalog/offered-tool.ts';
 import { createRememberedLists } from './catalog/remembered-lists.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { LoadedSources } from './config/load-sources.ts';
@@ -15,8 +12,8 @@ import type { JsonObject, ServerConnection } from './connection/server-connectio
 import { complete } from './downstream/complete.ts';
 import { createListChanges } from './downstream/list-changes.ts';
 import { createLogLevel } from './downstream/log-level.ts';
-import { CALL_TOOL, FIND_TOOL, findTool, LAZY_TOOLS, notFound, readCallTool } from './lazy/lazy-tools.ts';
-import { takesMoreThan } from './lazy/schema-tokens.ts';
+import { createFirstLists } from './first-lists.ts';
+import { createGatewayTools, type GatewayTools } from './gateway-tools.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
 import { createGatewayStatus } from './status/gateway-status.ts';
@@ -50,9 +47,7 @@ export interface GatewayClient {
 export interface Gateway {
   /** Connects to the servers, side by side; those who list something wait for none of them. */
   start(client: GatewayClient): Promise<void>;
-  tools(structured: boolean): Promise<readonly JsonObject[]>;
-  /** Undefined where no server has that tool. */
-  call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<GatewayResult> | undefined;
+  readonly tools: GatewayTools;
   readonly resources: GatewayResources;
   readonly prompts: GatewayPrompts;
   complete(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
@@ -64,7 +59,7 @@ export interface Gateway {
 
 /** Reads the configuration and what is remembered of its servers. Connects to none. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { location, home, root, timers, lazy, lazyTokens } = options;
+  const { location, home, root, timers } = options;
   const status = createGatewayStatus({
     ...{ log: options.log, root, timers, pid: process.pid, now: () => new Date() },
     write: (written) => writeStatus(home, written),
@@ -88,7 +83,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let starting: Promise<void> | undefined;
   const connection = (server: string): ServerConnection | undefined => connections?.get(server);
   const resources = createGatewayResources({ catalog, connection, prefix });
-  const prompts = createGatewayPrompts({ catalog, names: createGatewayNames({ prefix }), connection });
+  const firstLists = createFirstLists(timers, () =>
+    catalog.servers().some(({ name, listed }) => !listed && isComing(connection(name))),
+  );
+  const { taken: _, location: __, ...calls } = options;
+  const tools = createGatewayTools({
+    ...{ ...calls, log, catalog, connection, firstLists },
+    onResult: (server, result) => resources.seen(server, result),
+  });
+  const names = createGatewayNames({ prefix });
+  const prompts = createGatewayPrompts({ catalog, names, connection, firstLists });
   const logLevel = createLogLevel();
 
   const connect = async (given: GatewayClient): Promise<void> => {
@@ -103,25 +107,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       resources,
       logLevel,
       status,
-    });
-  };
-
-  const offered = (): readonly OfferedTool[] => catalog.servers().flatMap(({ tools }) => tools);
-  const callOffered = (name: string, params: unknown, context: CallContext, structured: boolean) => {
-    const tool = catalog.tool(name);
-    const to = tool && connection(tool.server);
-    if (tool === undefined || to === undefined) return undefined;
-    catalog.used(tool);
-    const answered = callGatewayTool(
-      { ...options, log },
-      { offered: tool, connection: to },
-      params,
-      context,
-      structured,
-    );
-    return answered.then((result) => {
-      resources.seen(tool.server, result);
-      return result;
+      firstLists,
     });
   };
 
@@ -130,19 +116,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       starting ??= connect(given);
       return starting;
     },
-    async tools(structured) {
-      const all = offered().map((tool) => describeOffered(tool, structured));
-      return lazy && (await takesMoreThan(lazyTokens, all)) ? LAZY_TOOLS : all;
-    },
-    call(name, params, context, structured) {
-      if (lazy && name === FIND_TOOL) return Promise.resolve(findTool(offered(), (params as JsonObject)['arguments']));
-      if (!lazy || name !== CALL_TOOL) return callOffered(String(name), params, context, structured);
-      const meant = readCallTool(params);
-      return callOffered(meant.name, meant.params, context, structured) ?? Promise.resolve(notFound(meant.name));
-    },
+    tools,
     resources,
     prompts,
-    complete: (params, signal) => complete({ prompts, resources, connection }, params, signal),
+    async complete(params, signal) {
+      await firstLists.settled(signal);
+      return await complete({ prompts, resources, connection }, params, signal);
+    },
     setLogLevel: (params) => logLevel.set(params, connections?.all() ?? []),
     notified(method, params) {
       if (method !== 'notifications/roots/list_changed') return;
@@ -155,6 +135,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.all([connections?.close(), remembered.flush()]);
     },
   };
+}
+
+/** Whether it may list what it has any moment. */
+function isComing(connection: ServerConnection | undefined): boolean {
+  return connection?.state === 'connecting' || connection?.state === 'connected';
 }
 
 const NOTHING: LoadedSources = { servers: [], warnings: [], faults: [] };

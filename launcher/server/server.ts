@@ -74,7 +74,7 @@ export function createServer(options: ServerOptions): Handle {
         // Our own tools are there before a server is started.
         context.onWritten(() => gateway?.start());
         checkListParams(params);
-        return { tools: [...describe(structured), ...((await known?.tools(structured)) ?? [])] };
+        return { tools: [...describe(structured), ...((await known?.tools.list(structured)) ?? [])] };
       }
       case 'tools/call': {
         const { callTool, callSharedTool, tools, shared } = await loaded();
@@ -84,8 +84,10 @@ export function createServer(options: ServerOptions): Handle {
         if (one !== undefined)
           return await callSharedTool({ log, newRequestId, now: prune.now }, one, args, context, structured);
         const own = gateway === undefined || tools.some((tool) => tool.name === name);
-        const answer = own ? undefined : (await gateway.connected()).call(name, params, context, structured);
-        return await (answer ?? callTool({ ...options, tools }, params, context, structured));
+        const answer = own
+          ? undefined
+          : await (await gateway.connected()).tools.call(name, params, context, structured);
+        return answer ?? (await callTool({ ...options, tools }, params, context, structured));
       }
     }
     const answer = await answerMore(method, params, context);

@@ -13,7 +13,6 @@ import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import { NODE } from '../runtime/started.ts';
 import type { Event } from './launcher.ts';
 import { tempDir } from './temp-dir.ts';
-import { until } from './until.ts';
 
 /** A server of the configuration that is `test/support/mcp-servers/answering-server.mjs`. */
 export function answering(script: object = {}, more: object = {}): object {
@@ -82,15 +81,15 @@ export async function startGateway(servers: object, options: TestedOptions = {})
   };
   if (options.start !== false) await gateway.start({ session, capabilities: options.capabilities ?? {} });
   const names = async (structured = true): Promise<readonly unknown[]> =>
-    (await gateway.tools(structured)).map(({ name }) => name);
+    (await gateway.tools.list(structured)).map(({ name }) => name);
   return {
     ...{ gateway, artifacts, events, told, home, configure, names },
     async call(name, args = {}, structured = true) {
       const signal = new AbortController().signal;
       const context = { signal, session, notify: session.notify, onWritten: () => {} };
-      const listed = await until(async () => ((await names()).includes(name) ? true : undefined));
-      const answer = listed && gateway.call(name, { name, arguments: args }, context, structured);
-      return await (answer as Promise<GatewayResult>);
+      const result = await gateway.tools.call(name, { name, arguments: args }, context, structured);
+      if (result === undefined) throw new Error(`No server has "${name}"`);
+      return result;
     },
   };
 }

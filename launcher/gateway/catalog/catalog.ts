@@ -17,6 +17,8 @@ export type ListKind = 'tools' | 'prompts' | 'resources';
 export interface KnownServer {
   readonly name: string;
   readonly config: ServerConfig;
+  /** Whether it has ever said which tools it has, in this run or in one before. */
+  readonly listed: boolean;
   readonly tools: readonly OfferedTool[];
   readonly prompts: readonly JsonObject[];
   readonly resources: readonly JsonObject[];
@@ -64,6 +66,7 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
     return {
       name,
       config,
+      listed: known !== undefined,
       tools,
       prompts: known?.prompts ?? [],
       resources: [],
@@ -106,7 +109,7 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       if (prepared !== undefined) entry.changes.compare(prepared);
       const now: Entry = {
         ...entry,
-        ...(prepared !== undefined && { prepared, tools: offer(name, entry.config, prepared) }),
+        ...(prepared !== undefined && { prepared, listed: true, tools: offer(name, entry.config, prepared) }),
         ...(lists.prompts && { prompts: toReadableEntries('prompts', lists.prompts) }),
         ...(lists.resources && { resources: toReadableEntries('resources', lists.resources) }),
         ...(lists.resourceTemplates && {

@@ -2,6 +2,7 @@ import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { GatewayNames, Origin } from '../catalog/gateway-names.ts';
 import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { FirstLists } from '../first-lists.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 
 /** The prompts of all servers, named as their tools are. Methods reject with an `RpcError`, or the signal's reason. */
@@ -15,9 +16,15 @@ export interface GatewayPromptsOptions {
   readonly catalog: Catalog;
   readonly names: GatewayNames;
   readonly connection: (server: string) => ServerConnection | undefined;
+  readonly firstLists: FirstLists;
 }
 
-export function createGatewayPrompts({ catalog, names, connection }: GatewayPromptsOptions): GatewayPrompts {
+export function createGatewayPrompts({
+  catalog,
+  names,
+  connection,
+  firstLists,
+}: GatewayPromptsOptions): GatewayPrompts {
   const list = (): readonly JsonObject[] =>
     catalog
       .servers()
@@ -34,6 +41,7 @@ export function createGatewayPrompts({ catalog, names, connection }: GatewayProm
     list,
     originOf,
     async get(params, signal) {
+      if (originOf(params['name']) === undefined) await firstLists.settled(signal);
       const origin = originOf(params['name']);
       const to = origin && connection(origin.server);
       if (origin === undefined || to === undefined) {

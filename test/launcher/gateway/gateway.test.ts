@@ -30,13 +30,13 @@ test('what was listed once is listed at once in the next run, before any server 
   const servers = { s: answering({ tools: [tool('answer')] }) };
   const first = await startGateway(servers, { home });
   await first.call('mcp_s_answer');
-  const listed = await first.gateway.tools(true);
+  const listed = await first.gateway.tools.list(true);
   await first.gateway.close();
   const second = await startGateway(servers, { home, start: false });
-  expect(await second.gateway.tools(true)).toEqual(listed);
+  expect(await second.gateway.tools.list(true)).toEqual(listed);
   // Another configuration of the name is another server.
   const third = await startGateway({ s: answering({ tools: [tool('other')] }) }, { home, start: false });
-  expect(await third.gateway.tools(true)).toEqual([]);
+  expect(await third.gateway.tools.list(true)).toEqual([]);
 });
 
 test('a server is added, changed and removed while it runs', async () => {
@@ -62,7 +62,7 @@ test('a tool that turns into another one after it was used is told once, also in
     run.call('mcp_s_redefine', { tools: [tool('answer', { description, ...more }), tool('redefine')] });
   const flagged = (from = run) => from.events.filter(({ event }) => event === 'tool.definition_changed');
   const described = async (from = run) =>
-    (await from.gateway.tools(true)).find(({ name }) => name === 'mcp_s_answer')?.['description'];
+    (await from.gateway.tools.list(true)).find(({ name }) => name === 'mcp_s_answer')?.['description'];
   await redefine('adds two numbers');
   await until(async () => ((await described()) === 'adds two numbers' ? true : undefined));
   expect(flagged()).toEqual([]);
@@ -170,7 +170,7 @@ test('where the definitions take too many tokens, tools are found and called by 
   });
   expect(textOf(called)).toContain('"name":"tool_33","arguments":{"to":"a"}');
   expect(await call('call_tool', { name: 'mcp_s_none' })).toMatchObject({ isError: true });
-  expect(() => gateway.call('find_tool', { arguments: {} }, {} as never, true)).toThrow('Invalid params');
+  await expect(gateway.tools.call('find_tool', { arguments: {} }, {} as never, true)).rejects.toThrow('Invalid params');
   const small = await startGateway({ s: answering() }, { lazy: true });
   await until(async () => ((await small.names()).join() === 'mcp_s_answer' ? true : undefined));
 });
@@ -183,4 +183,10 @@ test('what is remembered of servers is for its owner alone and holds no secret o
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
   expect(readFileSync(file, 'utf8')).not.toContain('hunter2');
+});
+
+test('what a server has not listed yet is waited for; what no server has is told once all have', async () => {
+  const { call } = await startGateway({ s: answering(), broken: { command: '/nowhere/at/all' } });
+  await expect(call('mcp_s_none')).rejects.toThrow('No server has');
+  expect(textOf(await call('mcp_s_answer', { a: 1 }))).toContain('"a":1');
 });

@@ -128,7 +128,7 @@ test('a client that shows the model structured content in its place is given the
   const pruned = await call('mcp_s_rows', { result, context_focus_question: 'where is the needle?' }, false);
   expect(pruned.structuredContent).toBeUndefined();
   expect(pruned.content.map((block) => block['text']).join('\n')).toContain('the needle');
-  const listed = await gateway.tools(false);
+  const listed = await gateway.tools.list(false);
   expect(listed.every((tool) => tool['outputSchema'] === undefined)).toBe(true);
 });
 
