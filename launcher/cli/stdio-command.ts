@@ -5,6 +5,7 @@ import { createEventLog } from '../events/event-log.ts';
 import { isBehind } from '../gateway/behind.ts';
 import { configLocation } from '../gateway/config/config-location.ts';
 import { createGatewayDoor } from '../gateway/gateway-door.ts';
+import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
 import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
 import { createServer } from '../server/server.ts';
@@ -53,6 +54,7 @@ export async function runStdio(
         const place = { location, home, root, env, version, timers: systemTimers };
         return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens });
       },
+      instructions: () => serversAtAGlance(location.user),
       timers: systemTimers,
       onFault: (error) => log('error', 'gateway.failed', { message: String(error) }),
     });

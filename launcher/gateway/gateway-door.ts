@@ -5,6 +5,8 @@ import type { Gateway, GatewayClient } from './gateway.ts';
 export interface GatewayDoor {
   /** What a client is offered through it. */
   readonly capabilities: Readonly<Record<string, object>>;
+  /** What its model is told of the servers; undefined where there are none. */
+  readonly instructions: () => string | undefined;
   /** Who is served. */
   greet(client: GatewayClient): void;
   /** What is known of the servers, whether they are connected or not. */
@@ -33,14 +35,14 @@ const CAPABILITIES: Readonly<Record<string, object>> = {
   logging: {},
 };
 
-export interface GatewayDoorOptions {
+export interface GatewayDoorOptions extends Pick<GatewayDoor, 'instructions'> {
   readonly open: () => Promise<Gateway>;
   readonly timers: Timers;
   /** It could not be opened or started: a fault of ours. */
   readonly onFault: (error: unknown) => void;
 }
 
-export function createGatewayDoor({ open, timers, onFault }: GatewayDoorOptions): GatewayDoor {
+export function createGatewayDoor({ open, instructions, timers, onFault }: GatewayDoorOptions): GatewayDoor {
   let client: GatewayClient | undefined;
   let opening: Promise<Gateway> | undefined;
   let cancel = (): void => {};
@@ -71,6 +73,7 @@ export function createGatewayDoor({ open, timers, onFault }: GatewayDoorOptions)
   const start = (): void => void starting();
   return {
     capabilities: CAPABILITIES,
+    instructions,
     greet(greeted) {
       client = greeted;
       cancel = timers.after(LATEST_START_MS, start);

@@ -1,4 +1,5 @@
 import { type Initialized, initialize } from '../../src/mcp/initialize.ts';
+import type { GatewayDoor } from '../gateway/gateway-door.ts';
 
 export const SERVER_NAME = '@jeeves/mcp-pruner';
 
@@ -12,7 +13,7 @@ export interface Offers {
   /** Artifacts are kept. */
   readonly keeps?: boolean;
   /** Other servers may stand behind it: what they are offered through. */
-  readonly gateway?: Readonly<Record<string, object>> | undefined;
+  readonly gateway?: Pick<GatewayDoor, 'capabilities' | 'instructions'> | undefined;
 }
 
 /** Answers `initialize` with what the launcher offers. */
@@ -23,7 +24,9 @@ export function initializeLauncher(
 ): Initialized {
   return initialize(params, {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
-    capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }), ...gateway },
-    instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
+    capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }), ...gateway?.capabilities },
+    instructions: [INSTRUCTIONS, ...(keeps ? [KEPT] : []), ...toList(gateway?.instructions())].join(' '),
   });
 }
+
+const toList = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);

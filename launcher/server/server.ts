@@ -57,7 +57,7 @@ export function createServer(options: ServerOptions): Handle {
     switch (method) {
       case 'initialize': {
         const keeps = artifacts !== undefined;
-        const initialized = initializeLauncher(params, options.version, { keeps, gateway: gateway?.capabilities });
+        const initialized = initializeLauncher(params, options.version, { keeps, gateway });
         clientName = initialized.clientName;
         gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities });
         context.onWritten(() => void loaded());

@@ -10,6 +10,7 @@ function door(open: () => Promise<Partial<Gateway>>) {
   const faults: unknown[] = [];
   const made = createGatewayDoor({
     open: open as () => Promise<Gateway>,
+    instructions: () => undefined,
     timers,
     onFault: (error) => faults.push(error),
   });
@@ -58,6 +59,7 @@ test('one that cannot be started is told', async () => {
   });
   const made = createGatewayDoor({
     open: async () => ({ start: () => Promise.reject(fault) }) as unknown as Gateway,
+    instructions: () => undefined,
     timers: heldTimers(LATEST_START_MS),
     onFault: told,
   });
