@@ -66,8 +66,9 @@ export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks):
       await inner.send(message);
     } catch (error) {
       const fault = error as MCPConnectionError;
-      hooks.onBroken(fault);
+      // Its own fault first: that of the others is another.
       deliver(id, { fault });
+      hooks.onBroken(fault);
     }
   };
 

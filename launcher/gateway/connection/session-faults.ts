@@ -6,6 +6,11 @@ export function lostFault(server: string, ending: string | undefined): MCPConnec
   return new MCPConnectionError('closed', message, { server, sent: true });
 }
 
+/** For who waits for the answer to another message than the one that could not be sent. */
+export function asSent({ code, message, server }: MCPConnectionError): MCPConnectionError {
+  return new MCPConnectionError(code, message, { server, sent: true });
+}
+
 /** For who comes after the end. */
 export function notSent(server: string, { code, message }: MCPConnectionError): MCPConnectionError {
   return new MCPConnectionError(code === 'disabled' ? code : 'closed', message, { server });

@@ -10,7 +10,7 @@ import { readAnswer } from './read-answer.ts';
 import { startRequestClock } from './request-clock.ts';
 import type { ClientPort, JsonObject, ServerFacts } from './server-connection.ts';
 import { forwardServerRequests } from './server-requests.ts';
-import { connectTimeout, lostFault, notSent, timeoutFault } from './session-faults.ts';
+import { asSent, connectTimeout, lostFault, notSent, timeoutFault } from './session-faults.ts';
 import { toServerFacts } from './to-server-facts.ts';
 
 /** As long as the SDK's timer can be: the time is taken here. */
@@ -83,7 +83,8 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
   };
   const onBroken = (error: MCPConnectionError | undefined): void => {
     if (error === undefined) lose(lostFault(server, transport.ending));
-    else if (error.code === 'closed' || error.code === 'unreachable') lose(error);
+    // That one message could not be sent says nothing of those before it: the server may have acted on them.
+    else if (error.code === 'closed' || error.code === 'unreachable') lose(asSent(error));
   };
   const requests = forwardServerRequests(server, options.client);
   const progress = new Map<unknown, (params: JsonObject) => void>();

@@ -51,7 +51,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
   const fault = (code: ConnectionFault, message: string): MCPConnectionError =>
     new MCPConnectionError(code, message, { server });
   const closed = (): MCPConnectionError =>
-    fault('closed', `cannot send to server ${JSON.stringify(server)}: ${ending ?? 'its process has ended'}`);
+    fault('closed', `lost the connection to server ${JSON.stringify(server)}: ${ending ?? 'its process has ended'}`);
 
   const reader = readMessages({
     onMessage: (message) => transport.onmessage?.(message),

@@ -87,7 +87,7 @@ test('what cannot be written was not sent', async () => {
   await expect(it.transport.send(call('echo'))).rejects.toMatchObject({
     code: 'closed',
     sent: false,
-    message: 'cannot send to server "it": its process exited with code 4',
+    message: 'lost the connection to server "it": its process exited with code 4',
   });
 });
 
