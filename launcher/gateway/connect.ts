@@ -52,6 +52,8 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     for (const { message, path } of told.warnings) log('warn', 'gateway.config_warning', { path, message });
     for (const { message } of told.faults) log('error', 'gateway.config_refused', { message });
   };
+  // What one server lists may end no process.
+  const failed = (error: unknown): void => log('error', 'gateway.failed', { message: String(error) });
   tell(sources);
   const manager = createConnectionManager({
     ...{ servers: sources.servers, env: withBehind(env, location.user), cwd, log, timers },
@@ -74,7 +76,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
       },
       onLists({ name }, lists) {
         if (lists.resources !== undefined) resources.listChanged(name);
-        void catalog.setLists(name, lists).then(() => firstLists.changed());
+        void catalog.setLists(name, lists).then(() => firstLists.changed(), failed);
       },
     },
   });
@@ -87,7 +89,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
       log('info', 'gateway.config_changed', { added, removed, changed });
       status.forget(removed);
       tell(now);
-      void catalog.setServers(now.servers).then(() => manager.apply(now.servers));
+      void catalog.setServers(now.servers).then(() => manager.apply(now.servers), failed);
     },
     onFault: (message) => log('error', 'gateway.config_refused', { message }),
   });

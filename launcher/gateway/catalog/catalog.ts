@@ -53,6 +53,8 @@ interface Entry extends KnownServer {
 
 export function createCatalog({ toolNames, remembered, log, onChange }: CatalogOptions): Catalog {
   let entries = new Map<string, Entry>();
+  /** The last list of tools that each server gave: to prepare one takes as long as its schemas do. */
+  const latest = new Map<string, Partial<ServerLists>>();
 
   const offer = (name: string, config: ServerConfig, prepared: readonly PreparedTool[]): readonly OfferedTool[] => {
     const offered = toToolFilter(config);
@@ -102,10 +104,12 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
     },
     async setLists(name, lists) {
       const asked = entries.get(name)?.config;
+      if (lists.tools !== undefined) latest.set(name, lists);
       const prepared = lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log);
       const entry = entries.get(name);
       // Another configuration meanwhile: its own lists are under way.
       if (entry === undefined || entry.config !== asked) return;
+      if (prepared !== undefined && latest.get(name) !== lists) return;
       if (prepared !== undefined) entry.changes.compare(prepared);
       const now: Entry = {
         ...entry,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../connection/server-connection.ts';
+import { definitionBytes, MOST_DEFINITION_BYTES } from './definition-bytes.ts';
 
 type Kind = 'prompts' | 'resources' | 'resourceTemplates';
 
@@ -38,5 +39,5 @@ const ENTRIES: Readonly<Record<Kind, z.ZodMiniType>> = {
 
 /** The entries of a list that every client can read: one that it cannot would make it refuse the whole list. */
 export function toReadableEntries(kind: Kind, listed: readonly JsonObject[]): readonly JsonObject[] {
-  return listed.filter((one) => ENTRIES[kind].safeParse(one).success);
+  return listed.filter((one) => ENTRIES[kind].safeParse(one).success && definitionBytes(one) <= MOST_DEFINITION_BYTES);
 }

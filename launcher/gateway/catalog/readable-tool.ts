@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../connection/server-connection.ts';
+import { definitionBytes, MOST_DEFINITION_BYTES } from './definition-bytes.ts';
 
 const text = z.string();
 const anything = z.record(z.string(), z.unknown());
@@ -27,7 +28,7 @@ const FIELDS: Readonly<Record<string, z.ZodMiniType>> = {
 };
 
 /** Bytes of a schema; above, no client is to compile it. */
-const MOST_SCHEMA_BYTES = 256 * 1024;
+const MOST_SCHEMA_BYTES = 64 * 1024;
 
 export interface ReadableTool {
   readonly tool: JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
@@ -37,7 +38,7 @@ export interface ReadableTool {
 
 /**
  * A tool as every client can read it (MCP 2025-11-25, "Tool"): of what does not fit, optional fields are left out;
- * without a name, or with arguments that are no object, undefined. What is not in the specification stays.
+ * without a name, with arguments that are no object, or too large or deep, undefined. What is not in the specification stays.
  */
 export function toReadableTool(listed: JsonObject): ReadableTool | undefined {
   const { name, inputSchema = { type: 'object' } } = listed;
@@ -48,9 +49,10 @@ export function toReadableTool(listed: JsonObject): ReadableTool | undefined {
       : [field],
   );
   const kept = Object.fromEntries(Object.entries(listed).filter(([field]) => !left.includes(field)));
+  if (definitionBytes(kept) > MOST_DEFINITION_BYTES) return undefined;
   return { tool: { ...kept, name, inputSchema: inputSchema as JsonObject }, left };
 }
 
 function isTooLarge(field: string, listed: JsonObject): boolean {
-  return field === 'outputSchema' && JSON.stringify(listed[field]).length > MOST_SCHEMA_BYTES;
+  return field === 'outputSchema' && definitionBytes(listed[field]) > MOST_SCHEMA_BYTES;
 }

@@ -3,6 +3,8 @@ import { prepareTools } from '../../../../launcher/gateway/catalog/prepare-tools
 
 const tool = (name: unknown, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
 
+const UNREADABLE = 'it has no name, its inputSchema is not of type "object", or it is too large or too deep';
+
 async function prepare(listed: readonly object[]) {
   const refused: string[] = [];
   const tools = await prepareTools('s', listed as never, (_level, _event, data) => {
@@ -34,9 +36,9 @@ test('one tool that no client can read takes nothing from the others', async () 
   ]);
   expect(tools).toEqual([tool('good'), tool('no-schema'), tool('odd', { description: 'kept' })]);
   expect(refused).toEqual([
-    ': it has no name, or its inputSchema is not of type "object"',
-    '7: it has no name, or its inputSchema is not of type "object"',
-    'array: it has no name, or its inputSchema is not of type "object"',
+    `: ${UNREADABLE}`,
+    `7: ${UNREADABLE}`,
+    `array: ${UNREADABLE}`,
     'good: its name is there twice',
     'odd: left out: title, annotations',
   ]);
@@ -65,4 +67,31 @@ test('tasks are not offered: tools that need them are left out, of others nothin
     tool('b', { execution: { taskSupport: 'optional' } }),
   ]);
   expect(tools).toEqual([tool('b')]);
+});
+
+const nested = (levels: number): object => JSON.parse(`${'{"items":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;
+
+test('what is nested too deep to be written, or too large, takes nothing from the others', async () => {
+  const { tools, refused } = await prepare([
+    tool('deep', { inputSchema: { type: 'object', x: nested(20_000) } }),
+    tool('long', { description: 'x'.repeat(300_000) }),
+    tool('out', { outputSchema: { type: 'object', properties: { a: nested(20_000) } } }),
+    tool('good'),
+  ]);
+  expect(tools).toEqual([tool('out'), tool('good')]);
+  expect(refused).toEqual([`deep: ${UNREADABLE}`, `long: ${UNREADABLE}`, 'out: left out: outputSchema']);
+});
+
+test('a list without end is cut, and told in a few events', async () => {
+  const { tools, refused } = await prepare(
+    Array.from({ length: 100 }, (_, i) => tool(`t${i}`, { description: 'x'.repeat(50_000) })),
+  );
+  expect(tools.length).toBe(41);
+  expect(refused.length).toBe(21);
+  expect(refused.at(-1)).toBe(': 39 more');
+});
+
+test('an outputSchema whose validator rejects later is left out', async () => {
+  const { tools } = await prepare([tool('a', { outputSchema: { $async: true, type: 'object', required: ['b'] } })]);
+  expect(tools).toEqual([tool('a')]);
 });
