@@ -7,13 +7,14 @@ const PURE = [
   'test/launcher/gateway/{catalog,config}/**/*.test.ts',
 ];
 
-/** The suites of Node and Deno; workerd's are in test/workerd.config.ts, real clients in test/clients. */
+/**
+ * The suites of Node and Deno; workerd's are in test/workerd.config.ts, real clients in test/clients. How many workers is
+ * said by the scripts: by itself Vitest leaves a core free, which on two cores doubles the time.
+ */
 const config: ViteUserConfig = defineConfig({
   test: {
     setupFiles: ['test/support/deno-threads.ts', 'test/support/ripgrep-on-path.ts'],
     testTimeout: 30_000,
-    // By itself Vitest leaves a core free, which on two cores doubles the time.
-    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
       {
