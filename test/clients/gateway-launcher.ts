@@ -74,32 +74,42 @@ export interface BuiltLauncher extends FullClient {
   readonly pid: number;
   readonly home: string;
   readonly events: readonly Fields[];
+  /** Lines of its stderr that are no events: Node's own. */
+  readonly printed: readonly string[];
   /** Ends its stdin and waits for its end. */
   end(): Promise<void>;
 }
 
+export interface BuiltOptions {
+  readonly nodeArgs?: readonly string[];
+}
+
 /** The built launcher with `servers` configured and nothing remembered, a client in front. */
-export async function startBuilt(servers: object, env: Readonly<Record<string, string>> = {}): Promise<BuiltLauncher> {
+export async function startBuilt(servers: object, { nodeArgs = [] }: BuiltOptions = {}): Promise<BuiltLauncher> {
   const home = mkdtempSync(path.join(tmpdir(), 'gateway-clients-'));
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: servers }), { mode: 0o600 });
   const transport = new StdioClientTransport({
     command: NODE,
-    args: [`${ROOT}dist/index.js`],
-    env: { PATH: process.env['PATH'] ?? '', HOME: home, MCP_PRUNER_HOME: home, PRUNER_URL: 'embedded', ...env },
+    args: [...nodeArgs, `${ROOT}dist/index.js`],
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, MCP_PRUNER_HOME: home, PRUNER_URL: 'embedded' },
     stderr: 'pipe',
     cwd: home,
   });
   const events: Fields[] = [];
+  const printed: string[] = [];
   let rest = '';
   transport.stderr?.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) events.push(JSON.parse(line));
+    for (const line of lines) {
+      if (line.startsWith('{')) events.push(JSON.parse(line));
+      else printed.push(line);
+    }
   });
   const full = await connectClient(transport);
   return {
     ...full,
-    ...{ home, events, pid: transport.pid as number },
+    ...{ home, events, printed, pid: transport.pid as number },
     async end() {
       await full.client.close();
       rmSync(home, { recursive: true, force: true });
