@@ -2,10 +2,10 @@ import { FINAL_META, RESULT_META } from '../../../src/shaping/tool-result.ts';
 import type { KeptText } from '../../artifacts/keep-text.ts';
 import type { FitsSchema } from '../catalog/compile-schema.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
-import { covers } from './covers.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import { fitStructured } from './fit-structured.ts';
 import type { GatewayResult } from './gateway-result.ts';
+import { isJsonOf } from './is-json-of.ts';
 import { blockBytes, jsonBytes, resultBytes } from './result-bytes.ts';
 import { withStructuredAsText } from './structured-as-text.ts';
 import { textSlots } from './text-slots.ts';
@@ -49,9 +49,10 @@ export async function fitGatewayResult(given: GatewayResult, options: FitGateway
   let [kept] = blocks.kept;
   let shown = structuredContent;
   if (structuredContent !== undefined && beside > share) {
-    const texts = textSlots(content).map(({ text }) => text);
-    if (kept === undefined || !covers(texts, structuredContent)) kept = await keep(JSON.stringify(structuredContent));
-    shown = fitStructured(structuredContent, { ...options, bytes: share, facts: factsOf(kept) });
+    const [slot, more] = textSlots(content);
+    const isKept = kept !== undefined && more === undefined && isJsonOf(slot?.text ?? '', structuredContent);
+    if (!isKept) kept = await keep(JSON.stringify(structuredContent));
+    shown = fitStructured(structuredContent, { ...options, bytes: share, facts: factsOf(kept as KeptText) });
   }
   const before = blocks.kept.reduce((sum, one) => sum + bytesOf(one), 0) || bytesOf(kept);
   const facts = { ...whereIs(kept), original_bytes: before };

@@ -17,35 +17,33 @@ export interface FitStructuredOptions {
 
 /** From the contract's own limits down; each is tried on what the one before has left. */
 const STEPS = [
-  { items: 10, chars: 500 },
-  { items: 10, chars: 160 },
-  { items: 5, chars: 160 },
-  { items: 3, chars: 80 },
-  { items: 1, chars: 40 },
+  { items: 10, chars: 500, keys: 50 },
+  { items: 10, chars: 160, keys: 20 },
+  { items: 5, chars: 160, keys: 10 },
+  { items: 3, chars: 80, keys: 5 },
+  { items: 1, chars: 40, keys: 3 },
 ];
 const ALL = Number.MAX_SAFE_INTEGER;
+/** What is left alone: keys are left out last, and where fewer items break the schema, shorter texts alone may not. */
+const SPARED = [{ keys: ALL }, { keys: ALL, items: ALL }, { keys: ALL, chars: ALL }, {}, { items: ALL }];
 
 /**
- * Structured content within a budget that its `outputSchema` is still true of: fewer items of arrays, shorter texts;
- * with what the response says of itself among its fields where the schema lets it in. What cannot be cut without
- * breaking the schema is handed on whole: a program may rely on it.
+ * Structured content within a budget that its `outputSchema` is still true of: fewer items of arrays, shorter texts, at
+ * last fewer keys; with what the response says of itself among its fields where the schema lets it in. What cannot be
+ * cut without breaking the schema is handed on whole: a program may rely on it.
  */
-export function fitStructured(
-  value: JsonObject,
-  { bytes, fits = () => true, facts, ...rest }: FitStructuredOptions,
-): JsonObject {
+export function fitStructured(value: JsonObject, { bytes, fits, facts, ...rest }: FitStructuredOptions): JsonObject {
   const question = rest.question === undefined ? undefined : readQuestion(rest.question);
-  // Where fewer items break the schema, shorter texts alone may not, and the other way round.
-  for (const keep of [{}, { items: ALL }, { chars: ALL }]) {
+  for (const spared of SPARED) {
     let cut = value;
     let good: JsonObject | undefined;
     for (const step of STEPS) {
-      cut = shrink(cut as Json, { ...step, ...keep, question }) as JsonObject;
-      good = withFacts(cut, facts, fits) ?? good;
+      cut = shrink(cut as Json, { ...step, ...spared, question }) as JsonObject;
+      good = withFacts(cut, facts, fits ?? (() => true)) ?? good;
       if (good !== undefined && jsonBytes(good, bytes) <= bytes) return good;
     }
   }
-  return value;
+  return fits === undefined ? facts : value;
 }
 
 function withFacts(cut: JsonObject, facts: JsonObject, fits: FitsSchema): JsonObject | undefined {

@@ -9,6 +9,8 @@ export interface ShrinkLimits {
   readonly items: number;
   /** UTF-16 units of a text. */
   readonly chars: number;
+  /** Keys of an object. */
+  readonly keys: number;
   /** Items that match it are kept before others. */
   readonly question: Question | undefined;
 }
@@ -17,7 +19,7 @@ const measure = createMeasure('plain');
 /** Containers inside one another; what is deeper is left as it is. */
 const DEEPEST = 100;
 
-/** A value of the same types with fewer items and shorter texts: no key is left out, nothing put into words. */
+/** A value of the same types with fewer items, keys and shorter texts: nothing is put into words. */
 export function shrink(value: Json, limits: ShrinkLimits, depth = 0): Json {
   if (typeof value === 'string') {
     if (value.length <= limits.chars) return value;
@@ -28,5 +30,8 @@ export function shrink(value: Json, limits: ShrinkLimits, depth = 0): Json {
     const { indices } = pickItems(value, limits.items, limits.question);
     return indices.map((i) => shrink(value[i] as Json, limits, depth + 1));
   }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shrink(one as Json, limits, depth + 1)]));
+  const entries = Object.entries(value);
+  const { indices } = pickItems(entries.length > limits.keys ? Object.values(value) : [], limits.keys, limits.question);
+  const shown = entries.length > limits.keys ? indices.map((i) => entries[i] as [string, Json]) : entries;
+  return Object.fromEntries(shown.map(([key, one]) => [key, shrink(one, limits, depth + 1)]));
 }

@@ -208,6 +208,15 @@ test('what is no result is a tool error that says so', async () => {
   expect(textOf(failed)).toContain('mcp-pruner mcp test s');
 });
 
+test('what is nested too deep to be written is a tool error that says so', async () => {
+  const { call, events } = await start();
+  const json = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const answer = await call('mcp_s_answer', { raw: `{"content":[],"structuredContent":${json}}` });
+  expect(answer.isError).toBe(true);
+  expect(textOf(answer)).toContain('[invalid_result: cannot write what "s" answered to "answer"');
+  expect(events.map(({ event }) => event)).toContain('tool.internal_error');
+});
+
 test('the tools of a server that is gone stay listed, and a call says what to do', async () => {
   const home = tempDir();
   const file = path.join(home, 'server.mjs');
