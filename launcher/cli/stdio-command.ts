@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openArtifacts } from '../artifacts/open-artifacts.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -42,7 +43,15 @@ export async function runStdio(
     const loadSharedTools = async () => [(await import('../tools/artifact.ts')).artifactTool(artifacts, chosen)];
     const behind = isBehind(env, location.user);
     if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
+    const { home, prefix, lazyTools: lazy, lazyTokens } = config;
+    const snapshot = async () => {
+      const { createOfferedSnapshot } = await import('../gateway/offered-snapshot.ts');
+      return createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
+    };
+    const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
     const door = createGatewayDoor({
+      isConfigured: () => files.some((file) => existsSync(file)),
+      lastOffered: async () => (await snapshot()).read(),
       open: async () => {
         const [{ openGateway }, own, shared] = await Promise.all([
           import('../gateway/gateway.ts'),
@@ -50,9 +59,8 @@ export async function runStdio(
           loadSharedTools(),
         ]);
         const taken = [...own, ...shared].map(({ name }) => name);
-        const { home, prefix, lazyTools: lazy, lazyTokens } = config;
         const place = { location, home, root, env, version, timers: systemTimers };
-        return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens });
+        return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens, snapshot: await snapshot() });
       },
       instructions: () => serversAtAGlance(location.user),
       timers: systemTimers,

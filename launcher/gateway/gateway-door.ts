@@ -1,5 +1,13 @@
 import type { Timers } from '../process/timers.ts';
+import type { JsonObject } from './connection/server-connection.ts';
 import type { Gateway, GatewayClient } from './gateway.ts';
+
+/** What can be listed without a connection. */
+export interface GatewayLists {
+  readonly tools: Pick<Gateway['tools'], 'list'>;
+  readonly resources: Pick<Gateway['resources'], 'list' | 'templates'>;
+  readonly prompts: Pick<Gateway['prompts'], 'list'>;
+}
 
 /** The gateway as the server needs it: nothing of it is loaded before it has to be. */
 export interface GatewayDoor {
@@ -9,11 +17,13 @@ export interface GatewayDoor {
   readonly instructions: () => string | undefined;
   /** Who is served. */
   greet(client: GatewayClient): void;
+  /** The tools of other servers, whether they are connected or not; of the first list as they were offered last. */
+  tools(structured: boolean): Promise<readonly JsonObject[]>;
   /** What is known of the servers, whether they are connected or not. */
-  known(): Promise<Gateway>;
-  /** Begins to connect to them. */
+  lists(): Promise<GatewayLists>;
+  /** Begins to connect to them, where there are any. */
   start(): void;
-  /** The same once it has begun. */
+  /** The gateway once it has begun. */
   connected(): Promise<Gateway>;
   /** A notification of the client. */
   notified(method: string, params: unknown): void;
@@ -22,6 +32,8 @@ export interface GatewayDoor {
 
 /** A client that has asked for no list so long after it was greeted may never: the servers are started. In milliseconds. */
 export const LATEST_START_MS = 500;
+/** Where none is configured, one may be later: nobody is to wait for what that loads. In milliseconds. */
+export const WATCH_MS = 5000;
 
 /**
  * What a client is offered, whatever the servers turn out to have: they may be configured while it runs. Here, and not
@@ -37,49 +49,81 @@ const CAPABILITIES: Readonly<Record<string, object>> = {
 
 export interface GatewayDoorOptions extends Pick<GatewayDoor, 'instructions'> {
   readonly open: () => Promise<Gateway>;
+  /** Whether there is a configuration. */
+  readonly isConfigured: () => boolean;
+  /** The tools as they were offered last, where that is known. */
+  readonly lastOffered: () => Promise<readonly JsonObject[] | undefined>;
   readonly timers: Timers;
   /** It could not be opened or started: a fault of ours. */
   readonly onFault: (error: unknown) => void;
 }
 
-export function createGatewayDoor({ open, instructions, timers, onFault }: GatewayDoorOptions): GatewayDoor {
+const NO_LISTS: GatewayLists = {
+  tools: { list: async () => [] },
+  resources: { list: () => [], templates: () => [] },
+  prompts: { list: () => [] },
+};
+
+export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
+  const { open, isConfigured, lastOffered, instructions, timers, onFault } = options;
   let client: GatewayClient | undefined;
   let opening: Promise<Gateway> | undefined;
   let cancel = (): void => {};
-  const known = (): Promise<Gateway> => {
+  /** What the client was shown before the gateway was opened. */
+  let shown: readonly JsonObject[] | undefined;
+
+  const opened = (): Promise<Gateway> => {
     if (opening === undefined) {
       opening = open();
       opening.catch(onFault);
     }
     return opening;
   };
+  const lists = async (): Promise<GatewayLists> =>
+    opening === undefined && !isConfigured() ? NO_LISTS : await opened();
+  const begin = async (gateway: Gateway, greeted: GatewayClient): Promise<void> => {
+    const before = shown;
+    shown = undefined;
+    if (before !== undefined && JSON.stringify(await gateway.tools.list(true)) !== JSON.stringify(before)) {
+      greeted.session.notify('notifications/tools/list_changed');
+    }
+    await gateway.start(greeted);
+  };
   const connected = async (): Promise<Gateway> => {
     cancel();
-    const gateway = await known();
-    if (client !== undefined) await gateway.start(client);
+    const gateway = await opened();
+    if (client !== undefined) await begin(gateway, client);
     return gateway;
   };
   const starting = async (): Promise<void> => {
     try {
       await connected();
     } catch (error) {
-      if (opening !== undefined)
+      // One that cannot be opened is told by whoever opened it.
+      if (opening !== undefined) {
         await opening.then(
           () => onFault(error),
           () => {},
         );
+      }
     }
   };
-  const start = (): void => void starting();
   return {
     capabilities: CAPABILITIES,
     instructions,
     greet(greeted) {
       client = greeted;
-      cancel = timers.after(LATEST_START_MS, start);
+      cancel = timers.after(isConfigured() ? LATEST_START_MS : WATCH_MS, () => void starting());
     },
-    known,
-    start,
+    async tools(structured) {
+      if (opening === undefined && isConfigured()) shown ??= await lastOffered();
+      if (opening !== undefined || shown === undefined) return await (await lists()).tools.list(structured);
+      return structured ? shown : shown.map(({ outputSchema, ...tool }) => tool);
+    },
+    lists,
+    start() {
+      if (opening !== undefined || isConfigured()) void starting();
+    },
     connected,
     notified: (method, params) =>
       void opening?.then(

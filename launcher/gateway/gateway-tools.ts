@@ -1,12 +1,10 @@
 import type { CallContext } from '../server/call-context.ts';
-import { callGatewayTool, type GatewayCallOptions } from './calls/call-gateway-tool.ts';
+import type { GatewayCallOptions } from './calls/call-gateway-tool.ts';
 import type { GatewayResult } from './calls/gateway-result.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { describeOffered, type OfferedTool } from './catalog/offered-tool.ts';
 import type { JsonObject, ServerConnection } from './connection/server-connection.ts';
 import type { FirstLists } from './first-lists.ts';
-import { CALL_TOOL, FIND_TOOL, findTool, LAZY_TOOLS, notFound, readCallTool } from './lazy/lazy-tools.ts';
-import { takesMoreThan } from './lazy/schema-tokens.ts';
 
 /** The tools of all servers. */
 export interface GatewayTools {
@@ -36,6 +34,7 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
     const to = tool && connection(tool.server);
     if (tool === undefined || to === undefined) return undefined;
     catalog.used(tool);
+    const { callGatewayTool } = await import('./calls/call-gateway-tool.ts');
     const result = await callGatewayTool(options, { offered: tool, connection: to }, params, context, structured);
     onResult(tool.server, result);
     return result;
@@ -43,11 +42,15 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
   return {
     async list(structured) {
       const all = offered().map((tool) => describeOffered(tool, structured));
-      return lazy && (await takesMoreThan(lazyTokens, all)) ? LAZY_TOOLS : all;
+      if (!lazy) return all;
+      const { takesMoreThan } = await import('./lazy/schema-tokens.ts');
+      return (await takesMoreThan(lazyTokens, all)) ? (await import('./lazy/lazy-tools.ts')).LAZY_TOOLS : all;
     },
     async call(name, params, context, structured) {
-      if (lazy && name === FIND_TOOL) return findTool(offered(), (params as JsonObject)['arguments']);
-      if (!lazy || name !== CALL_TOOL) return callOffered(String(name), params, context, structured);
+      if (!lazy) return callOffered(String(name), params, context, structured);
+      const { CALL_TOOL, FIND_TOOL, findTool, notFound, readCallTool } = await import('./lazy/lazy-tools.ts');
+      if (name === FIND_TOOL) return findTool(offered(), (params as JsonObject)['arguments']);
+      if (name !== CALL_TOOL) return callOffered(String(name), params, context, structured);
       const meant = readCallTool(params);
       return (await callOffered(meant.name, meant.params, context, structured)) ?? notFound(meant.name);
     },

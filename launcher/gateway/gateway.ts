@@ -14,8 +14,10 @@ import { createListChanges } from './downstream/list-changes.ts';
 import { createLogLevel } from './downstream/log-level.ts';
 import { createFirstLists } from './first-lists.ts';
 import { createGatewayTools, type GatewayTools } from './gateway-tools.ts';
+import type { OfferedSnapshot } from './offered-snapshot.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
+import { createSnapshotWriter } from './snapshot-writer.ts';
 import { createGatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 
@@ -31,6 +33,8 @@ export interface GatewayOptions extends GatewayCallOptions {
   readonly prefix: boolean;
   /** Names of our own tools. */
   readonly taken: readonly string[];
+  /** Where the tools that are offered are kept for the next first list. */
+  readonly snapshot: OfferedSnapshot;
   /** Whether tools are to be searched for where their definitions take more than so many tokens. */
   readonly lazy: boolean;
   readonly lazyTokens: number;
@@ -69,15 +73,23 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const sources = await readSources(location);
   const prefix = options.prefix || sources.servers.length !== 1;
   let client: GatewayClient | undefined;
+  let opened = false;
+  const snapshot = createSnapshotWriter(timers, async () => options.snapshot.write(await tools.list(true)));
   const changes = createListChanges(timers, (method) => client?.session.notify(method));
   const remembered = createRememberedLists(home, timers);
   const catalog = createCatalog({
     toolNames: createGatewayNames({ prefix, taken: options.taken }),
     remembered,
     log,
-    onChange: (kinds) => changes.changed(kinds),
+    onChange: (kinds) => {
+      // What is remembered is no change.
+      if (opened) changes.changed(kinds);
+      if (kinds.has('tools')) snapshot.changed();
+    },
   });
   await catalog.setServers(sources.servers);
+  opened = true;
+  snapshot.changed();
 
   let connections: Connections | undefined;
   let starting: Promise<void> | undefined;
@@ -132,7 +144,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       changes.close();
       status.close();
       await starting?.catch(() => {});
-      await Promise.all([connections?.close(), remembered.flush()]);
+      await Promise.all([connections?.close(), remembered.flush(), snapshot.flush()]);
     },
   };
 }

@@ -2,51 +2,63 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { GatewayLists } from '../gateway/gateway-door.ts';
 import { answerResources, type ResourceMethod } from './answer-resources.ts';
 import type { CallContext } from './call-context.ts';
 import { type Page, pagedList } from './paged-list.ts';
 
-export interface GatewayMethodsOptions {
-  readonly gateway: Gateway;
+interface Own {
   readonly artifacts: ArtifactStore | undefined;
   readonly log: EventLog;
 }
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Answers the methods that other servers have a part in, but those of tools; undefined for any other. */
-export async function answerGateway(
-  { gateway, artifacts, log }: GatewayMethodsOptions,
+/** Answers the lists that other servers have a part in, but that of tools; undefined for any other method. */
+export async function answerList(
+  { lists, ...own }: Own & { readonly lists: GatewayLists },
   method: string,
   params: unknown,
-  { signal }: CallContext,
 ): Promise<object | undefined> {
-  const { resources, prompts } = gateway;
-  const own = async (asked: ResourceMethod, given: unknown): Promise<Params> =>
-    artifacts === undefined ? {} : ((await answerResources(artifacts, asked, given, log)) as Params);
+  const { resources, prompts } = lists;
   const listOwn = async (cursor: string | undefined): Promise<Page> => {
-    const listed = await own('resources/list', { cursor });
+    const listed = await ownResources(own, 'resources/list', { cursor });
     return { entries: (listed['resources'] ?? []) as object[], nextCursor: listed['nextCursor'] as string | undefined };
   };
   switch (method) {
     case 'resources/list':
       return toList('resources', await pagedList({ method, params, first: resources.list(), rest: listOwn }));
     case 'resources/templates/list': {
-      const listed = await own(method, params);
+      const listed = await ownResources(own, method, params);
       const first = [...resources.templates(), ...((listed['resourceTemplates'] ?? []) as object[])];
       return toList('resourceTemplates', await pagedList({ method, params, first }));
     }
+    case 'prompts/list':
+      return toList('prompts', await pagedList({ method, params, first: prompts.list() }));
+    default:
+      return undefined;
+  }
+}
+
+/** Answers the methods that other servers do, but those of tools and lists; undefined for any other. */
+export async function answerGateway(
+  { gateway, ...own }: Own & { readonly gateway: Gateway },
+  method: string,
+  params: unknown,
+  { signal }: CallContext,
+): Promise<object | undefined> {
+  const { resources, prompts } = gateway;
+  switch (method) {
     case 'resources/read': {
       const asked = fieldsOf(method, params, 'uri');
-      if (artifacts !== undefined && String(asked['uri']).startsWith('ax://')) return await own(method, params);
+      const isOwn = own.artifacts !== undefined && String(asked['uri']).startsWith('ax://');
+      if (isOwn) return await ownResources(own, method, params);
       return await resources.read(asked, signal);
     }
     case 'resources/subscribe':
       return await resources.subscribe(fieldsOf(method, params, 'uri'), signal);
     case 'resources/unsubscribe':
       return await resources.unsubscribe(fieldsOf(method, params, 'uri'), signal);
-    case 'prompts/list':
-      return toList('prompts', await pagedList({ method, params, first: prompts.list() }));
     case 'prompts/get':
       return await prompts.get(fieldsOf(method, params, 'name'), signal);
     case 'completion/complete':
@@ -57,6 +69,10 @@ export async function answerGateway(
     default:
       return undefined;
   }
+}
+
+async function ownResources({ artifacts, log }: Own, method: ResourceMethod, params: unknown): Promise<Params> {
+  return artifacts === undefined ? {} : ((await answerResources(artifacts, method, params, log)) as Params);
 }
 
 function toList(name: string, { entries, nextCursor }: Page): object {

@@ -66,15 +66,15 @@ export function createServer(options: ServerOptions): Handle {
       case 'ping':
         return {};
       case 'tools/list': {
-        const [{ checkListParams, describe }, known] = await Promise.all([
+        const [{ checkListParams, describe }, others = []] = await Promise.all([
           loaded(),
           // Our own tools are there whatever has become of it.
-          gateway?.known().catch(() => undefined),
+          gateway?.tools(structured).catch(() => []),
         ]);
         // Our own tools are there before a server is started.
         context.onWritten(() => gateway?.start());
         checkListParams(params);
-        return { tools: [...describe(structured), ...((await known?.tools.list(structured)) ?? [])] };
+        return { tools: [...describe(structured), ...others] };
       }
       case 'tools/call': {
         const { callTool, callSharedTool, tools, shared } = await loaded();
@@ -97,10 +97,11 @@ export function createServer(options: ServerOptions): Handle {
 
   async function answerMore(method: string, params: unknown, context: CallContext): Promise<object | undefined> {
     if (gateway !== undefined) {
-      const { answerGateway } = await import('./answer-gateway.ts');
+      const { answerGateway, answerList } = await import('./answer-gateway.ts');
       // A list is what is known of the servers; for all else they are there.
-      const opened = await (method.endsWith('/list') ? gateway.known() : gateway.connected());
-      return await answerGateway({ gateway: opened, artifacts, log }, method, params, context);
+      const lists = method.endsWith('/list') ? await gateway.lists() : undefined;
+      if (lists !== undefined) return await answerList({ lists, artifacts, log }, method, params);
+      return await answerGateway({ gateway: await gateway.connected(), artifacts, log }, method, params, context);
     }
     if (artifacts === undefined) return undefined;
     const { answerResources, isResourceMethod } = await import('./answer-resources.ts');

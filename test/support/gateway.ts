@@ -7,6 +7,7 @@ import { createEventLog } from '../../launcher/events/event-log.ts';
 import type { GatewayResult } from '../../launcher/gateway/calls/gateway-result.ts';
 import type { JsonObject } from '../../launcher/gateway/connection/server-connection.ts';
 import { type Gateway, type GatewayOptions, openGateway } from '../../launcher/gateway/gateway.ts';
+import { createOfferedSnapshot } from '../../launcher/gateway/offered-snapshot.ts';
 import { systemTimers } from '../../launcher/process/timers.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
@@ -68,6 +69,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     log: createEventLog({ write, least: 'info', now: () => new Date(0) }),
     newRequestId: () => 'request',
     taken: ['read', 'bash', 'grep', 'artifact'],
+    snapshot: createOfferedSnapshot({ location: { user: file, project: undefined }, home, settings: [] }),
     prefix: options.prefix ?? true,
     lazy: options.lazy ?? false,
     lazyTokens: options.lazyTokens ?? 10_000,

@@ -1,51 +1,93 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../launcher/gateway/connection/server-connection.ts';
 import type { Gateway } from '../../../launcher/gateway/gateway.ts';
-import { createGatewayDoor, LATEST_START_MS } from '../../../launcher/gateway/gateway-door.ts';
+import { createGatewayDoor, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/gateway-door.ts';
 import { heldTimers } from '../process/held-timers.ts';
 
-const client = { session: { notify() {}, request: () => Promise.reject(new Error('nobody')) }, capabilities: {} };
+const TOOL = { name: 'mcp_s_a', inputSchema: { type: 'object' }, outputSchema: { type: 'object' } };
 
-function door(open: () => Promise<Partial<Gateway>>) {
-  const timers = heldTimers(LATEST_START_MS);
-  const faults: unknown[] = [];
-  const made = createGatewayDoor({
-    open: open as () => Promise<Gateway>,
-    instructions: () => undefined,
-    timers,
-    onFault: (error) => faults.push(error),
-  });
-  return { ...made, timers, faults };
+interface Given {
+  readonly open?: () => Promise<Partial<Gateway>>;
+  readonly configured?: boolean;
+  readonly lastOffered?: readonly JsonObject[];
+  readonly onFault?: (error: unknown) => void;
 }
 
-test('nothing is opened before it is needed, and the servers start late where no list is asked for', async () => {
+function door({ open, configured = true, lastOffered, onFault }: Given) {
+  const timers = heldTimers(LATEST_START_MS, WATCH_MS);
+  const faults: unknown[] = [];
+  const told: string[] = [];
   const done: string[] = [];
-  let started = (): void => {};
-  const begun = new Promise<void>((resolve) => {
-    started = resolve;
+  let begun = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    begun = resolve;
   });
-  const { greet, timers } = door(async () => {
-    done.push('open');
-    return {
-      start: async () => {
-        done.push('start');
-        started();
-      },
-    };
+  const gateway: Partial<Gateway> = {
+    tools: { list: async () => [TOOL], call: async () => undefined },
+    start: async () => {
+      done.push('start');
+      begun();
+    },
+  };
+  const made = createGatewayDoor({
+    open: (async () => {
+      done.push('open');
+      return open === undefined ? gateway : await open();
+    }) as () => Promise<Gateway>,
+    instructions: () => undefined,
+    isConfigured: () => configured,
+    lastOffered: async () => lastOffered,
+    timers,
+    onFault: onFault ?? ((error) => faults.push(error)),
   });
-  greet(client);
+  const session = {
+    notify: (method: string) => void told.push(method),
+    request: () => Promise.reject(new Error('nobody')),
+  };
+  made.greet({ session, capabilities: {} });
+  return { ...made, timers, faults, told, done, started };
+}
+
+test('the servers start late where no list is asked for, and much later where none is configured', async () => {
+  const configured = door({});
+  configured.timers.ring(LATEST_START_MS);
+  await configured.started;
+  const empty = door({ configured: false });
+  expect(() => empty.timers.ring(LATEST_START_MS)).toThrow('no timer');
+  empty.timers.ring(WATCH_MS);
+  await empty.started;
+  expect([...configured.done, ...empty.done]).toEqual(['open', 'start', 'open', 'start']);
+});
+
+test('without a configuration nothing is opened to list nothing', async () => {
+  const { tools, lists, start, done } = door({ configured: false });
+  expect(await tools(true)).toEqual([]);
+  start();
+  expect((await lists()).prompts.list()).toEqual([]);
   expect(done).toEqual([]);
-  timers.ring(LATEST_START_MS);
-  await begun;
-  expect(done).toEqual(['open', 'start']);
+});
+
+test('what was offered last is the first list; a difference is told once the servers are known', async () => {
+  const same = door({ lastOffered: [TOOL] });
+  expect(await same.tools(true)).toEqual([TOOL]);
+  expect(await same.tools(false)).toEqual([{ name: 'mcp_s_a', inputSchema: { type: 'object' } }]);
+  expect(same.done).toEqual([]);
+  await same.connected();
+  expect(same.told).toEqual([]);
+  const other = door({ lastOffered: [] });
+  expect(await other.tools(true)).toEqual([]);
+  await other.connected();
+  expect(other.told).toEqual(['notifications/tools/list_changed']);
+  expect(await other.tools(true)).toEqual([TOOL]);
 });
 
 test('one that cannot be opened is told once, and closes all the same', async () => {
   const fault = new Error('no disk');
-  const { greet, known, start, connected, notified, close, faults } = door(() => Promise.reject(fault));
-  greet(client);
+  const { lists, tools, start, connected, notified, close, faults } = door({ open: () => Promise.reject(fault) });
   start();
   notified('notifications/roots/list_changed', {});
-  await expect(known()).rejects.toBe(fault);
+  await expect(lists()).rejects.toBe(fault);
+  await expect(tools(true)).rejects.toBe(fault);
   await expect(connected()).rejects.toBe(fault);
   await close();
   expect(faults).toEqual([fault]);
@@ -57,13 +99,6 @@ test('one that cannot be started is told', async () => {
   const heard = new Promise<unknown>((resolve) => {
     told = resolve;
   });
-  const made = createGatewayDoor({
-    open: async () => ({ start: () => Promise.reject(fault) }) as unknown as Gateway,
-    instructions: () => undefined,
-    timers: heldTimers(LATEST_START_MS),
-    onFault: told,
-  });
-  made.greet(client);
-  made.start();
+  door({ open: async () => ({ start: () => Promise.reject(fault) }), onFault: told }).start();
   expect(await heard).toBe(fault);
 });
