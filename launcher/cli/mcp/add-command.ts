@@ -4,6 +4,7 @@ import type { ServerEntry } from '../../gateway/config/server-schema.ts';
 import { shownServer } from '../../gateway/config/shown-server.ts';
 import { isOurselves } from '../../gateway/import/is-ourselves.ts';
 import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
+import { shellWord } from '../../text/shell-word.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
@@ -41,7 +42,7 @@ export async function runAdd(
     stdout.write(`${JSON.stringify({ name, file, changed: saved.changed, server: shownServer(checked.config) })}\n`);
   } else {
     stdout.write(`${saved.changed ? 'Added' : 'There already is'} ${JSON.stringify(name)} in ${file}\n`);
-    if (checked.config.enabled) stdout.write(`Try it: mcp-pruner mcp test ${name}\n`);
+    if (checked.config.enabled) stdout.write(`Try it: mcp-pruner mcp test ${shellWord(name)}\n`);
   }
   return 0;
 }

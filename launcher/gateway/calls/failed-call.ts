@@ -1,5 +1,6 @@
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import { RESULT_META } from '../../../src/shaping/tool-result.ts';
+import { shellWord } from '../../text/shell-word.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import { MCPConfigError, MCPConnectionError, MCPToolError } from '../errors.ts';
 import type { GatewayResult } from './gateway-result.ts';
@@ -21,7 +22,7 @@ export function toFailedCall({ server, name }: Pick<OfferedTool, 'server' | 'nam
 
 function adviceOn(error: unknown, server: string): string | undefined {
   if (error instanceof RpcError) return undefined;
-  const test = `the user can run: mcp-pruner mcp test ${server}`;
+  const test = `the user can run: mcp-pruner mcp test ${shellWord(server)}`;
   if (error instanceof MCPConfigError) return `Its configuration is to be mended first; ${test}`;
   if (error instanceof MCPToolError) {
     return error.code === 'timeout'
@@ -30,6 +31,6 @@ function adviceOn(error: unknown, server: string): string | undefined {
   }
   if (!(error instanceof MCPConnectionError)) return undefined;
   const sent = error.sent ? 'It may have done it: look before you call it again' : 'It was not called';
-  if (error.code === 'unauthorized') return `${sent}; the user can run: mcp-pruner mcp auth ${server}`;
+  if (error.code === 'unauthorized') return `${sent}; the user can run: mcp-pruner mcp auth ${shellWord(server)}`;
   return `${sent}; go on without it, or ${test}`;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { shellWord } from '../../text/shell-word.ts';
 import { MCPConnectionError } from '../errors.ts';
 import { createRefreshAhead } from './refresh-ahead.ts';
 import { signInKey } from './sign-in-key.ts';
@@ -50,7 +51,8 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
 
   const refuse = (why: string, cause?: unknown): MCPConnectionError =>
     new MCPConnectionError('unauthorized', `cannot use server ${JSON.stringify(server)}: ${why}`, { server, cause });
-  const needsUser = (): MCPConnectionError => refuse(`it needs a sign-in, run: mcp-pruner mcp auth ${server}`);
+  const needsUser = (): MCPConnectionError =>
+    refuse(`it needs a sign-in, run: mcp-pruner mcp auth ${shellWord(server)}`);
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
