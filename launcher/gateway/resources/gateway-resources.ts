@@ -87,17 +87,18 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
       ),
     async read(params, signal) {
       const { asked, origin, to } = find(params);
+      const toShown = (read: JsonObject): JsonObject => (asked === origin.uri ? read : withUris(read, origin.server));
       const known = cache.get(origin);
-      if (known !== undefined) return known;
+      if (known !== undefined) return toShown(known);
       const wanted = cache.isWanted(origin) && canWatch(to);
       if (wanted) {
         const told = await send(to, 'resources/subscribe', { uri: origin.uri }, signal).catch(() => undefined);
         if (told !== undefined) cache.watch(origin);
       }
+      const keep = cache.reading(origin);
       const read = await send(to, 'resources/read', { ...params, uri: origin.uri }, signal);
-      const shown = asked === origin.uri ? read : withUris(read, origin.server);
-      cache.keep(origin, shown);
-      return shown;
+      keep(read);
+      return toShown(read);
     },
     async subscribe(params, signal) {
       const { asked, origin, to } = find(params);
@@ -133,8 +134,8 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
 function withUris(read: JsonObject, server: string): JsonObject {
   const { contents } = read;
   if (!Array.isArray(contents)) return read;
-  const shown = contents.map((one: JsonObject) =>
-    typeof one['uri'] === 'string' ? { ...one, uri: toGatewayUri({ server, uri: one['uri'] }) } : one,
+  const shown = contents.map((one: JsonObject | null) =>
+    typeof one?.['uri'] === 'string' ? { ...one, uri: toGatewayUri({ server, uri: one['uri'] }) } : one,
   );
   return { ...read, contents: shown };
 }

@@ -11,7 +11,8 @@ export interface ResourceCache {
   isWanted(origin: ResourceOrigin): boolean;
   /** Reads are kept from now on, until the resource changes. */
   watch(origin: ResourceOrigin): void;
-  keep(origin: ResourceOrigin, contents: JsonObject): void;
+  /** It is being read: what is returned takes the contents, which count for nothing if it changes meanwhile. */
+  reading(origin: ResourceOrigin): (contents: JsonObject) => void;
   /** The resource has changed; without a `uri`, or with the connection lost, all of that server's may have. */
   drop(server: string, uri?: string): void;
 }
@@ -23,6 +24,7 @@ export function createResourceCache(): ResourceCache {
   const read = new Set<string>();
   /** By key: the contents, or undefined while it is watched and not read. */
   const watched = new Map<string, JsonObject | undefined>();
+  let changes = 0;
   const keyOf = ({ server, uri }: ResourceOrigin): string => `${encodeURIComponent(server)} ${uri}`;
   const trim = (keys: { readonly size: number; delete(key: string): boolean; keys(): Iterable<string> }): void => {
     for (const key of keys.keys()) {
@@ -43,11 +45,16 @@ export function createResourceCache(): ResourceCache {
       watched.set(keyOf(origin), undefined);
       trim(watched);
     },
-    keep(origin, contents) {
+    reading(origin) {
       const key = keyOf(origin);
-      if (watched.has(key) && JSON.stringify(contents).length <= MOST_BYTES) watched.set(key, contents);
+      const before = changes;
+      return (contents) => {
+        if (changes !== before || !watched.has(key)) return;
+        if (JSON.stringify(contents).length <= MOST_BYTES) watched.set(key, contents);
+      };
     },
     drop(server, uri) {
+      changes++;
       if (uri !== undefined) {
         const key = keyOf({ server, uri });
         // Still watched, so that it is kept again when it is read.
