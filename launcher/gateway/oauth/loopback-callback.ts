@@ -64,7 +64,9 @@ function firstAnswer(
     if (stop.aborted) stopped();
     stop.addEventListener('abort', stopped, { once: true });
     server.on('request', ({ method, url = '', headers }, response) => {
-      const { pathname, searchParams } = new URL(url, `http://${host}`);
+      // What anybody on this machine asks for may be no path.
+      const asked = URL.canParse(url, `http://${host}`) ? url : '/';
+      const { pathname, searchParams } = new URL(asked, `http://${host}`);
       const answer = method === 'GET' && headers.host === host ? toAnswer(searchParams, state) : undefined;
       const known = pathname === '/callback' && answer !== undefined;
       response.writeHead(known ? 200 : 400, HEADERS);

@@ -30,6 +30,7 @@ test('the first answer with the right state ends it; whatever else comes is turn
     await get(`${redirectUrl}?code=evil`),
     await get(`${redirectUrl}?state=right`),
     await get(redirectUrl.replace('callback', 'other?code=evil&state=right')),
+    await get(redirectUrl.replace('callback', '/')),
     await get(`${redirectUrl}?code=evil&state=right`, { method: 'POST' }),
     await get(`${redirectUrl}?code=evil&state=right`, { host: 'evil.example' }),
   ];
