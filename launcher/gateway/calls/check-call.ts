@@ -21,7 +21,8 @@ export function checkCall(
 ): CheckedCall | { readonly ok: false; readonly issues: readonly ParamsIssue[] } {
   const call = validate(callParams, params);
   if (!call.ok) return call;
-  const { arguments: args = {}, _meta, ...rest } = call.value as CallParams & { readonly _meta?: JsonObject };
+  // As they were given: what is checked is without an argument named `__proto__`.
+  const { arguments: args = {}, _meta, ...rest } = params as CallParams & { readonly _meta?: JsonObject };
   const { progressToken, ...meta } = _meta ?? {};
   const { [FOCUS]: asked, ...others } = args;
   const question = focused === undefined ? undefined : validate(focusQuestion, asked, ['arguments', FOCUS]);

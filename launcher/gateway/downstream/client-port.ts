@@ -2,6 +2,7 @@ import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { ClientSession } from '../../server/client-session.ts';
 import type { ClientPort, JsonObject } from '../connection/server-connection.ts';
+import { isLogLevel } from './log-level.ts';
 
 /** What servers may ask, and the capability that a client needs to be asked it. */
 const ASKED: Readonly<Record<string, string>> = {
@@ -38,8 +39,11 @@ export function createClientPort({ session, capabilities, prefix, onUpdated }: C
       return await session.request(method, params, signal);
     },
     notified(server, method, params) {
-      if (method === 'notifications/message') session.notify(method, prefix ? withLogger(server, params) : params);
-      else if (method === 'notifications/resources/updated') onUpdated(server, String(params['uri']));
+      if (method === 'notifications/message') {
+        // One without its fields no client can read.
+        if (!isLogLevel(params['level']) || params['data'] === undefined) return;
+        session.notify(method, prefix ? withLogger(server, params) : params);
+      } else if (method === 'notifications/resources/updated') onUpdated(server, String(params['uri']));
       else if (HANDED_ON.includes(method)) session.notify(method, params);
     },
   };

@@ -18,9 +18,11 @@ export async function complete(
   params: JsonObject,
   signal: AbortSignal,
 ): Promise<JsonObject> {
-  const ref = params['ref'] as JsonObject | undefined;
-  const prompt = ref?.['type'] === 'ref/prompt' ? prompts.originOf(ref['name']) : undefined;
-  const resource = ref?.['type'] === 'ref/resource' ? resources.originOf(String(ref['uri'])) : undefined;
+  const ref = params['ref'] as JsonObject | null | undefined;
+  const named = ref?.['type'] === 'ref/prompt' ? ref['name'] : undefined;
+  const uri = ref?.['type'] === 'ref/resource' ? ref['uri'] : undefined;
+  const prompt = typeof named === 'string' ? prompts.originOf(named) : undefined;
+  const resource = typeof uri === 'string' ? resources.originOf(uri) : undefined;
   const server = prompt?.server ?? resource?.server;
   const to = server === undefined ? undefined : connection(server);
   if (to === undefined) throw invalidParams('completion/complete', undefined, [{ path: 'ref', code: 'invalid_value' }]);

@@ -11,6 +11,9 @@ export interface LogLevel {
 
 /** RFC 5424, section 6.2.1, as MCP names them. */
 const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
+
+export const isLogLevel = (level: unknown): boolean => LEVELS.includes(level as string);
+
 const NEVER = new AbortController().signal;
 
 export function createLogLevel(): LogLevel {
@@ -22,7 +25,7 @@ export function createLogLevel(): LogLevel {
   };
   return {
     set(params, connections) {
-      if (!LEVELS.includes(params['level'] as string)) {
+      if (!isLogLevel(params['level'])) {
         throw invalidParams('logging/setLevel', undefined, [{ path: 'level', code: 'invalid_value' }]);
       }
       level = params['level'];
