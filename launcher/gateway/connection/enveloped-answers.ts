@@ -1,13 +1,16 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { Timers } from '../../process/timers.ts';
 import type { MCPConnectionError } from '../errors.ts';
 import type { UpstreamTransport } from '../transport/upstream-transport.ts';
+import { within } from '../transport/within.ts';
 import type { JsonObject } from './server-connection.ts';
 
 /** What a request of ours comes to: what the server answered, or that it cannot any more. */
 export type Answer = { readonly message: JsonObject } | { readonly fault: MCPConnectionError };
 
 export interface EnvelopeHooks {
+  readonly timers: Timers;
   onTraffic(): void;
   /** The result of `initialize` as it came. */
   onInitialized(result: JsonObject): void;
@@ -22,9 +25,12 @@ export interface EnvelopedAnswers {
   readonly transport: Transport;
   /** How many requests wait for their answer. */
   readonly waiting: number;
-  /** Ends every request that waits. */
+  /** Ends every request that waits, with its own fault where it has one. */
   fail(fault: MCPConnectionError): void;
 }
+
+/** How long the fate of what is being sent is waited for once one message could not be, in milliseconds. */
+const OTHERS_MS = 250;
 
 /** The SDK's `Client` begins to count at 0, with `initialize`. */
 const HANDSHAKE_ID = 0;
@@ -36,6 +42,8 @@ const HANDSHAKE_ID = 0;
  */
 export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks): EnvelopedAnswers {
   const waiting = new Set<number>();
+  const sending = new Set<Promise<void>>();
+  const faults = new Map<number, MCPConnectionError>();
   const receive = (message: JSONRPCMessage): void => transport.onmessage?.(message);
   const deliver = (id: number, answer: Answer): void => {
     if (waiting.delete(id)) receive({ jsonrpc: '2.0', id, result: { ...answer } });
@@ -62,13 +70,21 @@ export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks):
 
   const sendRequest = async (message: JSONRPCMessage, id: number): Promise<void> => {
     waiting.add(id);
+    const sent = inner.send(message);
+    sending.add(sent);
     try {
-      await inner.send(message);
+      await sent;
     } catch (error) {
+      sending.delete(sent);
       const fault = error as MCPConnectionError;
-      // Its own fault first: that of the others is another.
-      deliver(id, { fault });
+      faults.set(id, fault);
+      // Calls side by side find a session gone one after the other, and each may be made again by its own fault alone.
+      if (ends(fault)) await within(OTHERS_MS, Promise.allSettled(sending), hooks.timers);
       hooks.onBroken(fault);
+      deliver(id, { fault });
+      faults.delete(id);
+    } finally {
+      sending.delete(sent);
     }
   };
 
@@ -93,9 +109,14 @@ export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks):
       return waiting.size;
     },
     fail(fault) {
-      for (const id of [...waiting]) deliver(id, { fault });
+      for (const id of [...waiting]) deliver(id, { fault: faults.get(id) ?? fault });
     },
   };
+}
+
+/** Whether a message that could not be sent means that the session is over. */
+export function ends({ code }: MCPConnectionError): boolean {
+  return code === 'closed' || code === 'unreachable';
 }
 
 /** Some servers answer with the id as a text. */

@@ -4,7 +4,7 @@ import type { JSONRPCRequest, Notification } from '@modelcontextprotocol/sdk/typ
 import type { Timers } from '../../process/timers.ts';
 import type { MCPConnectionError } from '../errors.ts';
 import type { UpstreamTransport } from '../transport/upstream-transport.ts';
-import { type Answer, envelopeAnswers } from './enveloped-answers.ts';
+import { type Answer, ends, envelopeAnswers } from './enveloped-answers.ts';
 import { toHandshakeFault } from './handshake-fault.ts';
 import { readAnswer } from './read-answer.ts';
 import { startRequestClock } from './request-clock.ts';
@@ -84,11 +84,12 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
   const onBroken = (error: MCPConnectionError | undefined): void => {
     if (error === undefined) lose(lostFault(server, transport.ending));
     // That one message could not be sent says nothing of those before it: the server may have acted on them.
-    else if (error.code === 'closed' || error.code === 'unreachable') lose(asSent(error));
+    else if (ends(error)) lose(asSent(error));
   };
   const requests = forwardServerRequests(server, options.client);
   const progress = new Map<unknown, (params: JsonObject) => void>();
   const enveloped = envelopeAnswers(transport, {
+    timers,
     onTraffic: options.onTraffic,
     onInitialized: (result) => {
       initialized = result;

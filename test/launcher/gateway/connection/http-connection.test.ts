@@ -49,6 +49,16 @@ test('a session that is gone is begun anew, and the call made again though it mu
   expect(it.events.find(({ event }) => event === 'gateway.connection_lost')?.data).toMatchObject({ code: 'closed' });
 });
 
+test('calls side by side find the session gone, and each is made again: none of them was done', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  server.forget();
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => it.call('echo', { n })));
+  expect(answers).toEqual([1, 2, 3, 4].map((n) => ({ content: [{ type: 'text', text: `{"n":${n}}` }] })));
+  expect(count(server.seen, 'POST initialize')).toBe(2);
+});
+
 test.each([401, 403])('%i at connecting: failed, told what to do, asked again after a while alone', async (status) => {
   const server = await startHttpMcpServer();
   server.refuse = (response) => {
