@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Timers } from '../../process/timers.ts';
 import type { ServerConfig } from '../config/server-config.ts';
+import { isJsonObject } from '../connection/is-json-object.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
@@ -45,7 +46,7 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
     changed.clear();
     // Another launcher may have written since.
     const all: Entries = { ...(await readEntries(file)), ...own };
-    const kept = Object.entries(all).filter(([, { at }]) => Date.now() - at < KEPT_MS);
+    const kept = Object.entries(all).filter(([, entry]) => Date.now() - (entry?.at ?? 0) < KEPT_MS);
     const text = JSON.stringify({ version: VERSION, servers: Object.fromEntries(kept) });
     if (text.length > MOST_BYTES) return;
     const part = `${file}.${process.pid}-${++parts}`;
@@ -67,7 +68,8 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
   return {
     async read(name, config) {
       first ??= readEntries(file);
-      return (await first)[idOf(name, config)];
+      const known = (await first)[idOf(name, config)];
+      return isRemembered(known) ? known : undefined;
     },
     write(name, config, server) {
       changed.set(idOf(name, config), { ...server, at: Date.now() });
@@ -75,6 +77,19 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
     },
     flush,
   };
+}
+
+/** Whether an entry is what we write: a file that is not would keep every server away for as long as it lies there. */
+function isRemembered(entry: Entries[string] | null | undefined): boolean {
+  const { tools, prompts, used } = entry ?? {};
+  const named = (one: JsonObject | null): boolean => isJsonObject(one) && typeof one['name'] === 'string';
+  return (
+    Array.isArray(tools) &&
+    tools.every((tool) => named(tool) && isJsonObject(tool['inputSchema'])) &&
+    Array.isArray(prompts) &&
+    prompts.every(named) &&
+    isJsonObject(used)
+  );
 }
 
 /** What is started or called tells which server it is; what is offered of it may change. */

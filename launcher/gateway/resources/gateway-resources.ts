@@ -41,6 +41,8 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
   const seen = createSeenUris();
   /** By server: its own URI to those that the client subscribed with. */
   const subscribed = new Map<string, Map<string, Set<string>>>();
+  /** As they are listed: clients ask for a long list page by page. */
+  const shownOf = new WeakMap<readonly JsonObject[], readonly JsonObject[]>();
   const uriOf = (origin: ResourceOrigin): string => (prefix ? toGatewayUri(origin) : origin.uri);
 
   const originOf = (uri: string): ResourceOrigin | undefined => {
@@ -73,11 +75,13 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
   return {
     originOf,
     list: () =>
-      catalog
-        .servers()
-        .flatMap(({ name, resources }) =>
-          resources.map((one) => ({ ...one, uri: uriOf({ server: name, uri: String(one['uri']) }) })),
-        ),
+      catalog.servers().flatMap(({ name, resources }) => {
+        const shown =
+          shownOf.get(resources) ??
+          resources.map((one) => ({ ...one, uri: uriOf({ server: name, uri: String(one['uri']) }) }));
+        shownOf.set(resources, shown);
+        return shown;
+      }),
     templates: () =>
       catalog.servers().flatMap(({ name, resourceTemplates }) =>
         resourceTemplates.map((one) => ({
