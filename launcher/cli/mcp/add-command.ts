@@ -6,8 +6,10 @@ import { isOurselves } from '../../gateway/import/is-ourselves.ts';
 import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
+import { sayFailure } from './say-failure.ts';
 import { toSecretWarning } from './secret-warning.ts';
 import { toEntry } from './to-entry.ts';
 
@@ -30,8 +32,7 @@ export async function runAdd(
     // What was typed, not what is there.
     if (saved.reason === 'invalid') throw new UsageError(saved.message);
     const hint = saved.reason === 'exists' ? '; --force replaces it' : '';
-    stderr.write(`mcp-pruner: ${saved.message}${hint}\n`);
-    return 1;
+    return sayFailure(context, given, name, `${saved.message}${hint}`);
   }
   const { server: checked } = checkServer(name, server);
   if (!checked.ok) throw new Error(`A server was written that does not load: ${JSON.stringify(name)}`);
@@ -39,7 +40,7 @@ export async function runAdd(
     stderr.write(`mcp-pruner: ${printable(toSecretWarning(name, path))}\n`);
   }
   if (given['json'] === true) {
-    stdout.write(`${JSON.stringify({ name, file, changed: saved.changed, server: shownServer(checked.config) })}\n`);
+    stdout.write(jsonLine({ name, file, changed: saved.changed, server: shownServer(checked.config) }));
   } else {
     stdout.write(`${saved.changed ? 'Added' : 'There already is'} ${JSON.stringify(name)} in ${file}\n`);
     if (checked.config.enabled) stdout.write(`Try it: mcp-pruner mcp test ${shellWord(name)}\n`);

@@ -4,8 +4,9 @@ import { MCPConfigError, MCPConnectionError } from '../../gateway/errors.ts';
 import { authorize } from '../../gateway/oauth/authorize.ts';
 import { openTokenFile } from '../../gateway/oauth/token-file.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
-import { printable } from '../printable.ts';
+import { jsonLine } from '../json-line.ts';
 import { configuredServer } from './configured-server.ts';
+import { sayFailure } from './say-failure.ts';
 
 /** Signs the user in to a server: says where to go, and waits until they are back. */
 export async function runAuth(
@@ -14,10 +15,7 @@ export async function runAuth(
   [named]: readonly string[],
 ): Promise<number> {
   const { env, cwd, stdout, stderr, stop } = context;
-  const fail = (message: string): number => {
-    stderr.write(`mcp-pruner: ${printable(message)}\n`);
-    return 1;
-  };
+  const fail = (message: string): number => sayFailure(context, given, named, message);
   const server = await configuredServer(context, given, named);
   if (!server.ok) return fail(server.message);
   const { name } = server;
@@ -35,7 +33,7 @@ export async function runAuth(
     const result = await authorize({ server: name, url, headers, tokens, onUrl, stop });
     const said =
       result === 'signed_in' ? `Signed in to ${JSON.stringify(name)}` : `${JSON.stringify(name)} asks for no sign-in`;
-    stdout.write(given['json'] === true ? `${JSON.stringify({ name, result })}\n` : `${said}\n`);
+    stdout.write(given['json'] === true ? jsonLine({ name, result }) : `${said}\n`);
     return 0;
   } catch (error) {
     if (error instanceof MCPConnectionError || error instanceof MCPConfigError) return fail(error.message);

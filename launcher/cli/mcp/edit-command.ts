@@ -1,7 +1,9 @@
 import { loadConfig } from '../../gateway/config/load-config.ts';
 import { saveEdit } from '../../gateway/config/save-edit.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
 import { configuredIn } from './configured-in.ts';
+import { sayFailure } from './say-failure.ts';
 
 const DONE = { remove: 'Removed', enable: 'Enabled', disable: 'Disabled' } as const;
 
@@ -13,16 +15,15 @@ export async function runEdit(
   [name]: readonly string[],
 ): Promise<number> {
   if (name === undefined) throw new UsageError(`cannot ${kind} a server without its name`);
-  const { stdout, stderr } = context;
+  const { stdout } = context;
   const file = configuredIn(context, given).user;
   const saved = await saveEdit(file, { kind, name });
   if (!saved.ok) {
     const known = saved.reason === 'missing' ? `; there ${await namesIn(file)}` : '';
-    stderr.write(`mcp-pruner: ${saved.message}${known}\n`);
-    return 1;
+    return sayFailure(context, given, name, `${saved.message}${known}`);
   }
   const { changed } = saved;
-  if (given['json'] === true) stdout.write(`${JSON.stringify({ name, file, changed })}\n`);
+  if (given['json'] === true) stdout.write(jsonLine({ name, file, changed }));
   else
     stdout.write(changed ? `${DONE[kind]} ${JSON.stringify(name)}\n` : `${JSON.stringify(name)} is ${kind}d already\n`);
   return 0;

@@ -6,9 +6,11 @@ import { type ImportedServer, importServers } from '../../gateway/import/import-
 import { planImport } from '../../gateway/import/plan-import.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
 import { IMPORT_HEAD, importWarnings, toImportJson, toImportRow } from './import-row.ts';
+import { sayFailure } from './say-failure.ts';
 
 /** Shows the servers that hosts have configured, and adds those that are named. */
 export async function runImport(
@@ -24,8 +26,7 @@ export async function runImport(
   const file = configuredIn(context, given).user;
   const configured = await loadConfig(file);
   if (!configured.ok) {
-    say(configured.message);
-    return 1;
+    return sayFailure(context, given, undefined, configured.message);
   }
   const home = env['HOME'] || env['USERPROFILE'] || homedir();
   const found = await findServers(hosts, { env, cwd, home, platform: process.platform });
@@ -34,7 +35,7 @@ export async function runImport(
     chosen: (name) => all || names.includes(name),
     dryRun: given['dry-run'] === true,
   });
-  if (given['json'] === true) stdout.write(`${JSON.stringify({ file, servers: imported.map(toImportJson) })}\n`);
+  if (given['json'] === true) stdout.write(jsonLine({ file, servers: imported.map(toImportJson) }));
   else if (imported.length > 0) stdout.write(`${alignRows([IMPORT_HEAD, ...imported.map(toImportRow)]).join('\n')}\n`);
   for (const message of [...found.faults, ...imported.flatMap(importWarnings)]) say(message);
   for (const name of names.filter((one) => !imported.some((server) => server.found.name === one))) {

@@ -2,6 +2,7 @@ import { type LoadedSources, loadSources, type SourcedServer } from '../../gatew
 import { shownServer } from '../../gateway/config/shown-server.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
 import { SERVER_HEAD, toServerRow } from './server-row.ts';
@@ -13,7 +14,7 @@ export async function runList(context: CommandContext, given: GivenOptions): Pro
   const loaded = await loadSources(location);
   for (const message of messagesOf(loaded)) stderr.write(`mcp-pruner: ${printable(message)}\n`);
   if (given['json'] === true) {
-    stdout.write(`${JSON.stringify({ files: location, servers: loaded.servers.map(toJson) })}\n`);
+    stdout.write(jsonLine({ files: location, servers: loaded.servers.map(toJson) }));
   } else if (loaded.servers.length > 0) {
     const [head = '', ...rows] = alignRows([SERVER_HEAD, ...loaded.servers.map(toServerRow)]);
     const plain = !stdout.isTTY || (env['NO_COLOR'] ?? '') !== '';

@@ -3,6 +3,7 @@ import type { LauncherStatus, ServerStatus } from '../../gateway/status/server-s
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 
 const HEAD = ['NAME', 'STATE', 'TOOLS', 'CALLS', 'FAILED', 'LOST', 'MEAN', 'TEXT', 'FAULT'];
@@ -10,7 +11,7 @@ const HEAD = ['NAME', 'STATE', 'TOOLS', 'CALLS', 'FAILED', 'LOST', 'MEAN', 'TEXT
 /** How the servers are in every launcher that runs; 1 where one of them is not to be had. */
 export async function runStatus({ env, cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
   const running = readStatuses(homeFolder(env, cwd));
-  if (given['json'] === true) stdout.write(`${JSON.stringify({ running })}\n`);
+  if (given['json'] === true) stdout.write(jsonLine({ running }));
   else if (running.length === 0)
     stderr.write('No agent runs mcp-pruner with servers now: mcp-pruner mcp test NAME tries one\n');
   else stdout.write(running.map(toText).join('\n'));

@@ -13,9 +13,11 @@ import { storedSignIns } from '../../gateway/oauth/stored-sign-ins.ts';
 import { liveGroups } from '../../process/live-groups.ts';
 import { systemTimers } from '../../process/timers.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredServer } from './configured-server.ts';
 import { showWaiting } from './connecting-notice.ts';
+import { sayFailure } from './say-failure.ts';
 import { toTestReport } from './test-report.ts';
 import { toResultText } from './tool-result-text.ts';
 import { tryServer } from './try-server.ts';
@@ -32,11 +34,7 @@ export async function runTest(
   const tool = given['tool'] as string | undefined;
   const args = toArguments(given, tool);
   const server = await configuredServer(context, given, named);
-  const fail = (message: string): number => {
-    stderr.write(`mcp-pruner: ${printable(message)}\n`);
-    if (json) stdout.write(`${JSON.stringify({ name: named, ok: false, message })}\n`);
-    return 1;
-  };
+  const fail = (message: string): number => sayFailure(context, given, named, message);
   if (!server.ok) return fail(server.message);
   const { name } = server;
   let listed: Partial<ServerLists> = {};
@@ -59,7 +57,7 @@ export async function runTest(
     }
     const result = tool === undefined ? undefined : await call(connection, tool, args, stop);
     const ok = result?.['isError'] !== true;
-    if (json) stdout.write(`${JSON.stringify({ name, ok, ...tried, result })}\n`);
+    if (json) stdout.write(jsonLine({ name, ok, ...tried, result }));
     else if (result !== undefined)
       stdout.write(`\n${tool}${ok ? '' : ' failed'}:\n${lines(toResultText(result), stdout.isTTY)}\n`);
     return ok ? 0 : 1;

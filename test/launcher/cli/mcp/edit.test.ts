@@ -173,3 +173,21 @@ test.each([
   expect(ran.stderr).not.toContain('hunter2');
   expect(existsSync(path.join(cwd, '.mcp-pruner'))).toBe(false);
 });
+
+test('with --json a failure is one object too, and no name in it moves the cursor', async () => {
+  const cwd = tempDir();
+  const config = configured(cwd, '{ "mcpServers": { "a": { "command": "x", "cwd": "\u202e\u009b2J" } } }');
+  for (const args of [
+    ['remove', 'none'],
+    ['add', 'a', '--url', 'http://x/'],
+    ['auth', 'a'],
+    ['auth', 'none'],
+  ]) {
+    const { code, stdout, stderr } = await mcp(cwd, ...args, '--json', '--config', config);
+    expect(code).toBe(1);
+    expect(stderr).toBe(`mcp-pruner: ${JSON.parse(stdout).message}\n`);
+    expect(JSON.parse(stdout)).toMatchObject({ name: args[1], ok: false });
+  }
+  const { stdout } = await mcp(cwd, 'list', '--json', '--config', config);
+  expect(stdout).toContain('"cwd":"\\u202e\\u009b2J"');
+});

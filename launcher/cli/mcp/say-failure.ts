@@ -1,0 +1,15 @@
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { printable } from '../printable.ts';
+
+/** Says why a command has done nothing for a server, with `--json` as an object too; the exit code. */
+export function sayFailure(
+  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
+  given: GivenOptions,
+  name: string | undefined,
+  message: string,
+): number {
+  stderr.write(`mcp-pruner: ${printable(message)}\n`);
+  if (given['json'] === true) stdout.write(jsonLine({ name, ok: false, message }));
+  return 1;
+}
