@@ -6,6 +6,7 @@ import { checkPruning, type PruneStage } from '../../pruning/prune-output.ts';
 import { pruneWithin } from '../../pruning/prune-within.ts';
 import { rawNotice } from '../../pruning/raw-notice.ts';
 import { type KeepOptions, keepRaw } from '../../server/respond.ts';
+import { embeddedText } from './embedded-text.ts';
 import type { GatewayResult } from './gateway-result.ts';
 import { textSlots, withText } from './text-slots.ts';
 
@@ -27,6 +28,14 @@ export interface PrunedResult {
   readonly kept: ReadonlyMap<number, KeptText>;
 }
 
+/** Of a result's budget, for its texts: alone, and beside structured content. */
+const ALONE = 0.85;
+const BESIDE = 0.65;
+/** What stands in JSON within JSON is escaped twice. */
+const ESCAPED = 0.75;
+/** A pruned text that has left everything out: whoever asked is to see what there is. */
+const SAYS_NOTHING = /^\(filtered \d+ lines: \d+-\d+\)\s*$/;
+
 /** The result with the lines of its texts that answer the question; each raw text is kept before, and named behind it. */
 export async function pruneResult(result: GatewayResult, options: PruneResultOptions): Promise<PrunedResult> {
   const { prune, tool, question, maxBytes, signal, log } = options;
@@ -40,23 +49,29 @@ export async function pruneResult(result: GatewayResult, options: PruneResultOpt
   const done: PruningMetadata[] = [];
   const refs = new Map<number, KeptText>();
   for (const { block, text } of slots) {
-    const check = checkPruning(prune, question, text);
+    const inside = question === undefined ? undefined : embeddedText(text);
+    const check = checkPruning(prune, question, inside?.text ?? text);
     if (!check.eligible) {
       done.push(check.pruning);
       continue;
     }
-    const prunable = { text, apply: (pruned: string) => pruned };
-    const share = maxBytes === undefined ? undefined : Math.ceil(maxBytes / slots.length);
+    const apply = (pruned: string): string | undefined => {
+      if (SAYS_NOTHING.test(pruned)) return undefined;
+      return inside === undefined ? pruned : inside.with(pruned);
+    };
+    const prunable = { text: inside?.text ?? text, apply };
+    const room = result.structuredContent === undefined ? ALONE : BESIDE;
+    const share = maxBytes && Math.ceil((maxBytes * room * (inside === undefined ? 1 : ESCAPED)) / slots.length);
     const pruned = await pruneWithin(prune, { tool, question, prunable, signal, log }, check, share);
     const kept = pruned.leftOut ? await keepRaw(options, tool, text, log) : {};
     const pruning = { ...pruned.pruning, ...kept };
     const { artifact_ref, artifact_error } = kept;
-    if (artifact_ref !== undefined) refs.set(block, { artifact_ref, bytes: check.rawBytes });
+    if (artifact_ref !== undefined) refs.set(block, { artifact_ref, bytes: Buffer.byteLength(text) });
     else if (artifact_error !== undefined) refs.set(block, { artifact_error });
     done.push(pruning);
     if (pruned.result === undefined || !pruned.leftOut) continue;
-    const notice = rawNotice(pruning);
-    const shown = notice === undefined ? pruned.result : `${pruned.result}\n${notice}`;
+    const notices = [rawNotice(pruning), inside && `[the lines are those of ${inside.path}]`];
+    const shown = [pruned.result, ...notices.filter((notice) => notice !== undefined)].join('\n');
     content[block] = withText(content[block] ?? {}, shown);
   }
   const pruning = together(done) ?? none(question, prune, 0);

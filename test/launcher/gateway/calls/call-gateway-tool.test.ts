@@ -235,3 +235,35 @@ test('the tools of a server that is gone stay listed, and a call says what to do
   expect(textOf(failed)).toContain('It was not called; go on without it, or the user can run: mcp-pruner mcp test s');
   expect(textOf(await call('mcp_t_answer', { a: 1 }))).toContain('"a":1');
 });
+
+test('a file that a server answers as one string of JSON is pruned by its lines', async () => {
+  const { call } = await start();
+  const text = JSON.stringify({ path: 'call-tool.ts', content: SOURCE.repeat(2) }, null, 2);
+  const pruned = await call('mcp_s_answer', {
+    result: { content: [{ type: 'text', text }] },
+    context_focus_question: QUESTION,
+  });
+  const [json = '', all, lines] = textOf(pruned).split(/\n(?=\[)/);
+  expect(JSON.parse(json)).toMatchObject({
+    path: 'call-tool.ts',
+    content: expect.stringContaining('progressReporter'),
+  });
+  expect(json.length).toBeLessThan(text.length / 2);
+  expect(all).toMatch(/^\[all of it: artifact ref="ax:/);
+  expect(lines).toBe('[the lines are those of $.content]');
+});
+
+test('a pruned text stays whole within the budget, wherever it stands', async () => {
+  const { call } = await start();
+  const content = Array.from({ length: 60 }, () => SOURCE).join('\n');
+  const texts = [content, JSON.stringify({ path: 'call-tool.ts', content })];
+  for (const text of texts) {
+    for (const structuredContent of [undefined, { content }]) {
+      const result = { content: [{ type: 'text', text }], ...(structuredContent && { structuredContent }) };
+      const pruned = await call('mcp_s_answer', { result, context_focus_question: QUESTION });
+      expect(Buffer.byteLength(JSON.stringify(pruned))).toBeLessThanOrEqual(10_240);
+      expect(textOf(pruned)).toContain('progressReporter');
+      expect(textOf(pruned)).not.toContain('[cut to');
+    }
+  }
+});
