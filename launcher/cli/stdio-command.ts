@@ -6,6 +6,7 @@ import { createEventLog } from '../events/event-log.ts';
 import { isBehind } from '../gateway/behind.ts';
 import { configLocation } from '../gateway/config/config-location.ts';
 import { createGatewayDoor } from '../gateway/gateway-door.ts';
+import { createOfferedSnapshot } from '../gateway/offered-snapshot.ts';
 import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
 import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
@@ -44,14 +45,11 @@ export async function runStdio(
     const behind = isBehind(env, location.user);
     if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
     const { home, prefix, lazyTools: lazy, lazyTokens } = config;
-    const snapshot = async () => {
-      const { createOfferedSnapshot } = await import('../gateway/offered-snapshot.ts');
-      return createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
-    };
+    const snapshot = createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
     const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
     const door = createGatewayDoor({
       isConfigured: () => files.some((file) => existsSync(file)),
-      lastOffered: async () => (await snapshot()).read(),
+      lastOffered: snapshot.read,
       open: async () => {
         const [{ openGateway }, own, shared] = await Promise.all([
           import('../gateway/gateway.ts'),
@@ -60,7 +58,7 @@ export async function runStdio(
         ]);
         const taken = [...own, ...shared].map(({ name }) => name);
         const place = { location, home, root, env, version, timers: systemTimers };
-        return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens, snapshot: await snapshot() });
+        return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens, snapshot });
       },
       instructions: () => serversAtAGlance(location.user),
       timers: systemTimers,

@@ -52,7 +52,7 @@ export interface GatewayDoorOptions extends Pick<GatewayDoor, 'instructions'> {
   /** Whether there is a configuration. */
   readonly isConfigured: () => boolean;
   /** The tools as they were offered last, where that is known. */
-  readonly lastOffered: () => Promise<readonly JsonObject[] | undefined>;
+  readonly lastOffered: () => readonly JsonObject[] | undefined;
   readonly timers: Timers;
   /** It could not be opened or started: a fault of ours. */
   readonly onFault: (error: unknown) => void;
@@ -116,7 +116,7 @@ export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
       cancel = timers.after(isConfigured() ? LATEST_START_MS : WATCH_MS, () => void starting());
     },
     async tools(structured) {
-      if (opening === undefined && isConfigured()) shown ??= await lastOffered();
+      if (opening === undefined && isConfigured()) shown ??= lastOffered();
       if (opening !== undefined || shown === undefined) return await (await lists()).tools.list(structured);
       return structured ? shown : shown.map(({ outputSchema, ...tool }) => tool);
     },

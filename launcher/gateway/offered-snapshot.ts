@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { JsonObject } from './connection/server-connection.ts';
@@ -7,9 +6,9 @@ import type { JsonObject } from './connection/server-connection.ts';
 /** The tools that were offered last under a configuration, as `tools/list` shows them: the first list waits for nothing. */
 export interface OfferedSnapshot {
   /** Undefined where nothing is known of the configuration as it is now. */
-  read(): Promise<readonly JsonObject[] | undefined>;
-  /** Never rejects: without it the next first list takes some milliseconds more. */
-  write(tools: readonly JsonObject[]): Promise<void>;
+  read(): readonly JsonObject[] | undefined;
+  /** Throws nothing: without it the next first list takes some milliseconds more. */
+  write(tools: readonly JsonObject[]): void;
 }
 
 export interface OfferedSnapshotOptions {
@@ -20,47 +19,61 @@ export interface OfferedSnapshotOptions {
   readonly settings: readonly unknown[];
 }
 
-const VERSION = 1;
-const NAME = /^offered-[0-9a-f]{32}\.json$/;
-/** Milliseconds after which one that was not written again goes. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+interface Offered {
+  /** Tells that the configuration is still the same. */
+  readonly stamp: string;
+  readonly tools: readonly JsonObject[];
+}
 
+/** Configurations that are remembered, those of other projects among them. */
+const MOST = 20;
+
+/** With what the start has loaded already: a hash, or a promise of a file, would take longer than all else. */
 export function createOfferedSnapshot({ location, home, settings }: OfferedSnapshotOptions): OfferedSnapshot {
-  const folder = path.join(home, 'gateway');
-  let parts = 0;
-  const fileNow = async (): Promise<string> => {
-    const hash = createHash('sha256').update(JSON.stringify([VERSION, settings]));
-    for (const file of [location.user, location.project]) {
-      hash.update(file === undefined ? '\0' : await readFile(file).catch(() => '\0'));
-    }
-    return path.join(folder, `offered-${hash.digest('hex').slice(0, 32)}.json`);
-  };
+  const file = path.join(home, 'gateway', 'offered.json');
+  const key = JSON.stringify([location.user, location.project, settings]);
   return {
-    async read() {
-      try {
-        return JSON.parse(await readFile(await fileNow(), 'utf8')) as readonly JsonObject[];
-      } catch {
-        return undefined;
-      }
+    read() {
+      const known = readAll(file)[key];
+      return known?.stamp === stampOf(location) ? known?.tools : undefined;
     },
-    async write(tools) {
-      const file = await fileNow();
-      const part = `${file}.${process.pid}-${++parts}`;
+    write(tools) {
+      const stamp = stampOf(location);
+      const { [key]: _, ...others } = readAll(file);
+      const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST));
+      const part = `${file}.${process.pid}`;
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(part, JSON.stringify(tools), { mode: 0o600 });
-        await rename(part, file);
-        if (parts === 1) await removeOld(folder);
+        mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+        writeFileSync(part, JSON.stringify({ ...kept, [key]: { stamp, tools } }), { mode: 0o600 });
+        renameSync(part, file);
       } catch {
-        await rm(part, { force: true }).catch(() => {});
+        removeQuietly(part);
       }
     },
   };
 }
 
-async function removeOld(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((one) => NAME.test(one))) {
-    const file = path.join(folder, name);
-    if (Date.now() - (await stat(file)).mtimeMs > KEPT_MS) await rm(file, { force: true });
+function readAll(file: string): Readonly<Record<string, Offered>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Offered>>;
+  } catch {
+    return {};
   }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // There is no such folder.
+  }
+}
+
+/** When and what size the files are; should one be written twice in a millisecond, the servers themselves tell soon. */
+function stampOf({ user, project }: ConfigLocation): string {
+  const stamps = [user, project].map((file) => {
+    const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+    return found && [found.mtimeMs, found.size, found.ino];
+  });
+  return JSON.stringify(stamps);
 }

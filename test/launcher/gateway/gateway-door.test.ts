@@ -36,7 +36,7 @@ function door({ open, configured = true, lastOffered, onFault }: Given) {
     }) as () => Promise<Gateway>,
     instructions: () => undefined,
     isConfigured: () => configured,
-    lastOffered: async () => lastOffered,
+    lastOffered: () => lastOffered,
     timers,
     onFault: onFault ?? ((error) => faults.push(error)),
   });

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createOfferedSnapshot } from '../../../launcher/gateway/offered-snapshot.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+function snapshot(home: string, settings: readonly unknown[] = [], project?: string) {
+  const user = path.join(home, 'mcp-config.json');
+  return { user, ...createOfferedSnapshot({ location: { user, project }, home, settings }) };
+}
+
+test('what was written is read back as long as the configuration and the settings are the same', () => {
+  const home = tempDir();
+  const { user, read, write } = snapshot(home);
+  writeFileSync(user, '{}');
+  expect(read()).toBeUndefined();
+  write([{ name: 'a' }]);
+  expect(read()).toEqual([{ name: 'a' }]);
+  expect(snapshot(home, ['other']).read()).toBeUndefined();
+  expect(snapshot(home, [], path.join(home, '.mcp.json')).read()).toBeUndefined();
+  writeFileSync(user, '{"mcpServers":{}}');
+  expect(read()).toBeUndefined();
+});
+
+test('it is for its owner alone, holds no more than twenty, and a damaged one is none', () => {
+  const home = tempDir();
+  for (let i = 0; i < 30; i++) snapshot(home, [i]).write([]);
+  const file = path.join(home, 'gateway', 'offered.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(path.dirname(file))).toEqual(['offered.json']);
+  expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')))).toHaveLength(20);
+  expect(snapshot(home, [29]).read()).toEqual([]);
+  writeFileSync(file, '{"half');
+  expect(snapshot(home, [29]).read()).toBeUndefined();
+  writeFileSync(path.join(home, 'file'), '');
+  expect(() => snapshot(path.join(home, 'file')).write([])).not.toThrow();
+});
