@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readProcFile } from './read-proc-file.ts';
 
 /**
  * The variable that every child carries, with a value of its own. Descendants inherit it, so that one which left the
@@ -11,7 +11,7 @@ const PREFIX = `${MARKER_VARIABLE}=`;
 /** The marker that a process was started with, on Linux; `undefined` where it has none, or is another user's. */
 export async function markerOf(pid: number): Promise<string | undefined> {
   try {
-    const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
+    const environment = await readProcFile(`/proc/${pid}/environ`);
     const found = environment.split('\0').find((entry) => entry.startsWith(PREFIX));
     return found?.slice(PREFIX.length);
   } catch {

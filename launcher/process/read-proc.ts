@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { ProcessEntry } from './process-entry.ts';
 import { markerOf } from './process-marker.ts';
+import { readProcFile } from './read-proc-file.ts';
 
 const NUMERIC = /^\d+$/;
 
@@ -17,7 +18,7 @@ export async function readProc(): Promise<readonly ProcessEntry[]> {
   const entries = await Promise.all(
     pids.map(async (pid) => {
       try {
-        const entry = fromStat(Number(pid), await readFile(`/proc/${pid}/stat`, 'latin1'));
+        const entry = fromStat(Number(pid), await readProcFile(`/proc/${pid}/stat`));
         return entry && { ...entry, marker: await markerOf(entry.pid) };
       } catch {
         return undefined; // It ended between the listing and the look.
