@@ -16,16 +16,25 @@ export interface FitStructuredOptions {
 }
 
 /** From the contract's own limits down; each is tried on what the one before has left. */
+const LAST_STEP = { items: 1, chars: 40, keys: 3 };
 const STEPS = [
   { items: 10, chars: 500, keys: 50 },
   { items: 10, chars: 160, keys: 20 },
   { items: 5, chars: 160, keys: 10 },
   { items: 3, chars: 80, keys: 5 },
-  { items: 1, chars: 40, keys: 3 },
+  LAST_STEP,
 ];
 const ALL = Number.MAX_SAFE_INTEGER;
+/** Bytes of a key with its value and marks. */
+const LEAST_MEMBER = 5;
 /** What is left alone: keys are left out last, and where fewer items break the schema, shorter texts alone may not. */
-const SPARED = [{ keys: ALL }, { keys: ALL, items: ALL }, { keys: ALL, chars: ALL }, {}, { items: ALL }];
+const SPARED: readonly { readonly keys?: number; readonly items?: number; readonly chars?: number }[] = [
+  { keys: ALL },
+  { keys: ALL, items: ALL },
+  { keys: ALL, chars: ALL },
+  {},
+  { items: ALL },
+];
 
 /**
  * Structured content within a budget that its `outputSchema` is still true of: fewer items of arrays, shorter texts, at
@@ -34,7 +43,12 @@ const SPARED = [{ keys: ALL }, { keys: ALL, items: ALL }, { keys: ALL, chars: AL
  */
 export function fitStructured(value: JsonObject, { bytes, fits, facts, ...rest }: FitStructuredOptions): JsonObject {
   const question = rest.question === undefined ? undefined : readQuestion(rest.question);
+  const wide = Object.keys(value).length * LEAST_MEMBER > bytes;
   for (const spared of SPARED) {
+    if (wide && spared.keys === ALL) continue;
+    // Where not even the last step brings it within the budget, the ones before need not be tried.
+    const least = shrink(value as Json, { ...LAST_STEP, ...spared, question: undefined });
+    if (jsonBytes(least, bytes) > bytes) continue;
     let cut = value;
     let good: JsonObject | undefined;
     for (const step of STEPS) {
