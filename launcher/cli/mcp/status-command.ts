@@ -20,11 +20,22 @@ export async function runStatus({ env, cwd, stdout, stderr }: CommandContext, gi
 
 function toText({ pid, root, started, servers }: LauncherStatus): string {
   const rows = alignRows([HEAD, ...servers.map(toRow)]);
-  return [`${printable(root)} (process ${pid}, since ${started})`, ...rows.map((row) => `  ${row}`), ''].join('\n');
+  return [
+    `${printable(String(root))} (process ${pid}, since ${printable(String(started))})`,
+    ...rows.map((row) => `  ${row}`),
+    '',
+  ].join('\n');
 }
 
 function toRow({ name, state, tools, calls, failed, lost, durationMs, bytes, fault }: ServerStatus): string[] {
   const mean = calls === 0 ? '-' : `${Math.round(durationMs / calls)} ms`;
   const counts = [tools, calls, failed, lost].map(String);
-  return [printable(name), state, ...counts, mean, `${(bytes / 1024).toFixed(1)} KiB`, printable(fault ?? '')];
+  return [
+    printable(name),
+    printable(String(state)),
+    ...counts,
+    mean,
+    `${(bytes / 1024).toFixed(1)} KiB`,
+    printable(fault ?? ''),
+  ];
 }

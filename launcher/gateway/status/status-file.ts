@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LauncherStatus } from './server-status.ts';
+import type { LauncherStatus, ServerStatus } from './server-status.ts';
 
 /** Where each launcher that runs says how its servers are: one file a process, for its owner alone. */
 export function statusFolder(home: string): string {
@@ -52,10 +52,17 @@ function namesIn(folder: string): readonly string[] {
 
 function read(file: string): LauncherStatus | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as LauncherStatus;
+    const status = JSON.parse(readFileSync(file, 'utf8')) as LauncherStatus | null;
+    return isStatus(status) ? status : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether it is what we write: of another it is not known what to show. */
+function isStatus(status: LauncherStatus | null): status is LauncherStatus {
+  const isServer = (server: unknown): boolean => typeof (server as ServerStatus | null)?.name === 'string';
+  return typeof status?.pid === 'number' && Array.isArray(status.servers) && status.servers.every(isServer);
 }
 
 function isRunning(pid: number): boolean {

@@ -58,3 +58,11 @@ test('what `mcp test` has listed is offered by the next launcher from its first 
   expect(tested).toMatchObject({ code: 0, stderr: '' });
   expect(await (await startGateway(servers, { home, start: false })).names()).toEqual(['mcp_s_answer']);
 });
+
+test('a file that is none of ours is passed over', async () => {
+  const home = tempDir();
+  mkdirSync(path.join(home, 'run'));
+  const odd = ['null', '[]', '"x"', '{"pid":1}', `{"pid":${process.pid},"servers":[null]}`];
+  for (const [i, text] of odd.entries()) writeFileSync(path.join(home, 'run', `${i}.json`), text);
+  expect(JSON.parse((await status(home, '--json')).stdout)).toEqual({ running: [] });
+});
