@@ -54,7 +54,8 @@ export async function fitGatewayResult(given: GatewayResult, options: FitGateway
     if (!isKept) kept = await keep(JSON.stringify(structuredContent));
     shown = fitStructured(structuredContent, { ...options, bytes: share, facts: factsOf(kept as KeptText) });
   }
-  const before = blocks.kept.reduce((sum, one) => sum + bytesOf(one), 0) || bytesOf(kept);
+  const before =
+    blocks.kept.reduce((sum, one) => sum + bytesOf(one), 0) || bytesOf(kept) || resultBytes(given, Infinity);
   const facts = { ...whereIs(kept), original_bytes: before };
   const result: GatewayResult = {
     ...rest,
