@@ -6,6 +6,7 @@ import { FOCUS } from '../catalog/focus-schema.ts';
 import { describeOffered, type OfferedTool } from '../catalog/offered-tool.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { rankTools } from './rank-tools.ts';
+import { shortDefinition } from './short-definition.ts';
 
 export const FIND_TOOL = 'find_tool';
 export const CALL_TOOL = 'call_tool';
@@ -89,7 +90,10 @@ function shownOf(tool: OfferedTool): JsonObject {
   const { name, description, inputSchema } = describeOffered(tool, false);
   // The question stands beside the arguments: each of them takes it.
   const { [FOCUS]: _, ...properties } = ((inputSchema as JsonObject)['properties'] as JsonObject) ?? {};
-  return { name, description, inputSchema: { ...(inputSchema as JsonObject), properties } };
+  return shortDefinition(
+    { name, description, inputSchema: { ...(inputSchema as JsonObject), properties } },
+    MOST_BYTES,
+  );
 }
 
 const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, unknown> | undefined }> = z.strictObject({
