@@ -58,16 +58,15 @@ async function calling(folder: string): Promise<readonly Figure[]> {
   const file = path.join(folder, 'megabyte.ts');
   writeFileSync(file, LINE.repeat(Math.ceil(MEGABYTE / LINE.length)).slice(0, MEGABYTE));
   const command = [NODE, FILES, folder];
-  const { env } = configure(folder, 'calling', {
-    files: { command: NODE, args: [FILES, folder] },
-    whole: { command: NODE, args: [FILES, folder], shape: false },
-  });
+  const files = { command: NODE, args: [FILES, folder] };
+  // Each in a process of its own: what one leaves behind, another would have to collect.
   const straight = await connect(command, {});
-  const ours = await connect(OURS, env);
+  const ours = await connect(OURS, configure(folder, 'shaped', { files }).env);
+  const whole = await connect(OURS, configure(folder, 'whole', { files: { ...files, shape: false } }).env);
   try {
     await listed(straight, '');
     await listed(ours, 'mcp_files_');
-    await listed(ours, 'mcp_whole_');
+    await listed(whole, 'mcp_files_');
     const call =
       (client: Client, name: string, args: Record<string, unknown> = {}) =>
       () =>
@@ -87,7 +86,7 @@ async function calling(folder: string): Promise<readonly Figure[]> {
       {
         straight: call(straight, 'read_text_file', read),
         ours: call(ours, 'mcp_files_read_text_file', read),
-        whole: call(ours, 'mcp_whole_read_text_file', read),
+        whole: call(whole, 'mcp_files_read_text_file', read),
       },
       81,
     );
@@ -115,7 +114,7 @@ async function calling(folder: string): Promise<readonly Figure[]> {
       },
     ];
   } finally {
-    await Promise.all([straight.close(), ours.close()]);
+    await Promise.all([straight.close(), ours.close(), whole.close()]);
   }
 }
 
