@@ -1,43 +1,38 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { definitionBytes, MOST_DEFINITION_BYTES } from './definition-bytes.ts';
+import { COMMON_FIELDS, type OptionalFields, text, unreadableFields, withoutFields } from './readable-fields.ts';
 
 type Kind = 'prompts' | 'resources' | 'resourceTemplates';
 
-const text: z.ZodMiniString = z.string();
-const optional: z.ZodMiniOptional<z.ZodMiniString> = z.optional(text);
-const argument: z.ZodMiniType = z.looseObject({
+const argument = z.looseObject({
   name: text,
-  description: optional,
+  title: z.optional(text),
+  description: z.optional(text),
   required: z.optional(z.boolean()),
 });
+const annotations = z.looseObject({
+  audience: z.optional(z.array(z.enum(['user', 'assistant']))),
+  priority: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  lastModified: z.optional(z.iso.datetime({ offset: true })),
+});
+const RESOURCE: OptionalFields = { ...COMMON_FIELDS, mimeType: text, annotations };
 
 /** MCP 2025-11-25, "Prompt", "Resource" and "ResourceTemplate". */
-const ENTRIES: Readonly<Record<Kind, z.ZodMiniType>> = {
-  prompts: z.looseObject({
-    name: text,
-    title: optional,
-    description: optional,
-    arguments: z.optional(z.array(argument)),
-  }),
-  resources: z.looseObject({
-    uri: text,
-    name: text,
-    title: optional,
-    description: optional,
-    mimeType: optional,
-    size: z.optional(z.number()),
-  }),
-  resourceTemplates: z.looseObject({
-    uriTemplate: text,
-    name: text,
-    title: optional,
-    description: optional,
-    mimeType: optional,
-  }),
+const ENTRIES: Readonly<Record<Kind, { readonly needed: readonly string[]; readonly optional: OptionalFields }>> = {
+  prompts: { needed: ['name'], optional: { ...COMMON_FIELDS, arguments: z.array(argument) } },
+  resources: { needed: ['uri', 'name'], optional: { ...RESOURCE, size: z.number() } },
+  resourceTemplates: { needed: ['uriTemplate', 'name'], optional: RESOURCE },
 };
 
-/** The entries of a list that every client can read: one that it cannot would make it refuse the whole list. */
+/**
+ * The entries of a list as every client can read them: of what does not fit, optional fields are left out. One that a
+ * client cannot read would make it refuse the lists of all servers.
+ */
 export function toReadableEntries(kind: Kind, listed: readonly JsonObject[]): readonly JsonObject[] {
-  return listed.filter((one) => ENTRIES[kind].safeParse(one).success && definitionBytes(one) <= MOST_DEFINITION_BYTES);
+  const { needed, optional } = ENTRIES[kind];
+  return listed
+    .filter((one) => needed.every((field) => typeof one[field] === 'string'))
+    .map((one) => withoutFields(one, unreadableFields(one, optional)))
+    .filter((one) => definitionBytes(one) <= MOST_DEFINITION_BYTES);
 }

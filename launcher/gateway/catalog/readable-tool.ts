@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { definitionBytes, MOST_DEFINITION_BYTES } from './definition-bytes.ts';
+import {
+  anything,
+  COMMON_FIELDS,
+  type OptionalFields,
+  text,
+  unreadableFields,
+  withoutFields,
+} from './readable-fields.ts';
 
-const text = z.string();
-const anything = z.record(z.string(), z.unknown());
 const objectSchema = z.looseObject({
   type: z.literal('object'),
   properties: z.optional(z.record(z.string(), z.union([anything, z.boolean()]))),
@@ -11,10 +17,8 @@ const objectSchema = z.looseObject({
 });
 const hint = z.optional(z.boolean());
 
-/** What clients make of a tool's optional fields: one that does not fit makes them refuse the whole list. */
-const FIELDS: Readonly<Record<string, z.ZodMiniType>> = {
-  title: text,
-  description: text,
+const FIELDS: OptionalFields = {
+  ...COMMON_FIELDS,
   outputSchema: objectSchema,
   annotations: z.looseObject({
     title: z.optional(text),
@@ -23,8 +27,6 @@ const FIELDS: Readonly<Record<string, z.ZodMiniType>> = {
     idempotentHint: hint,
     openWorldHint: hint,
   }),
-  icons: z.array(z.looseObject({ src: text, mimeType: z.optional(text), sizes: z.optional(z.array(text)) })),
-  _meta: anything,
 };
 
 /** Bytes of a schema; above, no client is to compile it. */
@@ -43,16 +45,26 @@ export interface ReadableTool {
 export function toReadableTool(listed: JsonObject): ReadableTool | undefined {
   const { name, inputSchema = { type: 'object' } } = listed;
   if (typeof name !== 'string' || name === '' || !objectSchema.safeParse(inputSchema).success) return undefined;
-  const left = Object.entries(FIELDS).flatMap(([field, schema]) =>
-    listed[field] === undefined || (schema.safeParse(listed[field]).success && !isTooLarge(field, listed))
-      ? []
-      : [field],
-  );
-  const kept = Object.fromEntries(Object.entries(listed).filter(([field]) => !left.includes(field)));
+  const unreadable = unreadableFields(listed, FIELDS);
+  const tooLarge =
+    definitionBytes(listed['outputSchema'] ?? {}) > MOST_SCHEMA_BYTES && !unreadable.includes('outputSchema');
+  const left = tooLarge ? [...unreadable, 'outputSchema'] : unreadable;
+  const kept = withoutFields(listed, left);
   if (definitionBytes(kept) > MOST_DEFINITION_BYTES) return undefined;
-  return { tool: { ...kept, name, inputSchema: inputSchema as JsonObject }, left };
+  const { outputSchema } = kept;
+  const tool = {
+    ...kept,
+    name,
+    inputSchema: withoutBooleans(inputSchema as JsonObject),
+    ...(outputSchema !== undefined && { outputSchema: withoutBooleans(outputSchema as JsonObject) }),
+  };
+  return { tool, left };
 }
 
-function isTooLarge(field: string, listed: JsonObject): boolean {
-  return field === 'outputSchema' && definitionBytes(listed[field]) > MOST_SCHEMA_BYTES;
+/** Arguments that are `true` or `false`, which are schemas and which the SDK's clients refuse, as objects that say the same. */
+function withoutBooleans(schema: JsonObject): JsonObject {
+  const properties = Object.entries((schema['properties'] ?? {}) as JsonObject);
+  if (!properties.some(([, one]) => typeof one === 'boolean')) return schema;
+  const written = properties.map(([name, one]) => [name, one === true ? {} : one === false ? { not: {} } : one]);
+  return { ...schema, properties: Object.fromEntries(written) };
 }

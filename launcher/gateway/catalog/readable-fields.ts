@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../connection/server-connection.ts';
+
+/** Optional fields, and what clients make of each. */
+export type OptionalFields = Readonly<Record<string, z.ZodMiniType>>;
+
+export const text: z.ZodMiniString = z.string();
+export const anything: z.ZodMiniType = z.record(z.string(), z.unknown());
+
+const icon = z.looseObject({
+  src: text,
+  mimeType: z.optional(text),
+  sizes: z.optional(z.array(text)),
+  theme: z.optional(z.enum(['light', 'dark'])),
+});
+
+/** What all that is listed may have (MCP 2025-11-25, "BaseMetadata", "Icons"). */
+export const COMMON_FIELDS: OptionalFields = { title: text, description: text, icons: z.array(icon), _meta: anything };
+
+/** Names of optional fields that do not fit: one of them makes a client refuse the whole list. */
+export function unreadableFields(listed: JsonObject, fields: OptionalFields): readonly string[] {
+  return Object.entries(fields).flatMap(([field, schema]) =>
+    listed[field] === undefined || schema.safeParse(listed[field]).success ? [] : [field],
+  );
+}
+
+export function withoutFields(listed: JsonObject, names: readonly string[]): JsonObject {
+  return names.length === 0
+    ? listed
+    : Object.fromEntries(Object.entries(listed).filter(([key]) => !names.includes(key)));
+}
