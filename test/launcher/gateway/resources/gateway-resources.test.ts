@@ -23,6 +23,7 @@ test('resources of servers that know the same URI are told apart, and read by wh
     { uri: 'mcp://one/file:///a b', name: 'A', size: 3, odd: 1 },
     { uri: 'mcp://two%2F2/file:///a b', name: 'A', size: 3, odd: 1 },
   ]);
+  await until(async () => (resources.templates().length === 2 ? true : undefined));
   expect(resources.templates()[1]).toEqual({ uriTemplate: 'mcp://two%2F2/db://{table}/{id}', name: 'row' });
   const uri = 'mcp://two%2F2/db://users/7';
   expect(await resources.read({ uri }, NEVER)).toEqual({ contents: [{ uri, text: 'read 1' }] });
