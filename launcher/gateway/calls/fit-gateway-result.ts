@@ -50,7 +50,7 @@ export async function fitGatewayResult(given: GatewayResult, options: FitGateway
   let shown = structuredContent;
   if (structuredContent !== undefined && beside > share) {
     const [slot, more] = textSlots(content);
-    const isKept = kept !== undefined && more === undefined && isJsonOf(slot?.text ?? '', structuredContent);
+    const isKept = kept !== undefined && more === undefined && isSame(slot?.text ?? '', structuredContent);
     if (!isKept) kept = await keep(JSON.stringify(structuredContent));
     shown = fitStructured(structuredContent, { ...options, bytes: share, facts: factsOf(kept as KeptText) });
   }
@@ -69,6 +69,12 @@ export async function fitGatewayResult(given: GatewayResult, options: FitGateway
   };
   const artifact = kept !== undefined && 'artifact_ref' in kept ? kept.artifact_ref : undefined;
   return { result, shaped: { before, after: resultBytes(result, Infinity), artifact } };
+}
+
+/** Whether structured content is a text's JSON, or holds the text and nothing else. */
+function isSame(text: string, structured: JsonObject): boolean {
+  const [value, more] = Object.values(structured);
+  return (value === text && more === undefined) || isJsonOf(text, structured);
 }
 
 function bytesOf(kept: KeptText | undefined): number {
