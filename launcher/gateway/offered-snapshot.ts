@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ConfigLocation } from './config/config-location.ts';
+import { isJsonObject } from './connection/is-json-object.ts';
 import type { JsonObject } from './connection/server-connection.ts';
 
 /** The tools that were offered last under a configuration, as `tools/list` shows them: the first list waits for nothing. */
@@ -35,7 +36,7 @@ export function createOfferedSnapshot({ location, home, settings }: OfferedSnaps
   return {
     read() {
       const known = readAll(file)[key];
-      return known?.stamp === stampOf(location) ? known?.tools : undefined;
+      return known?.stamp === stampOf(location) && areTools(known.tools) ? known.tools : undefined;
     },
     write(tools) {
       const stamp = stampOf(location);
@@ -55,10 +56,16 @@ export function createOfferedSnapshot({ location, home, settings }: OfferedSnaps
 
 function readAll(file: string): Readonly<Record<string, Offered>> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Offered>>;
+    const all: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isJsonObject(all) ? (all as Readonly<Record<string, Offered>>) : {};
   } catch {
     return {};
   }
+}
+
+/** Of a file that we did not write, one odd entry would make a client refuse the whole list. */
+function areTools(tools: unknown): tools is readonly JsonObject[] {
+  return Array.isArray(tools) && tools.every((tool) => isJsonObject(tool) && typeof tool['name'] === 'string');
 }
 
 function removeQuietly(file: string): void {

@@ -83,7 +83,7 @@ export function createServer(options: ServerOptions): Handle {
         const { newRequestId, prune } = options;
         if (one !== undefined)
           return await callSharedTool({ log, newRequestId, now: prune.now }, one, args, context, structured);
-        const own = gateway === undefined || tools.some((tool) => tool.name === name);
+        const own = gateway === undefined || typeof name !== 'string' || tools.some((tool) => tool.name === name);
         const answer = own
           ? undefined
           : await (await gateway.connected()).tools.call(name, params, context, structured);

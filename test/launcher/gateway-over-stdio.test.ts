@@ -48,6 +48,8 @@ test('our own tools are listed at once; those of servers as they come, and the c
   expect(JSON.stringify(called.result)).toContain(String.raw`{\"name\":\"answer\",\"arguments\":{\"a\":1}`);
   const unknown = await launcher.request('tools/call', { name: 'mcp_quick_none' });
   expect(unknown.error).toMatchObject({ code: -32602, data: { tool: 'mcp_quick_none' } });
+  const noText = await launcher.request('tools/call', { name: { toString: 1 } });
+  expect(noText.error).toMatchObject({ code: -32602, data: { issues: [{ path: 'name' }] } });
   expect(await launcher.end()).toBe(0);
 });
 

@@ -35,3 +35,23 @@ test('it is for its owner alone, holds no more than twenty, and a damaged one is
   writeFileSync(path.join(home, 'file'), '');
   expect(() => snapshot(path.join(home, 'file')).write([])).not.toThrow();
 });
+
+test('a file that is none of ours breaks no list', () => {
+  const home = tempDir();
+  const { user, read, write } = snapshot(home);
+  writeFileSync(user, '{}');
+  write([{ name: 'a' }]);
+  const file = path.join(home, 'gateway', 'offered.json');
+  const good = readFileSync(file, 'utf8');
+  for (const odd of [
+    'null',
+    '[]',
+    '"x"',
+    ...['null', '"x"', '[null]', '[{}]'].map((it) => good.replace('[{"name":"a"}]', it)),
+  ]) {
+    writeFileSync(file, odd);
+    expect(read()).toBeUndefined();
+    expect(() => write([{ name: 'a' }])).not.toThrow();
+  }
+  expect(read()).toEqual([{ name: 'a' }]);
+});
