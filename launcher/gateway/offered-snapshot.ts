@@ -79,8 +79,12 @@ function removeQuietly(file: string): void {
 /** When and what size the files are; should one be written twice in a millisecond, the servers themselves tell soon. */
 function stampOf({ user, project }: ConfigLocation): string {
   const stamps = [user, project].map((file) => {
-    const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
-    return found && [found.mtimeMs, found.size, found.ino];
+    try {
+      const { mtimeMs, size, ino } = statSync(file ?? '');
+      return [mtimeMs, size, ino];
+    } catch {
+      return undefined;
+    }
   });
   return JSON.stringify(stamps);
 }
