@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { ConfigError } from '../../config/config.ts';
+import type { McpServers } from '../provider-run-options.ts';
+import { type EntryPlaces, installedPlaces } from './entry-places.ts';
+import { findEntry } from './find-entry.ts';
+import { RUNNER_VARIABLES } from './runner-variables.ts';
+
+/** The name that agents know the server by: its tools are `mcp__pruner__read` and so on. */
+export const SERVER_NAME = 'pruner';
+
+/** Whether a run gets the tools, and how its provider starts their server. */
+export type McpServersDecision =
+  | { readonly kind: 'config_resolved'; readonly mcpServers: McpServers }
+  | { readonly kind: 'config_disabled'; readonly mcpServers?: never }
+  /** `mcp_pruner.config_invalid`: the run goes on without the tools. */
+  | { readonly kind: 'config_invalid'; readonly error: ConfigError; readonly mcpServers?: never };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the variables that begin with JEEVES_ (seed 1, section 3, "Configuration & Validation Rules"). Never throws for
+ * what they hold. `cwd` becomes the server's root; a relative JEEVES_MCP_PRUNER_PATH is taken from there.
+ */
+export function buildMcpServersConfig(
+  env: Environment,
+  cwd: string,
+  places: EntryPlaces = installedPlaces,
+): McpServersDecision {
+  const enabled = RUNNER_VARIABLES.JEEVES_PRUNER_ENABLED.parse(env['JEEVES_PRUNER_ENABLED'] ?? '');
+  if (enabled !== true) return { kind: 'config_disabled' };
+  try {
+    const args = [entryOf(env, cwd, places)];
+    const server = { command: 'node', args, env: { PRUNER_URL: prunerUrlOf(env), MCP_PRUNER_CWD: cwd } };
+    return { kind: 'config_resolved', mcpServers: { [SERVER_NAME]: server } };
+  } catch (error) {
+    if (error instanceof ConfigError) return { kind: 'config_invalid', error };
+    throw error;
+  }
+}
+
+function prunerUrlOf(env: Environment): string {
+  const { fallback, parse, allowed } = RUNNER_VARIABLES.JEEVES_PRUNER_URL;
+  const url = parse(env['JEEVES_PRUNER_URL'] ?? fallback);
+  // The value may hold a key.
+  if (url === undefined) throw new ConfigError(`cannot use JEEVES_PRUNER_URL: allowed is ${plain(allowed)}`);
+  return url;
+}
+
+function entryOf(env: Environment, cwd: string, places: EntryPlaces): string {
+  const given = env['JEEVES_MCP_PRUNER_PATH'];
+  if (given === undefined) {
+    const found = findEntry(places);
+    if (found.ok) return found.file;
+    const tried = found.tried.map((file) => JSON.stringify(file)).join(', ');
+    throw new ConfigError(`cannot find the entry of mcp-pruner in ${tried}: JEEVES_MCP_PRUNER_PATH may name it`);
+  }
+  const { parse, allowed } = RUNNER_VARIABLES.JEEVES_MCP_PRUNER_PATH;
+  const usable = parse(given);
+  const file = usable === undefined || path.isAbsolute(usable) ? usable : path.resolve(cwd, usable);
+  if (file !== undefined && places.isReadableFile(file)) return file;
+  throw new ConfigError(`cannot use JEEVES_MCP_PRUNER_PATH ${JSON.stringify(given)}: allowed is ${plain(allowed)}`);
+}
+
+const plain = (allowed: string): string => allowed.replaceAll('`', '');

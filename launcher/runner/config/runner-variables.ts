@@ -1,0 +1,33 @@
+import { parsePrunerUrl } from '../../config/pruner-url.ts';
+import type { Variable } from '../../config/variable.ts';
+import { DEFAULT_PRUNER_URL } from '../../config/variables.ts';
+
+const ON: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'on']);
+
+interface RunnerVariables {
+  readonly JEEVES_PRUNER_ENABLED: Variable<boolean>;
+  readonly JEEVES_PRUNER_URL: Variable<string>;
+  readonly JEEVES_MCP_PRUNER_PATH: Variable<string>;
+}
+
+/** What a runner reads from its environment: seed 1, section 3, "Runner environment". */
+export const RUNNER_VARIABLES: RunnerVariables = {
+  JEEVES_PRUNER_ENABLED: {
+    fallback: '',
+    allowed: '`1`, `true`, `yes` or `on`; anything else is off',
+    effect: 'Whether agents get the tools.',
+    parse: (value) => ON.has(value),
+  },
+  JEEVES_PRUNER_URL: {
+    fallback: DEFAULT_PRUNER_URL,
+    allowed: 'an http or https URL without user name, `embedded`, or empty',
+    effect: 'What the server gets as PRUNER_URL. Empty: pruning is off.',
+    parse: parsePrunerUrl,
+  },
+  JEEVES_MCP_PRUNER_PATH: {
+    fallback: '',
+    allowed: 'a file that can be read',
+    effect: 'The server’s entry, run by `node`. Unset: the one of this package, wherever it is installed.',
+    parse: (value) => (value === '' || value.includes('\0') ? undefined : value),
+  },
+};

@@ -1,0 +1,28 @@
+/** Where each state of a run may lead, and by what: seed 1, section 2, "Transitions". The compiler reads it. */
+export interface RunTable {
+  'run:init': {
+    config_disabled: 'run:mcp_pruner_disabled';
+    config_invalid: 'run:mcp_pruner_disabled';
+    config_resolved: 'run:mcp_pruner_starting';
+  };
+  'run:mcp_pruner_starting': {
+    initialized: 'run:mcp_pruner_running';
+    start_failed: 'run:mcp_pruner_disabled';
+  };
+  'run:mcp_pruner_running': {
+    server_failed: 'run:mcp_pruner_degraded';
+    phase_ended: 'run:shutdown';
+  };
+  'run:mcp_pruner_disabled': { phase_ended: 'run:shutdown' };
+  'run:mcp_pruner_degraded': { phase_ended: 'run:shutdown' };
+  /** The last. */
+  'run:shutdown': Record<never, never>;
+}
+
+export type RunState = keyof RunTable;
+
+/** What may happen in a state. */
+export type KindIn<S extends RunState> = keyof RunTable[S] & string;
+
+/** Where it leads. */
+export type Next<S extends RunState, K extends KindIn<S>> = RunTable[S][K] & RunState;

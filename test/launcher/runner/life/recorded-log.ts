@@ -1,0 +1,16 @@
+import { createEventLog, type EventLog } from '../../../../launcher/events/event-log.ts';
+
+export interface RecordedLog {
+  readonly log: EventLog;
+  /** The events with their data, without the time. */
+  readonly events: readonly unknown[];
+}
+
+export function recordedLog(): RecordedLog {
+  const events: unknown[] = [];
+  const write = (line: string): void => {
+    const { event, data } = JSON.parse(line) as { event: string; data?: object };
+    events.push(data === undefined ? [event] : [event, data]);
+  };
+  return { events, log: createEventLog({ write, least: 'debug', now: () => new Date(0) }) };
+}
