@@ -65,6 +65,12 @@ export const WORKER: Target = library('worker/index.ts', 'dist/worker.js');
 /** `@jeeves/mcp-pruner/client`: types, and Hono's client. */
 export const CLIENT: Target = library('worker/client.ts', 'dist/client.js');
 
+/** `@jeeves/mcp-pruner/runner`: for programs that run agents, on Node. */
+export const RUNNER: Target = {
+  entry: 'launcher/runner/index.ts',
+  options: { ...COMMON, platform: 'node', target: 'node20.19', packages: 'external', outfile: 'dist/runner.js' },
+};
+
 /** The Worker: one module with everything in it, under 1 MB gzipped. */
 export const CLOUDFLARE: Target = {
   entry: 'worker/cloudflare.ts',
@@ -86,5 +92,6 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   core: CORE,
   worker: WORKER,
   client: CLIENT,
+  runner: RUNNER,
   cloudflare: CLOUDFLARE,
 };

@@ -1,5 +1,7 @@
-// Reads `npm pack --dry-run --json` and holds that every export's file is in the package, and nothing of the tests is.
+// Reads `npm pack --dry-run --json` and holds that every export's file is in the package, that what its types import of
+// ours is too, and nothing of the tests is.
 import { readFileSync } from 'node:fs';
+import path from 'node:path/posix';
 import { text } from 'node:stream/consumers';
 
 const parsed = JSON.parse(await text(process.stdin));
@@ -9,8 +11,14 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const exported = Object.values(manifest.exports).flatMap((target) =>
   typeof target === 'string' ? [target] : Object.values(target),
 );
-const wanted = [...exported, ...Object.values(manifest.bin)].map((name) => name.replace('./', ''));
-const missing = wanted.filter((name) => !names.has(name));
+const wanted = new Set([...exported, ...Object.values(manifest.bin)].map((name) => name.replace('./', '')));
+// A set grows while it is walked.
+for (const name of wanted) {
+  if (!name.endsWith('.d.ts') || !names.has(name)) continue;
+  for (const [, to] of readFileSync(name, 'utf8').matchAll(/\b(?:from|import)\b[ (]*['"](\.[^'"]+\.tsx?)['"]/g))
+    wanted.add(path.join(path.dirname(name), to.replace(/\.tsx?$/, '.d.ts')));
+}
+const missing = [...wanted].filter((name) => !names.has(name));
 const stray = [...names].filter((name) => /(^|\/)test\//.test(name));
 process.stdout.write(
   `${names.size} files; missing: ${missing.join(', ') || 'none'}; stray: ${stray.join(', ') || 'none'}\n`,

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { bundle, moduleOf } from '../../../.build/bundle.ts';
+import { RUNNER } from '../../../.build/targets.ts';
+import { RUNNER_VARIABLES } from '../../../launcher/runner/config/runner-variables.ts';
+import * as runner from '../../../launcher/runner/index.ts';
+import { ROOT } from '../../runtime/started.ts';
+
+test('the names are fixed', () => {
+  expect(Object.keys(runner).sort()).toEqual([
+    'ConfigError',
+    'SERVER_NAME',
+    'buildMcpServersConfig',
+    'createEventLog',
+    'leave',
+    'startRunLife',
+    'toClaudeOptions',
+    'toCodexArguments',
+    'watchServer',
+  ]);
+});
+
+test('what is built needs Node alone', async () => {
+  const { text } = moduleOf(await bundle(RUNNER));
+  const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom ["']([^"']+)["'];$/gm)].map(([, name]) => name);
+  expect(new Set(imported)).toEqual(new Set(['node:fs', 'node:module', 'node:path']));
+  expect(text).not.toMatch(/\b(import|require)\(/);
+});
+
+test('the README has the table of the variables', () => {
+  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
+  for (const [name, { fallback, allowed, effect }] of Object.entries(RUNNER_VARIABLES)) {
+    const standard = fallback === '' ? '' : `\`${fallback}\``;
+    expect(readme).toContain(`| \`${name}\` | ${standard} | ${allowed} | ${effect} |`);
+  }
+});
