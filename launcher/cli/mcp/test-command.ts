@@ -62,7 +62,11 @@ export async function runTest(
       stdout.write(`\n${tool}${ok ? '' : ' failed'}:\n${lines(toResultText(result), stdout.isTTY)}\n`);
     return ok ? 0 : 1;
   } catch (error) {
-    return fail(stop.aborted ? `stopped before ${JSON.stringify(name)} had answered` : whatToDo(error, server.config));
+    return fail(
+      stop.aborted
+        ? `stopped before ${JSON.stringify(name)} had answered`
+        : whatToDo(error, name, server.config, context.env),
+    );
   } finally {
     await connection.close();
     await liveGroups.killAll();

@@ -1,15 +1,31 @@
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import { expandServer } from '../../gateway/config/expand-server.ts';
+import { redactConfigured } from '../../gateway/config/redact-configured.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { type ConnectionFault, MCPConfigError, MCPConnectionError, MCPToolError } from '../../gateway/errors.ts';
 import { targetOf } from './server-row.ts';
 
-/** Why a server could not be used, and what may mend it. Rethrows what is a fault of ours. */
-export function whatToDo(error: unknown, config: ServerConfig): string {
-  if (error instanceof RpcError) return `the server answered with error ${error.code}: ${error.message}`;
+/**
+ * Why a server could not be used, and what may mend it; of its own words nothing that its configuration holds in `env`.
+ * Rethrows what is a fault of ours.
+ */
+export function whatToDo(
+  error: unknown,
+  name: string,
+  config: ServerConfig,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (error instanceof RpcError)
+    return `the server answered with error ${error.code}: ${wordsOf(error, name, config, env)}`;
   if (error instanceof MCPConfigError) return error.message;
   if (error instanceof MCPToolError) return `${error.message}${error.code === 'timeout' ? SLOW : ''}`;
   if (!(error instanceof MCPConnectionError)) throw error;
   return `${error.message}${HINTS[error.code]?.(config) ?? ''}`;
+}
+
+function wordsOf({ message }: RpcError, ...[name, config, env]: Parameters<typeof expandServer>): string {
+  const expanded = expandServer(name, config, env);
+  return redactConfigured(expanded.ok ? expanded.config : config)(message);
 }
 
 const SLOW = '; a slower server needs a longer "timeout"';

@@ -1,27 +1,64 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errnoOf } from '../../artifacts/file-fault.ts';
+import { systemTimers, type Timers } from '../../process/timers.ts';
+import { withLock } from '../with-lock.ts';
 import { configSchemaText, SCHEMA_NAME } from './config-json-schema.ts';
 import { type ConfigEdit, editConfig } from './edit-config.ts';
-import { type ConfigFault, MAX_CONFIG_BYTES, readConfigFile } from './read-config-file.ts';
-import { writeConfigFile } from './write-config-file.ts';
+import { type ConfigFault, type ConfigText, MAX_CONFIG_BYTES, readConfigFile } from './read-config-file.ts';
+import { followLinks, writeConfigFile } from './write-config-file.ts';
 
 export type SavedEdit = { readonly ok: true; readonly changed: boolean } | ConfigFault;
 
-/** Reads a configuration, edits its text and writes it; nothing is written where nothing changes or anything is refused. */
-export async function saveEdit(file: string, edit: ConfigEdit): Promise<SavedEdit> {
+interface PlannedEdit {
+  readonly ok: true;
+  readonly before: ConfigText;
+  /** Undefined where nothing changes. */
+  readonly text: string | undefined;
+}
+
+/**
+ * Reads a configuration, edits its text and writes it; nothing is written where nothing changes or anything is refused.
+ * Of processes that edit at once each waits for the other.
+ */
+export async function saveEdit(file: string, edit: ConfigEdit, timers: Timers = systemTimers): Promise<SavedEdit> {
+  // What needs no write needs no lock: the folder may be read-only.
+  const first = await planEdit(file, edit);
+  if (!first.ok) return first;
+  if (first.text === undefined) return { ok: true, changed: false };
+  try {
+    const target = await followLinks(file);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    return await withLock(`${target}.lock`, timers, () => editNow(file, edit));
+  } catch (error) {
+    const errno = errnoOf(error) ?? errnoOf((error as Error).cause);
+    const why = errno ?? 'another process holds its lock; try again';
+    return { ok: false, reason: 'unwritable', message: `cannot write ${JSON.stringify(file)}: ${why}` };
+  }
+}
+
+async function editNow(file: string, edit: ConfigEdit): Promise<SavedEdit> {
+  const planned = await planEdit(file, edit);
+  if (!planned.ok) return planned;
+  const { before, text } = planned;
+  if (text === undefined) return { ok: true, changed: false };
+  const written = await writeConfigFile(before, text);
+  if (!written.ok) return written;
+  if (before.text === undefined) await writeSchemaBeside(file);
+  return { ok: true, changed: true };
+}
+
+async function planEdit(file: string, edit: ConfigEdit): Promise<PlannedEdit | ConfigFault> {
   const before = await readConfigFile(file);
   if (!before.ok) return before;
   const edited = editConfig(before.text, edit);
   if (!edited.ok) return { ...edited, message: `${edited.message} (in ${JSON.stringify(file)})` };
-  if (edited.text === before.text) return { ok: true, changed: false };
+  if (edited.text === before.text) return { ok: true, before, text: undefined };
   if (Buffer.byteLength(edited.text) > MAX_CONFIG_BYTES) {
     const message = `cannot write ${JSON.stringify(file)}: allowed are ${MAX_CONFIG_BYTES} bytes`;
     return { ok: false, reason: 'too_large', message };
   }
-  const written = await writeConfigFile(before, edited.text);
-  if (!written.ok) return written;
-  if (before.text === undefined) await writeSchemaBeside(file);
-  return { ok: true, changed: true };
+  return { ok: true, before, text: edited.text };
 }
 
 /** Puts the schema where a new file's `$schema` looks for it. An editor's aid: without it all else works. */

@@ -1,5 +1,6 @@
 import type { EventLog } from '../../events/event-log.ts';
 import type { Timers } from '../../process/timers.ts';
+import { redactConfigured } from '../config/redact-configured.ts';
 import type { LoadedServer } from '../config/server-config.ts';
 import { MCPConfigError, type MCPConnectionError } from '../errors.ts';
 import { toEventFault } from '../event-fault.ts';
@@ -100,6 +101,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         client,
         clientInfo: options.clientInfo,
         timers,
+        redact: redactConfigured(config),
         timeoutMs: timeout,
         signal: ending.signal,
         onTraffic: () => heartbeat?.touch(),

@@ -29,6 +29,8 @@ export interface SessionOptions {
   readonly client: ClientPort;
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly timers: Timers;
+  /** Takes the configuration's values out of the server's words. */
+  redact(text: string): string;
   /** Milliseconds until `initialize` must have been answered. */
   readonly timeoutMs: number;
   /** Aborted when nobody wants the session any more; the reason is what `openSession` rejects with. */
@@ -193,7 +195,7 @@ async function newClient({ clientInfo, client }: SessionOptions): Promise<Client
 async function connect(
   client: Client,
   transport: Parameters<Client['connect']>[0],
-  { server, timeoutMs, timers, signal, transport: inner }: SessionOptions,
+  { server, timeoutMs, timers, signal, transport: inner, redact }: SessionOptions,
   end: (error: MCPConnectionError) => Promise<void>,
 ): Promise<void> {
   let stopped: MCPConnectionError | undefined;
@@ -209,7 +211,7 @@ async function connect(
     await client.connect(transport, { timeout: NEVER_MS });
     if (stopped !== undefined) throw stopped;
   } catch (error) {
-    const fault = stopped ?? toHandshakeFault(server, error, inner.ending);
+    const fault = stopped ?? toHandshakeFault(error, { server, ending: inner.ending, redact });
     await end(fault);
     throw fault;
   } finally {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { errnoOf } from '../../artifacts/file-fault.ts';
 import { systemTimers, type Timers } from '../../process/timers.ts';
-import { withLock } from './with-lock.ts';
+import { withLock } from '../with-lock.ts';
 
 /** What is kept of a sign-in. */
 export interface SignIn {

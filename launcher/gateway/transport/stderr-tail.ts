@@ -1,10 +1,8 @@
-import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
+import { redactConfigured } from '../config/redact-configured.ts';
 import type { StdioServerConfig } from '../config/server-config.ts';
 
 /** Bytes of stderr that are kept for messages. */
 const KEPT_BYTES = 4096;
-/** A shorter value is no secret, and would take pieces out of ordinary words. */
-const SECRET_LENGTH = 6;
 
 export interface StderrTail {
   push(chunk: Uint8Array): void;
@@ -14,9 +12,7 @@ export interface StderrTail {
 
 /** Keeps the end of what a child prints on stderr: mostly it is all that tells why it does not run. */
 export function createStderrTail(config: Pick<StdioServerConfig, 'env' | 'args'>): StderrTail {
-  const secrets = [...Object.values(config.env), ...config.args.flatMap(valuesOf)]
-    .filter((value) => value.length >= SECRET_LENGTH)
-    .sort((a, b) => b.length - a.length);
+  const redact = redactConfigured({ transport: 'stdio', ...config });
   let kept = Buffer.alloc(0);
   let cut = false;
   return {
@@ -29,15 +25,7 @@ export function createStderrTail(config: Pick<StdioServerConfig, 'env' | 'args'>
       const text = kept.toString('utf8');
       // A line whose beginning is gone may be the rest of a secret that nobody knows again.
       const whole = cut ? text.slice(text.indexOf('\n') + 1) : text;
-      const without = secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), whole);
-      return redactSecrets(without).trim();
+      return redact(whole).trim();
     },
   };
-}
-
-/** What of an argument may be a key: not a path, which is mostly what a complaint is about, and no option's name. */
-function valuesOf(argument: string): readonly string[] {
-  const value = /^--?[\w-]+(?:=(.*))?$/s.exec(argument);
-  const given = value === null ? argument : (value[1] ?? '');
-  return given.includes('/') ? [] : [given];
 }

@@ -1,3 +1,4 @@
+import { shellWord } from '../../text/shell-word.ts';
 import { type ConnectionFault, MCPConnectionError } from '../errors.ts';
 
 interface HttpFaultContext {
@@ -48,7 +49,7 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
 function whatToDo({ server, ownAuthorization }: HttpFaultContext): string {
   return ownAuthorization
     ? `check "headers" of mcpServers[${JSON.stringify(server)}]`
-    : `run: mcp-pruner mcp auth ${server}`;
+    : `run: mcp-pruner mcp auth ${shellWord(server)}`;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');

@@ -118,3 +118,15 @@ test.each([
   expect(ran.stderr).toContain(message);
   expect(ran.stderr).not.toContain('hunter2');
 });
+
+test('a server’s error is told without what its configuration holds', async () => {
+  const refuses = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const result = { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } };
+    const error = { code: -32000, message: 'no such key ' + process.env.API };
+    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(method === 'initialize' ? { result } : { error }) }));
+  })`;
+  const { run } = configured('', { args: ['-e', refuses], env: { API: `\${UNSET:-k3y-0f-mine}` } });
+  const { code, stderr } = await run(['small']);
+  expect([code, stderr]).toEqual([1, 'mcp-pruner: the server answered with error -32000: no such key [redacted]\n']);
+});

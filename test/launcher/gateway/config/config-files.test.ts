@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -109,6 +110,27 @@ describe('writing', () => {
     const before = statSync(file).ino;
     expect(await saveEdit(file, { kind: 'enable', name: 'a' })).toEqual({ ok: true, changed: false });
     expect(statSync(file).ino).toBe(before);
+  });
+
+  test('edits side by side wait for each other, past a lock that was left behind', async () => {
+    const file = path.join(tempDir(), 'new/mcp-config.json');
+    mkdirSync(path.dirname(file));
+    writeFileSync(`${file}.lock`, '');
+    utimesSync(`${file}.lock`, 0, 0);
+    const names = Array.from({ length: 8 }, (_, n) => `n${n}`);
+    const saved = await Promise.all(names.map((name) => saveEdit(file, { ...ADD, name })));
+    expect(saved.every(({ ok }) => ok)).toBe(true);
+    expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')).mcpServers).sort()).toEqual(names);
+    expect(readdirSync(path.dirname(file)).some((name) => name.includes('.lock'))).toBe(false);
+  });
+
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a read-only folder is told', async () => {
+    const file = fileWith(ONE);
+    chmodSync(path.dirname(file), 0o500);
+    const message = `cannot write ${JSON.stringify(file)}: EACCES`;
+    expect(await saveEdit(file, ADD)).toEqual({ ok: false, reason: 'unwritable', message });
+    expect(await saveEdit(file, { kind: 'enable', name: 'a' })).toEqual({ ok: true, changed: false });
+    chmodSync(path.dirname(file), 0o700);
   });
 
   test('a text that does not parse stays byte for byte', async () => {

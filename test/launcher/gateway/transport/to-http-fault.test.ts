@@ -54,3 +54,8 @@ test('404 is the end of a session, where there is one', () => {
 test('whatever breaks while signing in is that', () => {
   expect(toHttpFault(new Error('discovery'), { ...CONTEXT, refused: 401 })).toMatchObject({ code: 'unauthorized' });
 });
+
+test('a server’s name is one word of what to run', () => {
+  const { message } = toHttpFault(withCode(401), { ...CONTEXT, server: 'a b; rm -rf ~' });
+  expect(message).toContain("run: mcp-pruner mcp auth 'a b; rm -rf ~'");
+});

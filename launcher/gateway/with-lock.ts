@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { errnoOf } from '../artifacts/file-fault.ts';
+import type { Timers } from '../process/timers.ts';
+
+/** Milliseconds between two looks at a lock that another holds. */
+const LOOK_MS = 10;
+/** A lock that is older was left by a process that is gone: none is held for longer than a write takes. */
+const STALE_MS = 10_000;
+/** How long another's lock is waited for, in milliseconds. */
+const WAIT_MS = 15_000;
+
+/**
+ * Does something while no other process that takes the same lock file does. Where the lock cannot be taken it throws; the
+ * file system's own error is the cause.
+ */
+export async function withLock<T>(lock: string, timers: Timers, run: () => Promise<T>): Promise<T> {
+  const start = timers.now();
+  const owner = randomUUID();
+  while (!(await taken(lock, owner))) {
+    if (timers.now() - start > WAIT_MS)
+      throw new Error(`cannot lock ${JSON.stringify(lock)}: another process holds it`);
+    await removeStale(lock);
+    await new Promise<void>((resolve) => void timers.after(LOOK_MS, resolve));
+  }
+  try {
+    return await run();
+  } finally {
+    // One that was taken for stale meanwhile (a machine that slept) is another's by now.
+    const holder = await readFile(lock, 'utf8').catch(() => undefined);
+    if (holder === owner) await rm(lock, { force: true }).catch(() => {});
+  }
+}
+
+async function taken(lock: string, owner: string): Promise<boolean> {
+  try {
+    await (await open(lock, 'wx', 0o600)).close();
+  } catch (error) {
+    // Windows refuses a file that is just being removed.
+    if (errnoOf(error) === 'EEXIST' || errnoOf(error) === 'EPERM') return false;
+    throw new Error(`cannot lock ${JSON.stringify(lock)}: ${errnoOf(error) ?? 'an unknown fault'}`, { cause: error });
+  }
+  // Where it cannot be written (a full disk) it goes stale, as that of a process that was killed.
+  await writeFile(lock, owner).catch(() => {});
+  return true;
+}
+
+/**
+ * One process at a time looks and removes, under a lock of its own: else the slower of two would remove what the faster has
+ * put in the stale one's place.
+ */
+async function removeStale(lock: string): Promise<void> {
+  if (!(await isStale(lock))) return;
+  const broom = `${lock}.stale`;
+  try {
+    await (await open(broom, 'wx', 0o600)).close();
+  } catch {
+    // Left by a process that was killed while it swept.
+    if (await isStale(broom)) await rm(broom, { force: true }).catch(() => {});
+    return;
+  }
+  try {
+    if (await isStale(lock)) await rm(lock, { force: true });
+  } catch {
+    // The wait for it tells.
+  } finally {
+    await rm(broom, { force: true }).catch(() => {});
+  }
+}
+
+/** Of a clock that was set back too: a lock of tomorrow is nobody's. */
+async function isStale(lock: string): Promise<boolean> {
+  const found = await stat(lock).catch(() => undefined);
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > STALE_MS;
+}
