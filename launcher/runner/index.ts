@@ -11,5 +11,7 @@ export { type RunLife, type RunLifeOptions, startRunLife } from './life/start-ru
 export type { ServerFailed, Trigger, TriggerOf } from './life/trigger.ts';
 export { type WatchedServer, watchServer } from './life/watch-server.ts';
 export type { McpServerConfig, McpServers, ProviderRunOptions } from './provider-run-options.ts';
+export { claudeReports } from './providers/claude-reports.ts';
+export { fromCodexEvent } from './providers/from-codex-event.ts';
 export { type ClaudeOptions, toClaudeOptions } from './providers/to-claude-options.ts';
 export { toCodexArguments } from './providers/to-codex-arguments.ts';

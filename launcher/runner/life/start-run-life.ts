@@ -43,7 +43,7 @@ export function startRunLife({ decision, root, log, terminate = () => {} }: RunL
   };
   const end = async (): Promise<void> => {
     if (state === 'run:mcp_pruner_starting') {
-      const message = 'the run ended before the server was ready';
+      const message = 'the run ended before the server was reported ready';
       await enter(leave(state, { kind: 'start_failed', during: 'connect', message }));
     }
     switch (state) {

@@ -90,7 +90,7 @@ test.each<[ProviderReport, object]>([
 });
 
 test('a run that ends before its server is ready', async () => {
-  const message = 'the run ended before the server was ready';
+  const message = 'the run ended before the server was reported ready';
   expect((await live(RESOLVED)).events).toEqual([
     ['mcp_pruner.spawn_error', { during: 'connect', message }],
     ['mcp_pruner.start_failed', { message }],
