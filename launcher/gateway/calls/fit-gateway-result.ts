@@ -30,8 +30,13 @@ export interface FittedGatewayResult {
   readonly shaped?: { readonly before: number; readonly after: number; readonly artifact: string | undefined };
 }
 
-/** Of the budget, for structured content at least: the blocks, which models are shown, may take the rest. */
-const STRUCTURED_SHARE = 0.25;
+/**
+ * Of the budget, for structured content beside blocks that need more than the rest: the first share that it can be cut
+ * to, since models are shown the blocks.
+ */
+const STRUCTURED_SHARES = [0.12, 0.3, 0.5];
+/** As long as any is. */
+const SOME_KEPT: KeptText = { artifact_ref: `ax://${'x'.repeat(70)}`, bytes: 1e9 };
 /** Bytes that a result says of itself in `_meta`. */
 const FACTS_ROOM = 200;
 
@@ -43,7 +48,7 @@ export async function fitGatewayResult(given: GatewayResult, options: FitGateway
   const room = Math.max(0, maxBytes - jsonBytes({ content: [], ...rest }, maxBytes) - FACTS_ROOM);
   const beside = structuredContent === undefined ? 0 : jsonBytes(structuredContent, maxBytes);
   const needed = content.reduce((sum, block) => sum + blockBytes(block, maxBytes) + 1, 0);
-  const share = Math.floor(Math.min(beside, Math.max(room - needed, room * STRUCTURED_SHARE)));
+  const share = shareOf(structuredContent, beside, { room, needed, ...options });
   const blocks = await fitBlocks(content, { ...options, bytes: room - share, failed: given.isError === true });
 
   let [kept] = blocks.kept;
@@ -84,6 +89,21 @@ function bytesOf(kept: KeptText | undefined): number {
 function whereIs(kept: KeptText | undefined): JsonObject {
   if (kept === undefined) return {};
   return 'artifact_ref' in kept ? { artifact_ref: kept.artifact_ref } : { artifact_error: kept.artifact_error };
+}
+
+interface ShareOptions extends FitGatewayOptions {
+  readonly room: number;
+  /** Bytes that the blocks would take. */
+  readonly needed: number;
+}
+
+function shareOf(value: JsonObject | undefined, beside: number, { room, needed, ...options }: ShareOptions): number {
+  const shares = STRUCTURED_SHARES.map((part) => Math.floor(Math.min(beside, Math.max(room - needed, room * part))));
+  const fitting = shares.find((bytes) => {
+    if (value === undefined || beside <= bytes) return true;
+    return jsonBytes(fitStructured(value, { ...options, bytes, facts: factsOf(SOME_KEPT) }), bytes) <= bytes;
+  });
+  return fitting ?? shares[0] ?? 0;
 }
 
 function resultMeta(meta: JsonObject | undefined): JsonObject {

@@ -267,3 +267,28 @@ test('a pruned text stays whole within the budget, wherever it stands', async ()
     }
   }
 });
+
+test('a text that has room beside a shorter structured content stays whole', async () => {
+  const { call } = await start();
+  const text = SOURCE.slice(0, 8000);
+  const result = await call('mcp_s_answer', {
+    result: { content: [{ type: 'text', text }], structuredContent: { content: text } },
+  });
+  expect(textOf(result)).toBe(text);
+  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(10_240);
+  expect(result.structuredContent?.['truncated']).toBe(true);
+});
+
+test('structured content of wide rows is given what it needs', async () => {
+  const properties = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`column_${i}`, { type: 'string' }]));
+  const row = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  const outputSchema = { type: 'object', properties: { rows: { type: 'array', items: row } }, required: ['rows'] };
+  const wide = { name: 'wide', inputSchema: { type: 'object' }, outputSchema };
+  const { call } = await startGateway({ s: answering({ tools: [wide] }) });
+  const value = Object.fromEntries(Object.keys(properties).map((key) => [key, `${key} ${'v'.repeat(60)}`]));
+  const structuredContent = { rows: Array.from({ length: 100 }, () => value) };
+  const text = JSON.stringify(structuredContent);
+  const result = await call('mcp_s_wide', { result: { content: [{ type: 'text', text }], structuredContent } });
+  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(10_240);
+  expect((result.structuredContent as { rows: object[] }).rows.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keepText } from '../../../../launcher/artifacts/keep-text.ts';
+import { fitGatewayResult } from '../../../../launcher/gateway/calls/fit-gateway-result.ts';
+import type { GatewayResult } from '../../../../launcher/gateway/calls/gateway-result.ts';
+import { resultBytes } from '../../../../launcher/gateway/calls/result-bytes.ts';
+import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
+
+const line = fc.string({ unit: 'grapheme', maxLength: 80 });
+const text = fc.oneof(
+  line,
+  fc.array(line, { maxLength: 400 }).map((lines) => lines.join('\n')),
+  fc.array(fc.record({ id: fc.nat(), name: line }), { maxLength: 300 }).map((rows) => JSON.stringify(rows, null, 2)),
+);
+const block = fc.oneof(
+  text.map((one) => ({ type: 'text', text: one })),
+  text.map((one) => ({ type: 'resource', resource: { uri: 'a:b', text: one } })),
+  fc.constant({ type: 'image', data: 'A'.repeat(5000), mimeType: 'image/png' }),
+  fc.record({ type: fc.constant('resource_link'), uri: fc.constant('a:c'), name: line }),
+);
+const result = fc.record(
+  {
+    content: fc.array(block, { maxLength: 12 }),
+    structuredContent: fc.dictionary(line, fc.oneof(text, fc.jsonValue({ maxDepth: 4 })), { maxKeys: 30 }),
+    isError: fc.boolean(),
+  },
+  { requiredKeys: ['content'] },
+);
+
+test('no result takes more than its budget, images apart; one that fits is handed on as it is', async () => {
+  const given = { result, structured: fc.boolean(), maxBytes: fc.constantFrom(2048, 10_240) };
+  await fc.assert(
+    fc.asyncProperty(fc.record(given), async ({ result: sent, structured, maxBytes }) => {
+      const store = createMemoryArtifactStore();
+      const server = JSON.parse(JSON.stringify(sent)) as GatewayResult;
+      const { result: fitted, shaped } = await fitGatewayResult(server, {
+        ...{ maxBytes, structured, tool: 'mcp_s_t', question: undefined, fits: undefined, kept: new Map() },
+        keep: (one) => keepText(store, 'mcp_s_t', one, () => {}),
+      });
+      expect(resultBytes(fitted, Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(maxBytes);
+      expect(fitted.isError).toBe(server.isError);
+      if (shaped === undefined) expect(fitted).toBe(server);
+      else expect((await store.list())?.artifacts.map(({ ref }) => ref)).toContain(shaped.artifact);
+    }),
+    { numRuns: 150, seed: 5 },
+  );
+});
