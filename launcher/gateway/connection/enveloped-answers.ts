@@ -76,6 +76,8 @@ export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks):
       await sent;
     } catch (error) {
       sending.delete(sent);
+      // Nobody waits for it: what became of it was told, or it was taken back and its stream cut.
+      if (!waiting.has(id)) return;
       const fault = error as MCPConnectionError;
       faults.set(id, fault);
       // Calls side by side find a session gone one after the other, and each may be made again by its own fault alone.

@@ -3,6 +3,7 @@ import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/cl
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Timers } from '../../process/timers.ts';
+import { MAX_LINE_BYTES } from '../../stdio/line-reader.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
 import { MCPConnectionError } from '../errors.ts';
 import { withOwnHeaders } from './own-headers.ts';
@@ -49,11 +50,16 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     const error = new MCPConnectionError('closed', message, { server, sent: true });
     timers.after(SETTLE_MS, () => transport.onlost?.(id, error));
   };
+  const onTooLong = (id: number): void => {
+    const message = `cannot use what server ${JSON.stringify(server)} answered: allowed are ${MAX_LINE_BYTES} bytes`;
+    transport.onlost?.(id, new MCPConnectionError('http_error', message, { server, sent: true }));
+  };
   const onStatus = (status: number): void => {
     refused = status === 401 || status === 403 ? status : undefined;
   };
+  const streams = watchStreams(withOwnHeaders(base, url, headers), url, { onEnded, onTooLong, onStatus });
   const sdkOptions = {
-    fetch: watchStreams(withOwnHeaders(base, url, headers), url, { onEnded, onStatus }),
+    fetch: streams.fetch,
     ...(authProvider === undefined ? {} : { authProvider }),
   };
 
@@ -121,6 +127,9 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
         const mayFallBack = isHandshake && kind === 'http' && FALL_BACK_AT.has((error as { code?: unknown }).code);
         if (!mayFallBack || closing !== undefined) throw toFault(error);
         await fallBack(message, error).catch((fault: unknown) => Promise.reject(toFault(fault)));
+      } finally {
+        const over = cancelledIn(message);
+        if (over !== undefined) streams.stop(over);
       }
     },
     setProtocolVersion: (version) => inner?.transport.setProtocolVersion?.(version),
@@ -130,4 +139,11 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     },
   };
   return transport;
+}
+
+/** The request of ours that a message takes back. */
+function cancelledIn(message: JSONRPCMessage): number | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
+  const id = message.params?.['requestId'];
+  return typeof id === 'number' ? id : undefined;
 }

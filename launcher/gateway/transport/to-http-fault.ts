@@ -39,6 +39,8 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
   // Below 500 a server says that it did not take the message.
   if (status !== undefined && status > 0) return make('http_error', `HTTP ${status}`, status >= 500);
   if (status === -1) return make('http_error', 'it answers neither with JSON nor with an event stream', true);
+  // It came whole.
+  if (isUnreadable(error)) return make('http_error', 'what it answers is no JSON-RPC', true);
   const code = systemCode(error);
   if (code !== undefined && NOT_CONNECTED.test(code)) return make('unreachable', code, false);
   if (chainOf(error).some(({ message }) => /\(Connect\)|dns error/.test(message)))
@@ -64,6 +66,9 @@ function statusOf(error: unknown): number | undefined {
 
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && error.constructor.name === 'UnauthorizedError';
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SyntaxError || (error instanceof Error && error.name.endsWith('ZodError'));
 
 function systemCode(error: unknown): string | undefined {
   const codes = chainOf(error).map((one) => (one as NodeJS.ErrnoException).code);

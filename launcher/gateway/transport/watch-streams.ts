@@ -1,64 +1,99 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { MAX_LINE_BYTES } from '../../stdio/line-reader.ts';
+import { type BodyWatch, boundedBody } from './bounded-body.ts';
 
 /** Between the end of a stream and the moment when all that it held has been handed on, in milliseconds. */
 export const SETTLE_MS = 100;
+/** Bytes of an error's page: nothing of it is told. */
+const ERROR_BYTES = 64 * 1024;
 
 interface StreamWatch {
   /** A request's own stream is over; without event ids nobody can ask for what it did not bring. */
   onEnded(id: number): void;
+  /** The answer to a request is longer than is read. */
+  onTooLong(id: number): void;
   /** The status of each answer of the server itself, not of those that sign in. */
   onStatus(status: number): void;
 }
 
+export interface WatchedStreams {
+  readonly fetch: FetchLike;
+  /** Nobody waits for a request's answer any more: no more of it is read, however long the server goes on. */
+  stop(id: number): void;
+}
+
 /**
- * Looks at what the SDK's transport fetches: that one does not tell when the stream of a request ends without its answer,
- * and the request would wait for its timeout.
+ * Looks at what the SDK's transport fetches: that one reads on for ever where a server writes for ever, and does not tell
+ * when the stream of a request ends without its answer: the request would wait for its timeout.
  */
-export function watchStreams(base: FetchLike, url: URL, { onEnded, onStatus }: StreamWatch): FetchLike {
-  return async (target, init) => {
-    const response = await base(target, init);
+export function watchStreams(
+  base: FetchLike,
+  url: URL,
+  { onEnded, onTooLong, onStatus }: StreamWatch,
+  mostBytes: number = MAX_LINE_BYTES,
+): WatchedStreams {
+  const reading = new Map<number, AbortController>();
+
+  const fetch: FetchLike = async (target, init) => {
     const { origin, pathname } = new URL(target);
-    if (origin !== url.origin || pathname !== url.pathname) return response;
-    onStatus(response.status);
     const id = init?.method === 'POST' ? requestIdOf(init.body) : undefined;
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    if (id === undefined || !response.ok || !isStream || response.body === null) return response;
-    return new Response(
-      tellEnd(response.body, () => onEnded(id)),
-      response,
-    );
+    const stop = new AbortController();
+    if (id !== undefined) reading.set(id, stop);
+    const over = (): void => {
+      if (id !== undefined && reading.get(id) === stop) reading.delete(id);
+    };
+    try {
+      const response = await base(target, init);
+      if (origin === url.origin && pathname === url.pathname) onStatus(response.status);
+      else return whole(response, over);
+      const isStream = response.headers.get('content-type')?.toLowerCase().startsWith('text/event-stream') === true;
+      const events = isStream && response.ok;
+      const isBounded = !events && response.ok && isShort(response.headers, mostBytes);
+      const isWatched = id !== undefined || init?.method === 'GET';
+      if (response.body === null || isBounded || !isWatched) return whole(response, over);
+      const watch: BodyWatch = {
+        mostBytes: response.ok ? mostBytes : ERROR_BYTES,
+        events,
+        answered: id,
+        stop: stop.signal,
+        onEnd(resumable) {
+          over();
+          if (id !== undefined && events && !resumable) onEnded(id);
+        },
+        onTooLong() {
+          over();
+          if (id !== undefined && response.ok) onTooLong(id);
+        },
+        onLeft: over,
+      };
+      return new Response(boundedBody(response.body, watch), response);
+    } catch (error) {
+      over();
+      throw error;
+    }
   };
+  return {
+    fetch,
+    stop(id) {
+      reading.get(id)?.abort();
+      reading.delete(id);
+    },
+  };
+}
+
+function whole(response: Response, over: () => void): Response {
+  over();
+  return response;
+}
+
+/** Whether an answer says that it is no longer; unpacked it would be. */
+function isShort(headers: Headers, mostBytes: number): boolean {
+  const length = headers.get('content-length');
+  return length !== null && headers.get('content-encoding') === null && Number(length) <= mostBytes;
 }
 
 /** The SDK writes the id last. */
 function requestIdOf(body: unknown): number | undefined {
   const found = typeof body === 'string' ? /"id":(\d+)\}$/.exec(body.slice(-40)) : null;
   return found === null ? undefined : Number(found[1]);
-}
-
-/** Calls `onEnd` where the stream ends or breaks, unless its first bytes have an event id: then the SDK asks for the rest. */
-function tellEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let first = true;
-  let resumable = false;
-  const end = (): void => (resumable ? undefined : onEnd());
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          end();
-          controller.close();
-          return;
-        }
-        if (first) resumable = /^id:/m.test(Buffer.from(value.subarray(0, 1024)).toString('latin1'));
-        first = false;
-        controller.enqueue(value);
-      } catch (error) {
-        end();
-        controller.error(error);
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
+import { connected, overHttp } from './connected.ts';
+
+/** What a server that answers one call so hears of its end. */
+async function answering(type: string, text: string, timeout: number) {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url, { timeout }));
+  await it.call('echo');
+  let writing = 0;
+  const gone = new Promise<void>((resolve) => {
+    server.refuse = (response, what) => {
+      if (what !== 'POST tools/call' || writing++ > 0) return false;
+      response.writeHead(200, { 'content-type': type });
+      const write = (): void => {
+        while (!response.destroyed && response.write(text));
+      };
+      response.on('drain', write).on('close', resolve);
+      write();
+      return true;
+    };
+  });
+  return { it, gone };
+}
+
+test.each([
+  ['application/json', ' '],
+  ['text/event-stream', ': still there\n\n'],
+  ['text/event-stream', 'id: 1\ndata: x\n\n'],
+])('an answer of %s without an end is not read on when nobody waits for it: %j', async (type, text) => {
+  const { it, gone } = await answering(type, type.endsWith('json') ? text : text.repeat(1000), 100);
+  await expect(it.call('echo')).rejects.toMatchObject({ code: 'timeout' });
+  await gone;
+  await it.call('echo');
+  expect(it.states).toEqual(['connecting', 'connected']);
+});
+
+test.each(['application/json', 'text/event-stream'])('an answer of %s that is too long is given up', async (type) => {
+  const { it, gone } = await answering(type, 'x'.repeat(1 << 20), 10_000);
+  await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'http_error', sent: true });
+  await gone;
+  await it.call('echo');
+  expect(it.states).toEqual(['connecting', 'connected']);
+});
+
+test.each(['', '{', 'null', '{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}'])(
+  'an answer that is no JSON-RPC ends its call alone: %j',
+  async (text) => {
+    const server = await startHttpMcpServer();
+    const it = connected(overHttp(server.url));
+    await it.call('echo');
+    let wrong = 0;
+    server.refuse = (response, what) => {
+      if (what !== 'POST tools/call' || wrong++ > 0) return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+      return true;
+    };
+    await expect(it.call('echo')).rejects.toThrow('what it answers is no JSON-RPC');
+    await it.call('echo');
+    expect(it.states).toEqual(['connecting', 'connected']);
+  },
+);
