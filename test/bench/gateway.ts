@@ -1,21 +1,19 @@
+import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { NODE, ROOT } from '../runtime/started.ts';
+import type { Order } from './caller.ts';
 import type { Figure } from './figure.ts';
 import { initialize, spawnServer } from './mcp-session.ts';
-import { sideBySide, timing } from './side-by-side.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const OURS = [NODE, `${ROOT}dist/index.js`] as const;
 const FILES = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 const ANSWERING = `${ROOT}test/support/mcp-servers/answering-server.mjs`;
 const MEGABYTE = 1e6;
 const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
-/** Tools of our own. */
-const OWN = 4;
 /** Servers that are configured where the start is measured. */
 const MANY = 20;
 
@@ -35,24 +33,29 @@ function configure(folder: string, name: string, servers: object): Place {
   };
 }
 
-/** A server in a process of its own, with the client that hosts have. */
-async function connect(command: readonly string[], env: Readonly<Record<string, string>>): Promise<Client> {
-  const [file = '', ...args] = command;
-  const client = new Client({ name: 'bench', version: '1.0.0' });
-  const own = Object.fromEntries(Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined));
-  await client.connect(
-    new StdioClientTransport({ command: file, args, env: own as Record<string, string>, stderr: 'ignore' }),
-  );
-  return client;
+interface Caller {
+  /** Milliseconds that a call took. */
+  call(name: string, args?: Record<string, unknown>): Promise<number>;
+  close(): Promise<void>;
 }
 
-/** Asks until a server's tools are listed. */
-async function listed(client: Client, prefix: string): Promise<void> {
-  for (;;) {
-    const { tools } = await client.listTools();
-    if (tools.some(({ name }) => name.startsWith(prefix))) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+async function startCaller(command: readonly string[], env: Readonly<Record<string, string>>): Promise<Caller> {
+  const child = fork(`${ROOT}test/bench/caller.ts`, { execPath: NODE });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ask = (order: Order): Promise<number> =>
+    new Promise((resolve, reject) => {
+      child.once('message', (took) => resolve(Number(took)));
+      void exited.then(() => reject(new Error(`"${command.join(' ')}" failed`)));
+      child.send(order);
+    });
+  await ask({ start: { command, env } });
+  return {
+    call: (name, args = {}) => ask({ call: { name, arguments: args } }),
+    close: async () => {
+      child.disconnect();
+      await exited;
+    },
+  };
 }
 
 /** The same call of server-filesystem straight and through the gateway. */
@@ -61,34 +64,23 @@ async function calling(folder: string): Promise<readonly Figure[]> {
   writeFileSync(file, LINE.repeat(Math.ceil(MEGABYTE / LINE.length)).slice(0, MEGABYTE));
   const command = [NODE, FILES, folder];
   const files = { command: NODE, args: [FILES, folder] };
-  // Each in a process of its own: what one leaves behind, another would have to collect.
-  const straight = await connect(command, {});
-  const ours = await connect(OURS, configure(folder, 'shaped', { files }).env);
-  const whole = await connect(OURS, configure(folder, 'whole', { files: { ...files, shape: false } }).env);
+  const straight = await startCaller(command, {});
+  const ours = await startCaller(OURS, configure(folder, 'shaped', { files }).env);
+  const whole = await startCaller(OURS, configure(folder, 'whole', { files: { ...files, shape: false } }).env);
   try {
-    await listed(straight, '');
-    await listed(ours, 'mcp_files_');
-    await listed(whole, 'mcp_files_');
-    const call =
-      (client: Client, name: string, args: Record<string, unknown> = {}) =>
-      () =>
-        timing(async () => {
-          const { isError } = await client.callTool({ name, arguments: args });
-          if (isError === true) throw new Error(`${name} failed`);
-        });
     const small = await sideBySide(
       {
-        straight: call(straight, 'list_allowed_directories'),
-        ours: call(ours, 'mcp_files_list_allowed_directories'),
+        straight: () => straight.call('list_allowed_directories'),
+        ours: () => ours.call('mcp_files_list_allowed_directories'),
       },
       501,
     );
     const read = { path: file };
     const large = await sideBySide(
       {
-        straight: call(straight, 'read_text_file', read),
-        ours: call(ours, 'mcp_files_read_text_file', read),
-        whole: call(whole, 'mcp_files_read_text_file', read),
+        straight: () => straight.call('read_text_file', read),
+        ours: () => ours.call('mcp_files_read_text_file', read),
+        whole: () => whole.call('mcp_files_read_text_file', read),
       },
       81,
     );
@@ -136,8 +128,9 @@ async function starting(folder: string): Promise<readonly Figure[]> {
     await session.close();
     return took;
   };
-  const first = await connect(OURS, many.env);
-  while ((await first.listTools()).tools.length < OWN + MANY) await new Promise((resolve) => setTimeout(resolve, 20));
+  // Once they have been listed, which all of them are by then.
+  const first = await startCaller(OURS, many.env);
+  for (const name of Object.keys(servers)) await first.call(`mcp_${name}_answer`);
   await first.close();
   const times = await sideBySide({ many: () => start(many), none: () => start(none) }, 41);
   return [
