@@ -58,3 +58,9 @@ export const COMMANDS: readonly Command[] = [
   },
   ...MCP_COMMANDS,
 ];
+
+/** The command whose name is the most words that `argv` begins with; the nameless one is there for all else. */
+export function commandOf(argv: readonly string[]): Command {
+  const named = [argv.slice(0, 2).join(' '), argv[0] ?? ''].map((words) => COMMANDS.find(({ name }) => name === words));
+  return named.find((command) => command !== undefined) ?? (COMMANDS[0] as Command);
+}

@@ -1,14 +1,14 @@
-import { type Command, type CommandContext, UsageError } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { type CommandContext, UsageError } from './command.ts';
 
 /** Finds the command that `argv` (without node and script) names and runs it. Resolves to the exit code. */
 export async function runCli(argv: readonly string[], context: CommandContext): Promise<number> {
+  // The server starts without a word to parse, and fast: the table of commands is not loaded for it.
+  if (argv.length === 0) return await (await import('./stdio-command.ts')).runStdio(context);
   const { stdout, stderr } = context;
+  const { commandOf } = await import('./commands.ts');
   const command = commandOf(argv);
   const words = command.name === '' ? 0 : command.name.split(' ').length;
   try {
-    // The server starts without a word to parse, and fast.
-    if (argv.length === 0) return await command.run(context, {}, [], []);
     const { parseArguments } = await import('./parse-arguments.ts');
     const { given, operands, rest } = parseArguments(command, argv.slice(words));
     if (given['help'] === true) {
@@ -26,10 +26,4 @@ export async function runCli(argv: readonly string[], context: CommandContext): 
     stderr.write(`mcp-pruner: ${error.message}\nSee ${help}\n`);
     return 2;
   }
-}
-
-/** The command whose name is the most words that `argv` begins with; the nameless one is there for all else. */
-function commandOf(argv: readonly string[]): Command {
-  const named = [argv.slice(0, 2).join(' '), argv[0] ?? ''].map((words) => COMMANDS.find(({ name }) => name === words));
-  return named.find((command) => command !== undefined) ?? (COMMANDS[0] as Command);
 }

@@ -132,7 +132,7 @@ async function starting(folder: string): Promise<readonly Figure[]> {
   const first = await startCaller(OURS, many.env);
   for (const name of Object.keys(servers)) await first.call(`mcp_${name}_answer`);
   await first.close();
-  const times = await sideBySide({ many: () => start(many), none: () => start(none) }, 41);
+  const times = await sideBySide({ many: () => start(many), none: () => start(none) }, 81);
   return [
     {
       name: `start until our tools are listed, with ${MANY} servers of that with none`,
