@@ -1,11 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** What starts nothing and leaves nothing behind: to load its modules anew for each file takes twice the time. */
-const PURE = [
-  'test/core/**/*.test.ts',
-  'test/worker/**/*.test.ts',
-  'test/launcher/gateway/{catalog,config}/**/*.test.ts',
-];
+/** What needs no modules of its own: to load them anew for each file takes twice the time. */
+const SHARED = ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts', 'test/launcher/**/*.test.ts'];
 
 /**
  * The suites of Node and Deno; workerd's are in test/workerd.config.ts, real clients in test/clients. How many workers is
@@ -16,10 +12,10 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: ['test/support/deno-threads.ts', 'test/support/ripgrep-on-path.ts'],
     testTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       {
         extends: true,
-        test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: [...PURE, '**/node_modules/**'] },
+        test: { name: 'apart', include: ['test/**/*.test.ts'], exclude: [...SHARED, '**/node_modules/**'] },
       },
     ],
   },

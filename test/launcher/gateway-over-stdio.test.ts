@@ -46,10 +46,6 @@ test('our own tools are listed at once; those of servers as they come, and the c
   ]);
   const called = await launcher.request('tools/call', { name: 'mcp_quick_answer', arguments: { a: 1 } });
   expect(JSON.stringify(called.result)).toContain(String.raw`{\"name\":\"answer\",\"arguments\":{\"a\":1}`);
-  const unknown = await launcher.request('tools/call', { name: 'mcp_quick_none' });
-  expect(unknown.error).toMatchObject({ code: -32602, data: { tool: 'mcp_quick_none' } });
-  const noText = await launcher.request('tools/call', { name: { toString: 1 } });
-  expect(noText.error).toMatchObject({ code: -32602, data: { issues: [{ path: 'name' }] } });
   expect(await launcher.end()).toBe(0);
 });
 
@@ -97,6 +93,10 @@ test('what a server asks is asked of the client; resources of servers stand befo
   expect(JSON.stringify(read.result)).toContain('a line');
   const own = await launcher.request('resources/read', { uri: 'mcp://s/x:1' });
   expect(own.result).toEqual({ contents: [{ uri: 'mcp://s/x:1', text: 'read 1' }] });
+  const unknown = await launcher.request('tools/call', { name: 'mcp_s_none' });
+  expect(unknown.error).toMatchObject({ code: -32602, data: { tool: 'mcp_s_none' } });
+  const noText = await launcher.request('tools/call', { name: { toString: 1 } });
+  expect(noText.error).toMatchObject({ code: -32602, data: { issues: [{ path: 'name' }] } });
   expect((await launcher.request('prompts/list')).result).toEqual({ prompts: [] });
   expect((await launcher.request('logging/setLevel', { level: 'debug' })).result).toEqual({});
   expect((await launcher.request('tasks/list')).error).toMatchObject({ code: -32601 });
