@@ -47,7 +47,7 @@ export async function connectClient(transport: Transport): Promise<FullClient> {
   });
   client.setRequestHandler(ListRootsRequestSchema, ({ method, params }) => {
     asked.push({ method, params });
-    return { roots: [{ uri: 'file:///root/of/the/client', name: 'root' }] };
+    return { roots: [{ uri: 'file:///home/of/the/client', name: 'root' }] };
   });
   // The SDK's own handler drops what it did not ask for: tokens are to be seen.
   client.removeNotificationHandler('notifications/progress');

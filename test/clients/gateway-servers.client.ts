@@ -181,7 +181,7 @@ describe.each(EVERYTHING)('%s: all else of the protocol', (name) => {
     expect(params['maxTokens']).toBe(7);
     expect(textOf((await call(name, 'trigger-elicitation-request', {})) as Fields)).toContain('Ada');
     expect(launcher.asked.at(-1)).toMatchObject({ method: 'elicitation/create' });
-    expect(textOf((await call(name, 'get-roots-list', {})) as Fields)).toContain('file:///root/of/the/client');
+    expect(textOf((await call(name, 'get-roots-list', {})) as Fields)).toContain('file:///home/of/the/client');
   });
 
   test('progress arrives with the token of the client, and a call is cancelled', async () => {

@@ -18,7 +18,7 @@ const withFiles = (...files: string[]): EntryPlaces => ({
 });
 
 const build = (env: Record<string, string>, places: EntryPlaces = withFiles(INSTALLED)) =>
-  buildMcpServersConfig(env, '/work', places);
+  buildMcpServersConfig(env, '/space', places);
 
 const invalid = (env: Record<string, string>, places?: EntryPlaces): string => {
   const decision = build({ JEEVES_PRUNER_ENABLED: 'on', ...env }, places);
@@ -45,7 +45,7 @@ test.each(['1', 'true', 'yes', 'on'])('JEEVES_PRUNER_ENABLED=%s gives agents the
       pruner: {
         command: 'node',
         args: [INSTALLED],
-        env: { PRUNER_URL: 'http://localhost:8000/prune', MCP_PRUNER_CWD: '/work' },
+        env: { PRUNER_URL: 'http://localhost:8000/prune', MCP_PRUNER_CWD: '/space' },
       },
     },
   });
@@ -82,7 +82,7 @@ const entry = (places: EntryPlaces, given?: string) => {
 
 test('the installed package comes before the workspace, and what is named before both', () => {
   const workspace = '/repo/packages/mcp-pruner/dist/index.js';
-  const all = withFiles(INSTALLED, workspace, '/named.js', '/work/named.js');
+  const all = withFiles(INSTALLED, workspace, '/named.js', '/space/named.js');
   const notInstalled = {
     ...all,
     resolve: () => {
@@ -93,7 +93,7 @@ test('the installed package comes before the workspace, and what is named before
   expect(entry(withFiles(workspace))).toEqual([workspace]);
   expect(entry(notInstalled)).toEqual([workspace]);
   expect(entry(all, '/named.js')).toEqual(['/named.js']);
-  expect(entry(all, 'named.js')).toEqual(['/work/named.js']);
+  expect(entry(all, 'named.js')).toEqual(['/space/named.js']);
   expect(invalid({}, { ...notInstalled, isReadableFile: () => false })).toBe(
     `cannot find the entry of mcp-pruner in "@jeeves/mcp-pruner/dist/index.js", "${workspace}": JEEVES_MCP_PRUNER_PATH may name it`,
   );
