@@ -65,8 +65,8 @@ test('the launcher reaches the network and the engine through src alone: no depe
 const GATEWAYS_OWN = [
   // Edits of a configuration keep its comments, which takes a parser that tells where everything is.
   [/^launcher\/gateway\//, /^jsonc-parser$/],
-  // Codex keeps its servers in TOML.
-  [/^launcher\/gateway\/import\//, /^smol-toml$/],
+  // Hosts keep their servers in JSON with comments, Codex in TOML: `mcp import` reads them, `init` edits them.
+  [/^launcher\/(hosts|setup)\//, /^(jsonc-parser|smol-toml)$/],
   // Servers are spoken to by the protocol's own client.
   [/^launcher\/gateway\//, /^@modelcontextprotocol\/sdk\//],
 ] as const;

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { loadConfig } from '../../gateway/config/load-config.ts';
 import { findServers } from '../../gateway/import/find-servers.ts';
-import { HOSTS, type Host } from '../../gateway/import/hosts.ts';
 import { type ImportedServer, importServers } from '../../gateway/import/import-servers.ts';
 import { planImport } from '../../gateway/import/plan-import.ts';
+import { HOSTS, type Host } from '../../hosts/hosts.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';

@@ -1,10 +1,11 @@
+import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import type { Host, HostFile } from '../../hosts/hosts.ts';
+import type { Places } from '../../hosts/places.ts';
+import { readHostFile } from '../../hosts/read-host-file.ts';
 import { checkServer } from '../config/check-server.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { ServerEntry } from '../config/server-schema.ts';
-import { type Foreign, isForeign } from './foreign-entry.ts';
-import type { Host, HostFile, Places } from './hosts.ts';
 import { isOurselves } from './is-ourselves.ts';
-import { readHostFile } from './read-host-file.ts';
 import { toOurEntry } from './to-our-entry.ts';
 
 /** A server that a host has configured. */

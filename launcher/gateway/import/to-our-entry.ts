@@ -1,7 +1,7 @@
+import type { Surroundings } from '../../hosts/dialects.ts';
+import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import type { Host } from '../../hosts/hosts.ts';
 import { SERVER_TIMEOUT_MS, type ServerEntry } from '../config/server-schema.ts';
-import type { Surroundings } from './dialects.ts';
-import { type Foreign, foreign, isForeign } from './foreign-entry.ts';
-import type { Host } from './hosts.ts';
 
 /** A host's server as our file has it: unchecked, defaults left out. References that cannot be are added to `unfilled`. */
 export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfilled: string[]): ServerEntry {

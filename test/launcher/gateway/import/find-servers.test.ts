@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findServers } from '../../../../launcher/gateway/import/find-servers.ts';
-import { HOSTS, type Places } from '../../../../launcher/gateway/import/hosts.ts';
 import { isOurselves } from '../../../../launcher/gateway/import/is-ourselves.ts';
 import { planImport } from '../../../../launcher/gateway/import/plan-import.ts';
+import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
+import type { Places } from '../../../../launcher/hosts/places.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { SECRET, writeHostSamples } from './host-samples.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { errnoOf } from '../../artifacts/file-fault.ts';
+import { errnoOf } from '../artifacts/file-fault.ts';
 import { type Foreign, isForeign } from './foreign-entry.ts';
 import type { HostFile } from './hosts.ts';
 

@@ -1,0 +1,213 @@
+import path from 'node:path';
+import { braces, type Dialect, dollar, editor, literal, shell } from './dialects.ts';
+import {
+  codexEntry,
+  codexReferences,
+  commonEntry,
+  type Foreign,
+  type ForeignEntry,
+  foreign,
+  geminiEntry,
+  opencodeEntry,
+} from './foreign-entry.ts';
+import { appData, claudeHome, codexHome, configHome, type Places } from './places.ts';
+
+/** A file of a host, and where in it servers are. */
+export interface HostFile {
+  readonly path: string;
+  readonly format: 'json' | 'toml';
+  /** The top-level key of the servers that `init` adds to; `serversIn` may know of more. */
+  readonly key: string;
+  /** The project that it belongs to; `undefined` for the user's own. */
+  readonly folder: string | undefined;
+  /** Objects of servers by name. */
+  serversIn(root: Foreign): readonly unknown[];
+}
+
+/** How a program is started. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A file that a host hands to its model. */
+export interface InstructionsFile {
+  readonly path: string;
+  /** What a new one must begin with. */
+  readonly head?: string;
+}
+
+/** What `init` and `doctor` need of a host. */
+export interface HostSetup {
+  /** As its makers write it. */
+  readonly title: string;
+  /** The name of its program. */
+  readonly program: string;
+  /** Files or folders of which one is there where it was ever used. */
+  traces(places: Places): readonly string[];
+  /** A server as its file has it. */
+  toServer(launch: Launch): Foreign;
+  /** What the launcher gets from it where nothing else is asked for. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What a new file has beside servers. */
+  readonly newFile?: Foreign;
+  /** Undefined where it has none of that kind. */
+  instructions(places: Places, project: boolean): InstructionsFile | undefined;
+}
+
+/** A program that keeps MCP servers in files of its own. */
+export interface Host {
+  readonly name: string;
+  readonly dialect: Dialect;
+  /** Of files with one `folder`, the first is the one that is made where none is there. */
+  files(places: Places): readonly HostFile[];
+  toEntry(raw: Foreign): ForeignEntry;
+  /** References that are written in no dialect. */
+  references?(raw: Foreign): { readonly env: Foreign; readonly headers: Foreign };
+  /** Undefined where `init` leaves it to the user. */
+  readonly setup?: HostSetup;
+}
+
+const json = (file: string, key: string, folder?: string): HostFile => ({
+  path: file,
+  format: 'json',
+  key,
+  folder,
+  serversIn: (root) => [root[key]],
+});
+
+const toml = (file: string, folder?: string): HostFile => ({ ...json(file, 'mcp_servers', folder), format: 'toml' });
+
+const plain = ({ command, args, env }: Launch): Foreign => ({ command, args, ...(isEmpty(env) ? {} : { env }) });
+const typed = (launch: Launch): Foreign => ({ type: 'stdio', ...plain(launch) });
+const isEmpty = (env: Launch['env']): boolean => Object.keys(env).length === 0;
+
+const RULE = '---\ndescription: When to ask mcp-pruner a question\nalwaysApply: true\n---\n\n';
+
+/** The known hosts; of a name that two have, the first counts. */
+export const HOSTS: readonly Host[] = [
+  {
+    name: 'claude-code',
+    dialect: shell,
+    files: ({ env, cwd, home }) => [
+      json(path.join(cwd, '.mcp.json'), 'mcpServers', cwd),
+      {
+        ...json(path.join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json'), 'mcpServers'),
+        serversIn: (root) => [foreign(foreign(root['projects'])[cwd])['mcpServers'], root['mcpServers']],
+      },
+    ],
+    toEntry: commonEntry,
+    setup: {
+      title: 'Claude Code',
+      program: 'claude',
+      traces: (places) => [claudeHome(places), path.join(places.home, '.claude.json')],
+      toServer: typed,
+      instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
+    },
+  },
+  {
+    name: 'claude-desktop',
+    dialect: literal,
+    files: (places) => [json(path.join(appData(places), 'Claude', 'claude_desktop_config.json'), 'mcpServers')],
+    toEntry: commonEntry,
+  },
+  {
+    name: 'codex',
+    dialect: literal,
+    files: (places) => [
+      toml(path.join(places.cwd, '.codex', 'config.toml'), places.cwd),
+      toml(path.join(codexHome(places), 'config.toml')),
+    ],
+    toEntry: codexEntry,
+    references: codexReferences,
+    setup: {
+      title: 'Codex',
+      program: 'codex',
+      traces: (places) => [codexHome(places)],
+      toServer: plain,
+      // It cuts the middle out of longer answers, and says nothing of how to get it.
+      env: { MCP_PRUNER_MAX_RESPONSE_BYTES: '10240' },
+      instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),
+    },
+  },
+  {
+    name: 'cursor',
+    dialect: editor,
+    files: ({ cwd, home }) => [
+      json(path.join(cwd, '.cursor', 'mcp.json'), 'mcpServers', cwd),
+      json(path.join(home, '.cursor', 'mcp.json'), 'mcpServers'),
+    ],
+    toEntry: commonEntry,
+    setup: {
+      title: 'Cursor',
+      program: 'cursor',
+      traces: ({ home }) => [path.join(home, '.cursor')],
+      toServer: plain,
+      // The user's own rules are no file.
+      instructions: ({ cwd }, project) =>
+        project ? { path: path.join(cwd, '.cursor', 'rules', 'mcp-pruner.mdc'), head: RULE } : undefined,
+    },
+  },
+  {
+    name: 'vscode',
+    dialect: editor,
+    files: (places) => [
+      json(path.join(places.cwd, '.vscode', 'mcp.json'), 'servers', places.cwd),
+      json(path.join(appData(places), 'Code', 'User', 'mcp.json'), 'servers'),
+    ],
+    toEntry: commonEntry,
+    setup: {
+      title: 'VS Code',
+      program: 'code',
+      traces: (places) => [path.join(appData(places), 'Code')],
+      toServer: typed,
+      instructions: ({ cwd }, project) =>
+        project ? { path: path.join(cwd, '.github', 'copilot-instructions.md') } : undefined,
+    },
+  },
+  {
+    name: 'gemini',
+    dialect: dollar,
+    files: ({ cwd, home }) => [
+      json(path.join(cwd, '.gemini', 'settings.json'), 'mcpServers', cwd),
+      json(path.join(home, '.gemini', 'settings.json'), 'mcpServers'),
+    ],
+    toEntry: geminiEntry,
+    setup: {
+      title: 'Gemini CLI',
+      program: 'gemini',
+      traces: ({ home }) => [path.join(home, '.gemini')],
+      toServer: plain,
+      instructions: ({ cwd, home }, project) => ({
+        path: project ? path.join(cwd, 'GEMINI.md') : path.join(home, '.gemini', 'GEMINI.md'),
+      }),
+    },
+  },
+  {
+    name: 'opencode',
+    dialect: braces,
+    files: ({ env, cwd, home }) =>
+      [cwd, path.join(configHome({ env, home }), 'opencode')].flatMap((folder) =>
+        ['opencode.json', 'opencode.jsonc'].map((name) =>
+          json(path.join(folder, name), 'mcp', folder === cwd ? cwd : undefined),
+        ),
+      ),
+    toEntry: opencodeEntry,
+    setup: {
+      title: 'opencode',
+      program: 'opencode',
+      traces: (places) => [path.join(configHome(places), 'opencode')],
+      toServer: ({ command, args, env }) => ({
+        type: 'local',
+        command: [command, ...args],
+        enabled: true,
+        ...(isEmpty(env) ? {} : { environment: env }),
+      }),
+      newFile: { $schema: 'https://opencode.ai/config.json' },
+      instructions: (places, project) => ({
+        path: path.join(project ? places.cwd : path.join(configHome(places), 'opencode'), 'AGENTS.md'),
+      }),
+    },
+  },
+];

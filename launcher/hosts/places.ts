@@ -1,0 +1,28 @@
+import path from 'node:path';
+
+/** Where a host may keep its files. Absolute paths. */
+export interface Places {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Where programs of a desktop keep their files. */
+export function appData({ env, home, platform }: Places): string {
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support');
+  if (platform === 'win32') return env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming');
+  return configHome({ env, home });
+}
+
+export function configHome({ env, home }: Pick<Places, 'env' | 'home'>): string {
+  return env['XDG_CONFIG_HOME'] || path.join(home, '.config');
+}
+
+export function codexHome({ env, home }: Places): string {
+  return env['CODEX_HOME'] || path.join(home, '.codex');
+}
+
+export function claudeHome({ env, home }: Places): string {
+  return env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude');
+}
