@@ -1,10 +1,11 @@
 import type { Timers } from '../process/timers.ts';
+import { type ListedTool, showTools } from './catalog/shown-tools.ts';
 import type { JsonObject } from './connection/server-connection.ts';
 import type { Gateway, GatewayClient } from './gateway.ts';
 
 /** What can be listed without a connection. */
 export interface GatewayLists {
-  readonly tools: Pick<Gateway['tools'], 'list'>;
+  readonly tools: Pick<Gateway['tools'], 'list' | 'listed'>;
   readonly resources: Pick<Gateway['resources'], 'list' | 'templates'>;
   readonly prompts: Pick<Gateway['prompts'], 'list'>;
 }
@@ -52,14 +53,14 @@ export interface GatewayDoorOptions extends Pick<GatewayDoor, 'instructions'> {
   /** Whether there is a configuration. */
   readonly isConfigured: () => boolean;
   /** The tools as they were offered last, where that is known. */
-  readonly lastOffered: () => readonly JsonObject[] | undefined;
+  readonly lastOffered: () => readonly ListedTool[] | undefined;
   readonly timers: Timers;
   /** It could not be opened or started: a fault of ours. */
   readonly onFault: (error: unknown) => void;
 }
 
 const NO_LISTS: GatewayLists = {
-  tools: { list: async () => [] },
+  tools: { list: async () => [], listed: async () => [] },
   resources: { list: () => [], templates: () => [] },
   prompts: { list: () => [] },
 };
@@ -70,7 +71,7 @@ export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
   let opening: Promise<Gateway> | undefined;
   let cancel = (): void => {};
   /** What the client was shown before the gateway was opened. */
-  let shown: readonly JsonObject[] | undefined;
+  let shown: readonly ListedTool[] | undefined;
 
   const opened = (): Promise<Gateway> => {
     if (opening === undefined) {
@@ -84,7 +85,7 @@ export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
   const begin = async (gateway: Gateway, greeted: GatewayClient): Promise<void> => {
     const before = shown;
     shown = undefined;
-    if (before !== undefined && JSON.stringify(await gateway.tools.list(true)) !== JSON.stringify(before)) {
+    if (before !== undefined && JSON.stringify(await gateway.tools.listed()) !== JSON.stringify(before)) {
       greeted.session.notify('notifications/tools/list_changed');
     }
     await gateway.start(greeted);
@@ -117,8 +118,9 @@ export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
     },
     async tools(structured) {
       if (opening === undefined && isConfigured()) shown ??= lastOffered();
-      if (opening !== undefined || shown === undefined) return await (await lists()).tools.list(structured);
-      return structured ? shown : shown.map(({ outputSchema, ...tool }) => tool);
+      const view = { structured, tasks: client?.tasks ?? false };
+      if (opening !== undefined || shown === undefined) return await (await lists()).tools.list(view);
+      return showTools(shown, view);
     },
     lists,
     start() {

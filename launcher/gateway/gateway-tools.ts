@@ -2,14 +2,17 @@ import type { CallContext } from '../server/call-context.ts';
 import type { GatewayCallOptions } from './calls/call-gateway-tool.ts';
 import type { GatewayResult } from './calls/gateway-result.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import { describeOffered, type OfferedTool } from './catalog/offered-tool.ts';
+import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';
+import { type ListedTool, OUTPUT_SCHEMA_META, showTools, type ToolsView } from './catalog/shown-tools.ts';
 import type { JsonObject, ServerConnection } from './connection/server-connection.ts';
 import type { FirstLists } from './first-lists.ts';
 
 /** The tools of all servers. */
 export interface GatewayTools {
   /** As `tools/list` shows them. */
-  list(structured: boolean): Promise<readonly JsonObject[]>;
+  list(view: ToolsView): Promise<readonly JsonObject[]>;
+  /** What is shown to clients, whatever they are. */
+  listed(): Promise<readonly ListedTool[]>;
   /** Undefined where no server has that tool. */
   call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<GatewayResult | undefined>;
 }
@@ -39,12 +42,22 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
     onResult(tool.server, result);
     return result;
   };
+  /** What is listed in place of so many tools. */
+  const inPlaceOf = async (shown: readonly JsonObject[]): Promise<readonly JsonObject[] | undefined> => {
+    if (!lazy) return undefined;
+    const { takesMoreThan } = await import('./lazy/schema-tokens.ts');
+    const tooMany = await takesMoreThan(lazyTokens, shown.map(withoutKeptSchema));
+    return tooMany ? (await import('./lazy/lazy-tools.ts')).LAZY_TOOLS : undefined;
+  };
   return {
-    async list(structured) {
-      const all = offered().map((tool) => describeOffered(tool, structured));
-      if (!lazy) return all;
-      const { takesMoreThan } = await import('./lazy/schema-tokens.ts');
-      return (await takesMoreThan(lazyTokens, all)) ? (await import('./lazy/lazy-tools.ts')).LAZY_TOOLS : all;
+    async list(view) {
+      const shown = showTools(offered().map(listOffered), view);
+      return (await inPlaceOf(shown)) ?? shown;
+    },
+    async listed() {
+      const all = offered().map(listOffered);
+      const shorter = await inPlaceOf(all.map(({ tool }) => tool));
+      return shorter?.map((tool) => ({ tool, untouched: true })) ?? all;
     },
     async call(name, params, context, structured) {
       if (!lazy) return callOffered(String(name), params, context, structured);
@@ -55,4 +68,10 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
       return (await callOffered(meant.name, meant.params, context, structured)) ?? notFound(meant.name);
     },
   };
+}
+
+/** No model reads what is kept in `_meta` alone. */
+function withoutKeptSchema(tool: JsonObject): JsonObject {
+  const { [OUTPUT_SCHEMA_META]: kept, ...meta } = (tool['_meta'] ?? {}) as JsonObject;
+  return kept === undefined ? tool : { ...tool, _meta: meta };
 }

@@ -45,6 +45,8 @@ export interface GatewayClient {
   readonly session: ClientSession;
   /** All that it said it can. */
   readonly capabilities: JsonObject;
+  /** Whether it has tasks. */
+  readonly tasks: boolean;
 }
 
 /** Other MCP servers behind this one (seed 3). */
@@ -74,7 +76,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const prefix = options.prefix || sources.servers.length !== 1;
   let client: GatewayClient | undefined;
   let opened = false;
-  const snapshot = createSnapshotWriter(timers, async () => options.snapshot.write(await tools.list(true)));
+  const snapshot = createSnapshotWriter(timers, async () => options.snapshot.write(await tools.listed()));
   const changes = createListChanges(timers, (method) => client?.session.notify(method));
   const remembered = createRememberedLists(home, timers);
   const catalog = createCatalog({

@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ListedTool } from './catalog/shown-tools.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import { isJsonObject } from './connection/is-json-object.ts';
-import type { JsonObject } from './connection/server-connection.ts';
 
-/** The tools that were offered last under a configuration, as `tools/list` shows them: the first list waits for nothing. */
+/** The tools that were offered last under a configuration, whatever the client: the first list waits for nothing. */
 export interface OfferedSnapshot {
   /** Undefined where nothing is known of the configuration as it is now. */
-  read(): readonly JsonObject[] | undefined;
+  read(): readonly ListedTool[] | undefined;
   /** Throws nothing: without it the next first list takes some milliseconds more. */
-  write(tools: readonly JsonObject[]): void;
+  write(tools: readonly ListedTool[]): void;
 }
 
 export interface OfferedSnapshotOptions {
@@ -23,7 +23,7 @@ export interface OfferedSnapshotOptions {
 interface Offered {
   /** Tells that the configuration is still the same. */
   readonly stamp: string;
-  readonly tools: readonly JsonObject[];
+  readonly tools: readonly ListedTool[];
 }
 
 /** Configurations that are remembered, those of other projects among them. */
@@ -64,8 +64,9 @@ function readAll(file: string): Readonly<Record<string, Offered>> {
 }
 
 /** Of a file that we did not write, one odd entry would make a client refuse the whole list. */
-function areTools(tools: unknown): tools is readonly JsonObject[] {
-  return Array.isArray(tools) && tools.every((tool) => isJsonObject(tool) && typeof tool['name'] === 'string');
+function areTools(tools: unknown): tools is readonly ListedTool[] {
+  const named = (tool: unknown): boolean => isJsonObject(tool) && typeof tool['name'] === 'string';
+  return Array.isArray(tools) && tools.every((one) => isJsonObject(one) && named(one['tool']));
 }
 
 function removeQuietly(file: string): void {

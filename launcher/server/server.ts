@@ -59,7 +59,7 @@ export function createServer(options: ServerOptions): Handle {
         const keeps = artifacts !== undefined;
         const initialized = initializeLauncher(params, options.version, { keeps, gateway });
         clientName = initialized.clientName;
-        gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities });
+        gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks: false });
         context.onWritten(() => void loaded());
         return initialized.result;
       }

@@ -38,6 +38,8 @@ export interface TestedGateway {
 export interface TestedOptions
   extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes'>> {
   readonly capabilities?: JsonObject;
+  /** Whether the client has tasks. */
+  readonly tasks?: boolean;
   readonly home?: string;
   /** Answers what servers ask of the client. */
   readonly answer?: (method: string, params: unknown) => Promise<JsonObject>;
@@ -81,9 +83,10 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     request: (method: string, params: unknown) =>
       options.answer?.(method, params) ?? Promise.reject(new Error('This client answers nothing')),
   };
-  if (options.start !== false) await gateway.start({ session, capabilities: options.capabilities ?? {} });
+  if (options.start !== false)
+    await gateway.start({ session, capabilities: options.capabilities ?? {}, tasks: options.tasks ?? false });
   const names = async (structured = true): Promise<readonly unknown[]> =>
-    (await gateway.tools.list(structured)).map(({ name }) => name);
+    (await gateway.tools.list({ structured, tasks: options.tasks ?? false })).map(({ name }) => name);
   return {
     ...{ gateway, artifacts, events, told, home, configure, names },
     async call(name, args = {}, structured = true) {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../connection/server-connection.ts';
 import { withFocus } from './focus-schema.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { PreparedTool } from './prepare-tools.ts';
+import type { ListedTool } from './shown-tools.ts';
 
 /** A server's tool as it is offered here. */
 export interface OfferedTool {
@@ -27,17 +28,17 @@ export function offerTool(
   return { name, server, tool, shape, focused: focus ? withFocus(tool.inputSchema) : undefined };
 }
 
-/**
- * The tool as `tools/list` shows it, all else as its server said. Without structured results there is no `outputSchema`:
- * their clients would insist on a `structuredContent` that they then show the model in place of the pruned text.
- */
-export function describeOffered({ name, tool, focused }: OfferedTool, structured: boolean): JsonObject {
+/** The tool as it is listed, all but its name and the question as its server said. */
+export function listOffered({ name, tool, shape, focused }: OfferedTool): ListedTool {
   const { outputSchema, ...rest } = tool;
   return {
-    ...rest,
-    name,
-    inputSchema: focused ?? tool.inputSchema,
-    ...(structured && outputSchema !== undefined && { outputSchema }),
+    tool: {
+      ...rest,
+      name,
+      inputSchema: focused ?? tool.inputSchema,
+      ...(outputSchema !== undefined && { outputSchema }),
+    },
+    untouched: !shape && focused === undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { validate } from '../../../src/mcp/validate.ts';
 import type { GatewayResult } from '../calls/gateway-result.ts';
 import { FOCUS } from '../catalog/focus-schema.ts';
-import { describeOffered, type OfferedTool } from '../catalog/offered-tool.ts';
+import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { rankTools } from './rank-tools.ts';
 import { shortDefinition } from './short-definition.ts';
@@ -87,7 +87,7 @@ function serversOf(tools: readonly OfferedTool[]): JsonObject {
 }
 
 function shownOf(tool: OfferedTool): JsonObject {
-  const { name, description, inputSchema } = describeOffered(tool, false);
+  const { name, description, inputSchema } = listOffered(tool).tool;
   // The question stands beside the arguments: each of them takes it.
   const { [FOCUS]: _, ...properties } = ((inputSchema as JsonObject)['properties'] as JsonObject) ?? {};
   return shortDefinition(

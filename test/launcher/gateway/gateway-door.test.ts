@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../launcher/gateway/connection/server-connection.ts';
+import type { ListedTool } from '../../../launcher/gateway/catalog/shown-tools.ts';
 import type { Gateway } from '../../../launcher/gateway/gateway.ts';
 import { createGatewayDoor, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/gateway-door.ts';
 import { heldTimers } from '../process/held-timers.ts';
 
 const TOOL = { name: 'mcp_s_a', inputSchema: { type: 'object' }, outputSchema: { type: 'object' } };
+const LISTED: ListedTool = { tool: TOOL, untouched: false };
 
 interface Given {
   readonly open?: () => Promise<Partial<Gateway>>;
   readonly configured?: boolean;
-  readonly lastOffered?: readonly JsonObject[];
+  readonly lastOffered?: readonly ListedTool[];
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -23,7 +24,7 @@ function door({ open, configured = true, lastOffered, onFault }: Given) {
     begun = resolve;
   });
   const gateway: Partial<Gateway> = {
-    tools: { list: async () => [TOOL], call: async () => undefined },
+    tools: { list: async () => [TOOL], listed: async () => [LISTED], call: async () => undefined },
     start: async () => {
       done.push('start');
       begun();
@@ -44,7 +45,7 @@ function door({ open, configured = true, lastOffered, onFault }: Given) {
     notify: (method: string) => void told.push(method),
     request: () => Promise.reject(new Error('nobody')),
   };
-  made.greet({ session, capabilities: {} });
+  made.greet({ session, capabilities: {}, tasks: false });
   return { ...made, timers, faults, told, done, started };
 }
 
@@ -68,9 +69,11 @@ test('without a configuration nothing is opened to list nothing', async () => {
 });
 
 test('what was offered last is the first list; a difference is told once the servers are known', async () => {
-  const same = door({ lastOffered: [TOOL] });
+  const same = door({ lastOffered: [LISTED] });
   expect(await same.tools(true)).toEqual([TOOL]);
-  expect(await same.tools(false)).toEqual([{ name: 'mcp_s_a', inputSchema: { type: 'object' } }]);
+  expect(await same.tools(false)).toEqual([
+    { name: 'mcp_s_a', inputSchema: { type: 'object' }, _meta: { 'jeeves/outputSchema': { type: 'object' } } },
+  ]);
   expect(same.done).toEqual([]);
   await same.connected();
   expect(same.told).toEqual([]);

@@ -5,6 +5,7 @@ import { answering, startGateway } from '../../support/gateway.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
+const SHOWN = { structured: true, tasks: false };
 const NEVER = new AbortController().signal;
 const tool = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
 const textOf = (result: { content: readonly { [name: string]: unknown }[] }): string =>
@@ -30,13 +31,13 @@ test('what was listed once is listed at once in the next run, before any server 
   const servers = { s: answering({ tools: [tool('answer')] }) };
   const first = await startGateway(servers, { home });
   await first.call('mcp_s_answer');
-  const listed = await first.gateway.tools.list(true);
+  const listed = await first.gateway.tools.list(SHOWN);
   await first.gateway.close();
   const second = await startGateway(servers, { home, start: false });
-  expect(await second.gateway.tools.list(true)).toEqual(listed);
+  expect(await second.gateway.tools.list(SHOWN)).toEqual(listed);
   // Another configuration of the name is another server.
   const third = await startGateway({ s: answering({ tools: [tool('other')] }) }, { home, start: false });
-  expect(await third.gateway.tools.list(true)).toEqual([]);
+  expect(await third.gateway.tools.list(SHOWN)).toEqual([]);
 });
 
 test('a server is added, changed and removed while it runs', async () => {
@@ -62,7 +63,7 @@ test('a tool that turns into another one after it was used is told once, also in
     run.call('mcp_s_redefine', { tools: [tool('answer', { description, ...more }), tool('redefine')] });
   const flagged = (from = run) => from.events.filter(({ event }) => event === 'tool.definition_changed');
   const described = async (from = run) =>
-    (await from.gateway.tools.list(true)).find(({ name }) => name === 'mcp_s_answer')?.['description'];
+    (await from.gateway.tools.list(SHOWN)).find(({ name }) => name === 'mcp_s_answer')?.['description'];
   await redefine('adds two numbers');
   await until(async () => ((await described()) === 'adds two numbers' ? true : undefined));
   expect(flagged()).toEqual([]);

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { createOfferedSnapshot } from '../../../launcher/gateway/offered-snapshot.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
+const A = { tool: { name: 'a' }, untouched: false };
+
 function snapshot(home: string, settings: readonly unknown[] = [], project?: string) {
   const user = path.join(home, 'mcp-config.json');
   return { user, ...createOfferedSnapshot({ location: { user, project }, home, settings }) };
@@ -14,8 +16,8 @@ test('what was written is read back as long as the configuration and the setting
   const { user, read, write } = snapshot(home);
   writeFileSync(user, '{}');
   expect(read()).toBeUndefined();
-  write([{ name: 'a' }]);
-  expect(read()).toEqual([{ name: 'a' }]);
+  write([A]);
+  expect(read()).toEqual([A]);
   expect(snapshot(home, ['other']).read()).toBeUndefined();
   expect(snapshot(home, [], path.join(home, '.mcp.json')).read()).toBeUndefined();
   writeFileSync(user, '{"mcpServers":{}}');
@@ -40,18 +42,18 @@ test('a file that is none of ours breaks no list', () => {
   const home = tempDir();
   const { user, read, write } = snapshot(home);
   writeFileSync(user, '{}');
-  write([{ name: 'a' }]);
+  write([A]);
   const file = path.join(home, 'gateway', 'offered.json');
   const good = readFileSync(file, 'utf8');
   for (const odd of [
     'null',
     '[]',
     '"x"',
-    ...['null', '"x"', '[null]', '[{}]'].map((it) => good.replace('[{"name":"a"}]', it)),
+    ...['null', '"x"', '[null]', '[{}]', '[{"tool":{}}]'].map((it) => good.replace(JSON.stringify([A]), it)),
   ]) {
     writeFileSync(file, odd);
     expect(read()).toBeUndefined();
-    expect(() => write([{ name: 'a' }])).not.toThrow();
+    expect(() => write([A])).not.toThrow();
   }
-  expect(read()).toEqual([{ name: 'a' }]);
+  expect(read()).toEqual([A]);
 });

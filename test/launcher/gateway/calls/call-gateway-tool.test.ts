@@ -32,6 +32,8 @@ const TOOLS = [
   },
 ];
 
+const TEXT_ALONE = { structured: false, tasks: false };
+
 const textOf = ({ content }: Awaited<ReturnType<TestedGateway['call']>>, block = 0): string =>
   String(content[block]?.['text']);
 const start = (more: object = {}, options = {}) => startGateway({ s: answering({ tools: TOOLS }, more) }, options);
@@ -128,8 +130,18 @@ test('a client that shows the model structured content in its place is given the
   const pruned = await call('mcp_s_rows', { result, context_focus_question: 'where is the needle?' }, false);
   expect(pruned.structuredContent).toBeUndefined();
   expect(pruned.content.map((block) => block['text']).join('\n')).toContain('the needle');
-  const listed = await gateway.tools.list(false);
+  const listed = await gateway.tools.list(TEXT_ALONE);
   expect(listed.every((tool) => tool['outputSchema'] === undefined)).toBe(true);
+  expect(listed[1]?.['_meta']).toEqual({ 'jeeves/outputSchema': TOOLS[1]?.outputSchema });
+});
+
+test('of a server whose answers are neither pruned nor shaped every client gets schema and structured content', async () => {
+  const { call, gateway } = await start({ focus: false, shape: false });
+  const rows = Array.from({ length: 2000 }, (_, id) => ({ id, note: 'hay' }));
+  const result = { content: [{ type: 'text', text: 'see structuredContent' }], structuredContent: { rows } };
+  expect(await call('mcp_s_rows', { result }, false)).toEqual(result);
+  const [, listed] = await gateway.tools.list(TEXT_ALONE);
+  expect(listed).toEqual({ ...TOOLS[1], name: 'mcp_s_rows' });
 });
 
 test('a long text is cut within the budget, with words at both ends, and the whole is kept', async () => {
