@@ -9,8 +9,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHEBANG = '#!/usr/bin/env node\n';
 
 /** Builds one target in memory: its modules, and their source maps. */
-export async function bundle({ entry, options }: Target): Promise<readonly OutputFile[]> {
-  const { outputFiles } = await build({ ...options, absWorkingDir: ROOT, entryPoints: [entry], write: false });
+export async function bundle({ entry, threads, options }: Target): Promise<readonly OutputFile[]> {
+  const entryPoints = options.outdir === undefined ? [entry] : { index: entry, ...threads };
+  const { outputFiles } = await build({ ...options, absWorkingDir: ROOT, entryPoints, write: false });
   return outputFiles;
 }
 

@@ -14,6 +14,8 @@ const COMMON = {
 /** What is built from what. */
 export interface Target {
   readonly entry: string;
+  /** Modules that are started as threads, by the name that they are built to. */
+  readonly threads?: Readonly<Record<string, string>>;
   readonly options: BuildOptions & ({ readonly outfile: string } | { readonly outdir: string });
 }
 
@@ -37,6 +39,7 @@ export const BIN_PARTS = 'bin';
  */
 export const BIN: Target = {
   entry: 'launcher/main.ts',
+  threads: { [`${BIN_PARTS}/ledger-thread`]: 'launcher/ledger/ledger-thread.ts' },
   options: {
     ...COMMON,
     platform: 'node',
@@ -51,7 +54,6 @@ export const BIN: Target = {
     banner: { js: REQUIRE },
     splitting: true,
     outdir: 'dist',
-    entryNames: 'index',
     chunkNames: `${BIN_PARTS}/[name]-[hash]`,
   },
 };

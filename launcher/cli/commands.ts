@@ -34,11 +34,17 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'stats',
-    usage: 'mcp-pruner stats [--json]',
-    summary: 'Show what the server has stored, how much it may, and what it has called other servers for.',
-    options: { json: { type: 'boolean', help: 'Print one JSON object.' } },
+    usage: 'mcp-pruner stats [--days N] [--project DIR] [--json | --csv]',
+    summary:
+      'Show the tokens saved by day, tool and project, less what that cost; what is stored, and what other servers were called for.',
+    options: {
+      days: { type: 'string', value: 'N', help: 'Days to look back, today included (default 30).' },
+      project: { type: 'string', value: 'DIR', help: 'Of that root alone.' },
+      json: { type: 'boolean', help: 'Print one JSON object.' },
+      csv: { type: 'boolean', help: 'Print the tokens by day, project and tool as CSV.' },
+    },
     operands: 0,
-    run: async (context, given) => (await import('./stats-command.ts')).runStats(context, given),
+    run: async (context, given) => (await import('./stats/stats-command.ts')).runStats(context, given),
   },
   {
     name: 'serve',

@@ -8,6 +8,7 @@ import { configLocation } from '../gateway/config/config-location.ts';
 import { createGatewayDoor } from '../gateway/gateway-door.ts';
 import { createOfferedSnapshot } from '../gateway/offered-snapshot.ts';
 import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
+import { createLedgerDoor } from '../ledger/ledger-door.ts';
 import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
 import { createServer } from '../server/server.ts';
@@ -16,6 +17,9 @@ import type { CommandContext, GivenOptions } from './command.ts';
 
 /** How long leftover processes have between SIGTERM and SIGKILL at shutdown, in milliseconds. */
 const LEFTOVER_GRACE_MS = 400;
+
+/** How long the ledger has to write down what is not yet, in milliseconds: it starts first where a session was short. */
+const LEDGER_MS = 800;
 
 /** The MCP server: stdout carries JSON-RPC alone, stderr events. */
 export async function runStdio(
@@ -37,7 +41,10 @@ export async function runStdio(
     const artifacts = openArtifacts({ home: config.home, redact: config.redactArtifacts });
     const { root, maxResponseBytes } = config;
     const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, now: monotonic };
-    const calls = { artifacts, maxResponseBytes, prune, log, newRequestId: () => crypto.randomUUID() };
+    const place = { home: config.home, project: root, log, timers: systemTimers, now: Date.now };
+    const ledger = config.ledger ? createLedgerDoor(place) : undefined;
+    const accounts = { ledger, shadow: config.shadow };
+    const calls = { artifacts, maxResponseBytes, prune, ...accounts, log, newRequestId: () => crypto.randomUUID() };
     const project = typeof given['project'] === 'string' ? path.resolve(root, given['project']) : undefined;
     const location = configLocation(env, cwd, project);
     const loadTools = async () => (await import('../tools/catalog.ts')).TOOLS;
@@ -57,8 +64,8 @@ export async function runStdio(
           loadSharedTools(),
         ]);
         const taken = [...own, ...shared].map(({ name }) => name);
-        const place = { location, home, root, env, version, timers: systemTimers };
-        return await openGateway({ ...calls, ...place, prefix, taken, lazy, lazyTokens, snapshot });
+        const there = { location, home, root, env, version, timers: systemTimers };
+        return await openGateway({ ...calls, ...there, prefix, taken, lazy, lazyTokens, snapshot });
       },
       instructions: () => serversAtAGlance(location.user),
       timers: systemTimers,
@@ -78,7 +85,7 @@ export async function runStdio(
     log('info', 'mcp_pruner.ready', { root });
     const killLeftovers = async (): Promise<void> => {
       const { liveGroups } = await import('../process/live-groups.ts');
-      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close()]);
+      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close(), ledger?.close(LEDGER_MS)]);
     };
     const { killRunningGroups: killNow } = await import('../process/running-leaders.ts');
     const graceful = await serveStdio({

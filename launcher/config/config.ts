@@ -26,6 +26,8 @@ export interface Config {
   /** Of all tools of other servers together. */
   readonly lazyTokens: number;
   readonly prefix: boolean;
+  readonly ledger: boolean;
+  readonly shadow: boolean;
 }
 
 /** A variable's value is not allowed. The message never holds a key. */
@@ -56,6 +58,8 @@ export function readConfig(env: Environment, cwd: string): Config {
     lazyTools: parsed('MCP_PRUNER_LAZY', VARIABLES.MCP_PRUNER_LAZY, env) === 'on',
     lazyTokens: parsed('MCP_PRUNER_LAZY_TOKENS', VARIABLES.MCP_PRUNER_LAZY_TOKENS, env),
     prefix: parsed('MCP_PRUNER_PREFIX', VARIABLES.MCP_PRUNER_PREFIX, env) === 'on',
+    ledger: parsed('MCP_PRUNER_LEDGER', VARIABLES.MCP_PRUNER_LEDGER, env) === 'on',
+    shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
   };
 }
 

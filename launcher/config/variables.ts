@@ -29,6 +29,8 @@ interface Variables {
   readonly MCP_PRUNER_LAZY: Variable<Switch>;
   readonly MCP_PRUNER_LAZY_TOKENS: Variable<number>;
   readonly MCP_PRUNER_PREFIX: Variable<Switch>;
+  readonly MCP_PRUNER_LEDGER: Variable<Switch>;
+  readonly MCP_PRUNER_SHADOW: Variable<Switch>;
 }
 
 /** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
@@ -128,6 +130,20 @@ export const VARIABLES: Variables = {
     allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
     effect:
       'Whether the tools, prompts and resources of a server that is configured alone are named after it (`mcp_<server>_<tool>`); those of several always are.',
+    parse: oneOf(SWITCHES),
+  },
+  MCP_PRUNER_LEDGER: {
+    fallback: 'on',
+    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'Whether what is saved is written down for `mcp-pruner stats`, in `ledger.sqlite` in MCP_PRUNER_HOME: tokens by day, project and tool, no texts. Needs Node ≥ 22.13.',
+    parse: oneOf(SWITCHES),
+  },
+  MCP_PRUNER_SHADOW: {
+    fallback: 'off',
+    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'Whether what would be pruned or cut is measured alone: every result comes back whole, and `mcp-pruner stats` tells what would have been saved.',
     parse: oneOf(SWITCHES),
   },
 };

@@ -13,6 +13,7 @@ export function pruningMetadataSchema(): z.ZodMiniType {
         'too_large',
         'output_empty',
         'tool_error',
+        'shadow',
         'pruner_error',
       ]),
     ),

@@ -1,7 +1,16 @@
 import type { TextKind } from '../../src/pruning/pruner.ts';
 
-/** Seed 1's four; `tool_error` is ours, for what a failed command printed (seed 1, section 2, ends it unpruned). */
-export type SkipReason = 'disabled_or_unconfigured' | 'no_focus_question' | 'too_large' | 'output_empty' | 'tool_error';
+/**
+ * Seed 1's four. Ours: `tool_error` for what a failed command printed (seed 1, section 2, ends it unpruned), `shadow`
+ * where pruning is measured alone.
+ */
+export type SkipReason =
+  | 'disabled_or_unconfigured'
+  | 'no_focus_question'
+  | 'too_large'
+  | 'output_empty'
+  | 'tool_error'
+  | 'shadow';
 
 /** Seed 1, section 3, "Type: PruningMetadata"; `engine`, `kind` and the artifact are ours. */
 export interface PruningMetadata {

@@ -5,20 +5,20 @@ import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
 import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
 import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
-import { pruneWithin } from '../pruning/prune-within.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
+import { type AccountOptions, accountedOutput, writeDown } from './account.ts';
 import type { CallContext } from './call-context.ts';
 import { callParams, METHOD, toolNameOf } from './call-params.ts';
 import { startRequestLife } from './request-life.ts';
-import { type KeepOptions, keepRaw, outputWithin, respond } from './respond.ts';
-import { type CallToolResult, toAnswer, toFailedAnswer } from './tool-result.ts';
+import { respond } from './respond.ts';
+import type { ShortenOptions } from './shorten-output.ts';
+import { type CallToolResult, textOf, toFailedAnswer } from './tool-result.ts';
 
-export interface CallToolOptions extends KeepOptions {
+export interface CallToolOptions extends ShortenOptions, AccountOptions {
   readonly tools: readonly AnyTool[];
   readonly root: string;
   readonly env: ToolContext['env'];
-  readonly prune: PruneStage;
   readonly log: EventLog;
   readonly newRequestId: () => string;
 }
@@ -64,30 +64,17 @@ export async function callTool(
       life.enter('req:tool_error');
       logFailure(log, tool.name, outcome, duration);
       const failed = toFailedAnswer(tool, outcome, failedPruning(options.prune, question, outcome));
-      return await respond(options, failed, { structured, log });
+      const result = await respond(options.shadow === true ? {} : options, failed, { structured, log });
+      context.onWritten(() => writeDown(options, { tool: tool.name, raw: () => textOf(failed), result, question }));
+      return result;
     }
 
     life.enter('req:raw_output_ready');
     const { prunable } = outcome;
-    const check = checkPruning(options.prune, question, prunable.text);
-    const bytes = check.eligible ? check.rawBytes : check.pruning.raw_bytes;
-    log('info', 'tool.exec_ok', { tool: tool.name, duration_ms: duration, bytes });
-
-    life.enter('req:prune_check');
-    let result = outcome.result;
-    let pruning: PruningMetadata;
-    if (check.eligible) {
-      life.enter('req:calling_pruner');
-      const call = { tool: tool.name, question, prunable, signal: context.signal, log };
-      const pruned = await pruneWithin(options.prune, call, check, outputWithin(options, structured));
-      pruning = pruned.pruning;
-      result = pruned.result ?? result;
-      if (pruned.leftOut) pruning = { ...pruning, ...(await keepRaw(options, tool.name, prunable.text, log)) };
-      if (pruned.result === undefined) life.enter('req:pruner_error_fallback');
-    } else {
-      pruning = check.pruning;
-    }
-    life.enter(pruning.applied ? 'req:respond_pruned' : 'req:respond_raw');
+    log('info', 'tool.exec_ok', { tool: tool.name, duration_ms: duration, bytes: Buffer.byteLength(prunable.text) });
+    const { signal } = context;
+    const output = { tool, outcome, question, structured, signal, log, enter: life.enter };
+    const { result, pruning, account } = await accountedOutput(options, output);
     context.onWritten((error, bytes) => {
       if (bytes > LARGE_BYTES) log('warn', 'response.large', { tool: tool.name, bytes });
       if (error === undefined) {
@@ -97,9 +84,9 @@ export async function callTool(
         life.enter('req:internal_error');
         log('error', 'tool.respond_failed', { tool: tool.name, message: error.message });
       }
+      account();
     });
-    const { firstLine } = prunable;
-    return await respond(options, toAnswer(tool, result, pruning), { structured, log, firstLine });
+    return result;
   } catch (error) {
     if (life.state !== 'req:invalid_request' && !context.signal.aborted) {
       life.enter('req:internal_error');

@@ -27,17 +27,22 @@ export type Handle = (method: string, params: unknown, context: CallContext) => 
  * once `initialize` is answered: that saves a fifth of the time until then, and no client calls a tool before.
  */
 export function createServer(options: ServerOptions): Handle {
-  const { gateway, artifacts, log } = options;
+  const { gateway, artifacts, log, ledger } = options;
   let clientName: string | undefined;
+  /** Sent to the model with the tools; undefined once both are written down. */
+  let instructions: string | undefined;
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const [{ callTool }, { callSharedTool }, { checkListParams, describeTools }, tools, shared] = await Promise.all([
-      import('./call-tool.ts'),
-      import('./call-shared-tool.ts'),
-      import('./list-tools.ts'),
-      options.loadTools(),
-      options.loadSharedTools?.() ?? [],
-    ]);
+    const [{ callTool }, { callSharedTool }, { checkListParams, describeTools }, record, texts, tools, shared] =
+      await Promise.all([
+        import('./call-tool.ts'),
+        import('./call-shared-tool.ts'),
+        import('./list-tools.ts'),
+        import('./definitions-record.ts'),
+        import('../ledger/shown-text.ts'),
+        options.loadTools(),
+        options.loadSharedTools?.() ?? [],
+      ]);
     // Made once: clients ask again whenever a server behind us changes its own.
     const described = new Map<boolean, readonly object[]>();
     const describe = (structured: boolean): readonly object[] => {
@@ -45,7 +50,7 @@ export function createServer(options: ServerOptions): Handle {
       described.set(structured, known);
       return known;
     };
-    return { callTool, callSharedTool, checkListParams, describe, tools, shared };
+    return { callTool, callSharedTool, checkListParams, ...record, ...texts, describe, tools, shared };
   };
   const loaded = (): ReturnType<typeof load> => {
     loading ??= load();
@@ -59,6 +64,7 @@ export function createServer(options: ServerOptions): Handle {
         const keeps = artifacts !== undefined;
         const initialized = initializeLauncher(params, options.version, { keeps, gateway });
         clientName = initialized.clientName;
+        instructions = initialized.result.instructions;
         gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks: false });
         context.onWritten(() => void loaded());
         return initialized.result;
@@ -66,7 +72,7 @@ export function createServer(options: ServerOptions): Handle {
       case 'ping':
         return {};
       case 'tools/list': {
-        const [{ checkListParams, describe }, others = []] = await Promise.all([
+        const [{ checkListParams, definitionsRecord, describe }, others = []] = await Promise.all([
           loaded(),
           // Our own tools are there whatever has become of it.
           gateway?.tools(structured).catch(() => []),
@@ -74,15 +80,22 @@ export function createServer(options: ServerOptions): Handle {
         // Our own tools are there before a server is started.
         context.onWritten(() => gateway?.start());
         checkListParams(params);
-        return { tools: [...describe(structured), ...others] };
+        const own = describe(structured);
+        if (instructions !== undefined) ledger?.record(definitionsRecord(instructions, own, others));
+        instructions = undefined;
+        return { tools: [...own, ...others] };
       }
       case 'tools/call': {
-        const { callTool, callSharedTool, tools, shared } = await loaded();
+        const { callTool, callSharedTool, shownText, tools, shared } = await loaded();
         const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
         const one = shared.find((tool) => tool.name === name);
         const { newRequestId, prune } = options;
-        if (one !== undefined)
-          return await callSharedTool({ log, newRequestId, now: prune.now }, one, args, context, structured);
+        if (one !== undefined) {
+          const calls = { log, newRequestId, now: prune.now };
+          const result = await callSharedTool(calls, one, args, context, structured);
+          ledger?.record({ kind: 'fetch', tool: one.name, shown: shownText(result.content) });
+          return result;
+        }
         const own = gateway === undefined || typeof name !== 'string' || tools.some((tool) => tool.name === name);
         const answer = own
           ? undefined
@@ -91,9 +104,21 @@ export function createServer(options: ServerOptions): Handle {
       }
     }
     const answer = await answerMore(method, params, context);
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) {
+      if (method === 'resources/read') await recordFetched(params, answer);
+      return answer;
+    }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
+
+  /** An artifact had back as a resource. */
+  async function recordFetched(params: unknown, answer: object): Promise<void> {
+    const { uri } = params as { readonly uri: string };
+    if (ledger === undefined || !uri.startsWith('ax://')) return;
+    const { shownText } = await loaded();
+    const { contents } = answer as { readonly contents: readonly object[] };
+    ledger.record({ kind: 'fetch', tool: 'artifact', shown: shownText(contents) });
+  }
 
   async function answerMore(method: string, params: unknown, context: CallContext): Promise<object | undefined> {
     if (gateway !== undefined) {

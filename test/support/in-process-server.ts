@@ -1,4 +1,5 @@
 import { createEventLog } from '../../launcher/events/event-log.ts';
+import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
 import type { ClientSession } from '../../launcher/server/client-session.ts';
 import { createServer } from '../../launcher/server/server.ts';
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
@@ -28,6 +29,8 @@ export interface InProcessOptions {
   readonly signal?: AbortSignal;
   readonly artifacts?: ArtifactStore;
   readonly maxResponseBytes?: number;
+  readonly ledger?: SavingsLedger;
+  readonly shadow?: boolean;
 }
 
 /** A client that hears nothing and answers nothing. */
@@ -63,6 +66,8 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     output: options.output ?? 'structured',
     artifacts: options.artifacts,
     maxResponseBytes: options.maxResponseBytes,
+    ledger: options.ledger,
+    shadow: options.shadow,
   });
   const handle = async (method: string, params?: unknown): Promise<object> => {
     let written: (error: Error | undefined, bytes: number) => void = () => {};

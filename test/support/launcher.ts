@@ -44,7 +44,7 @@ export function startLauncher(
 ): Launcher {
   const child = spawn(NODE, [`${ROOT}launcher/main.ts`, ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: root, PRUNER_URL: 'embedded', ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: root, PRUNER_URL: 'embedded', MCP_PRUNER_LEDGER: 'off', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   onTestFinished(() => {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../connection/server-connection.ts';
 export const FOCUS = 'context_focus_question';
 
 /** It stands in the schema of every tool: each word is paid for as often. */
-const SCHEMA = { type: 'string', description: 'Ask, and only the lines that answer come back.' } as const;
+export const FOCUS_SCHEMA = { type: 'string', description: 'Ask, and only the lines that answer come back.' } as const;
 
 /**
  * An input schema that takes the question as well; undefined where it has an argument of that name itself, or where a
@@ -14,7 +14,7 @@ export function withFocus(schema: JsonObject): JsonObject | undefined {
   const properties = (schema['properties'] ?? {}) as JsonObject;
   if (Object.hasOwn(properties, FOCUS)) return undefined;
   if (schema['propertyNames'] !== undefined || COMBINED.some((name) => closes(schema[name]))) return undefined;
-  return { ...schema, properties: { ...properties, [FOCUS]: SCHEMA } };
+  return { ...schema, properties: { ...properties, [FOCUS]: FOCUS_SCHEMA } };
 }
 
 const COMBINED = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', '$ref', 'dependentSchemas'];

@@ -123,7 +123,7 @@ test('stats says why it cannot tell', async () => {
   writeFileSync(path.join(cwd, 'home'), 'a file');
   const { code, stderr } = await run(['stats'], { cwd, env: { MCP_PRUNER_HOME: 'home' } });
   expect(code).toBe(1);
-  expect(stderr).toContain('mcp-pruner: cannot tell what is stored: ');
+  expect(stderr).toContain(`mcp-pruner: cannot tell what is stored in "${path.join(cwd, 'home')}": `);
 });
 
 test('serve answers /prune on loopback, makes its folder private, and SIGTERM ends it with exit code 0', async () => {

@@ -24,6 +24,8 @@ test('the names are fixed', () => {
     'MCP_PRUNER_LAZY',
     'MCP_PRUNER_LAZY_TOKENS',
     'MCP_PRUNER_PREFIX',
+    'MCP_PRUNER_LEDGER',
+    'MCP_PRUNER_SHADOW',
   ]);
 });
 
@@ -45,6 +47,8 @@ test('the defaults are those of the contract', () => {
     lazyTools: false,
     lazyTokens: 10_000,
     prefix: true,
+    ledger: true,
+    shadow: false,
   });
 });
 

@@ -1,0 +1,61 @@
+import { netOf } from '../../ledger/savings.ts';
+import { alignRows } from '../align-rows.ts';
+import { printable } from '../printable.ts';
+import type { SavingsReport, SavingsSum } from './sum-savings.ts';
+
+/** Cells of the longest bar. */
+const WIDEST = 30;
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+/** Rows of tools and projects that are shown; all are in `--json` and `--csv`. */
+const MOST_ROWS = 12;
+
+const count = new Intl.NumberFormat('en');
+
+/** Savings for a terminal: what a model was spared, what that cost, and a bar for each day, tool and project. */
+export function drawSavings({ total, sessions, ...by }: SavingsReport): string {
+  const rows = [
+    ['  without mcp-pruner', count.format(total.raw)],
+    ['  shown instead', count.format(total.shown)],
+    ['  fetched back', count.format(total.fetched), 'artifacts, and files read again'],
+    ['  tool definitions', count.format(total.definitions), `of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
+    ['  net', count.format(total.net), shareOf(total)],
+  ];
+  const widest = Math.max(...rows.map(([, number]) => number?.length ?? 0));
+  const lines = alignRows(rows.map(([name = '', number = '', ...rest]) => [name, number.padStart(widest), ...rest]));
+  const tables = [
+    table('Day', by.byDay),
+    table('Tool', by.byTool.slice(0, MOST_ROWS)),
+    ...(by.byProject.length > 1 ? [table('Project', by.byProject.slice(0, MOST_ROWS))] : []),
+  ];
+  return [lines.join('\n'), ...tables].join('\n\n');
+}
+
+function table(title: string, sums: readonly SavingsSum[]): string {
+  const most = Math.max(1, ...sums.map(({ net }) => Math.abs(net)));
+  const cells = sums.map((sum) => {
+    const numbers = [sum.calls, sum.raw, sum.raw - netOf(sum), sum.net].map((number) => count.format(number));
+    return { name: `  ${printable(sum.name)}`, numbers, bar: barOf(sum.net, most) };
+  });
+  const heads = ['Calls', 'Without', 'With', 'Net'];
+  const widths = heads.map((head, at) =>
+    Math.max(head.length, ...cells.map(({ numbers }) => numbers[at]?.length ?? 0)),
+  );
+  const right = (texts: readonly string[]): string[] => texts.map((text, at) => text.padStart(widths[at] ?? 0));
+  return alignRows([
+    [title, ...right(heads)],
+    ...cells.map(({ name, numbers, bar }) => [name, ...right(numbers), bar]),
+  ]).join('\n');
+}
+
+/** A bar as long as its share of the longest; one of a loss is hatched. */
+export function barOf(value: number, most: number): string {
+  const eighths = Math.round((Math.abs(value) / most) * WIDEST * 8);
+  if (value < 0) return '░'.repeat(Math.max(1, Math.round(eighths / 8)));
+  return '█'.repeat(eighths >> 3) + (EIGHTHS[eighths & 7] ?? '');
+}
+
+function shareOf({ raw, net }: SavingsSum): string {
+  if (raw === 0) return '';
+  const share = Math.round((Math.abs(net) / raw) * 100);
+  return net < 0 ? `${share} % more than without` : `${share} % spared`;
+}

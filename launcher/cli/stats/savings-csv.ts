@@ -1,0 +1,26 @@
+import { netOf, type Savings } from '../../ledger/savings.ts';
+
+const COLUMNS = [
+  'day',
+  'project',
+  'tool',
+  'shadow',
+  'calls',
+  'asked',
+  'raw',
+  'shown',
+  'fetched',
+  'definitions',
+] as const;
+
+/** Rows as CSV (RFC 4180) with a head; what a spreadsheet would run as a formula is made a text by a quote before it. */
+export function savingsCsv(rows: readonly Savings[]): string {
+  const lines = rows.map((row) => [...COLUMNS.map((name) => row[name]), netOf(row)].map(cell).join(','));
+  return `${[[...COLUMNS, 'net'].join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

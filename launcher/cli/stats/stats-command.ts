@@ -1,0 +1,121 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
+import { artifactsFolder, openArtifacts } from '../../artifacts/open-artifacts.ts';
+import { homeFolder } from '../../config/config.ts';
+import { readStatuses } from '../../gateway/status/status-file.ts';
+import { type ServerSum, sumServers } from '../../gateway/status/sum-servers.ts';
+import { localDay } from '../../ledger/local-day.ts';
+import { LEDGER_FILE, openSavings } from '../../ledger/open-savings.ts';
+import type { Savings } from '../../ledger/savings.ts';
+import { hasSqlite } from '../../storage/load-sqlite.ts';
+import { alignRows } from '../align-rows.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { printable } from '../printable.ts';
+import { drawSavings } from './draw-savings.ts';
+import { savingsCsv } from './savings-csv.ts';
+import { sumSavings } from './sum-savings.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 400;
+
+/** What was saved and what it cost, what is stored, and what other servers were called for. */
+export async function runStats({ env, cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
+  const days = daysOf(given['days']);
+  const home = homeFolder(env, cwd);
+  const folder = artifactsFolder(home);
+  const project = typeof given['project'] === 'string' ? realPathOf(path.resolve(cwd, given['project'])) : undefined;
+  try {
+    const all = await readSavings(home, days, (to) =>
+      stderr.write(`mcp-pruner: the ledger was damaged and is now "${to}"; a fresh one was begun\n`),
+    );
+    const rows = all?.filter((row) => project === undefined || row.project === project);
+    if (given['csv'] === true) {
+      stdout.write(savingsCsv(rows ?? []));
+      return 0;
+    }
+    const usage = await openArtifacts({ home, redact: false }).usage();
+    const servers = sumServers(readStatuses(home));
+    const saved = sumSavings(rows?.filter(({ shadow }) => !shadow) ?? []);
+    const shadow = sumSavings(rows?.filter((row) => row.shadow) ?? []);
+    if (given['json'] === true) {
+      const savings = rows === undefined ? null : { days, ...saved, shadow };
+      stdout.write(jsonLine({ savings, artifacts: { folder, ...usage }, servers }));
+      return 0;
+    }
+    const parts = [
+      rows === undefined ? NO_SQLITE : `Tokens of the last ${days} days (o200k)\n${drawOrNothing(saved)}`,
+      ...(shadow.total.calls === 0
+        ? []
+        : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow)}`]),
+      storageLines(folder, usage),
+      ...serverLines(servers),
+    ];
+    stdout.write(`${parts.join('\n\n')}\n`);
+    return 0;
+  } catch (error) {
+    stderr.write(`mcp-pruner: cannot tell what is stored in "${home}": ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+const NO_SQLITE = `What is saved is not written down: that needs Node 22.13 or newer, and this is ${process.version}`;
+
+function drawOrNothing(saved: ReturnType<typeof sumSavings>): string {
+  const isEmpty = saved.byDay.length === 0;
+  return isEmpty ? '  nothing yet: an agent has to use the tools first' : drawSavings(saved);
+}
+
+function daysOf(given: GivenOptions[string]): number {
+  if (given === undefined) return DEFAULT_DAYS;
+  const days = /^\d+$/.test(String(given)) ? Number(given) : 0;
+  if (days >= 1 && days <= MOST_DAYS) return days;
+  throw new UsageError(`cannot use --days "${String(given)}": allowed is an integer 1..${MOST_DAYS}`);
+}
+
+/** A root is written down by its real path; one that is gone is asked for by the path it had. */
+function realPathOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+/** Undefined where this Node has no SQLite. */
+async function readSavings(
+  home: string,
+  days: number,
+  onSetAside: (to: string) => void,
+): Promise<readonly Savings[] | undefined> {
+  if (!hasSqlite()) return undefined;
+  if (!existsSync(path.join(home, LEDGER_FILE))) return [];
+  const store = await openSavings(home, onSetAside);
+  try {
+    return await store.since(localDay(Date.now() - (days - 1) * DAY_MS));
+  } finally {
+    store.close();
+  }
+}
+
+function storageLines(folder: string, { artifacts, bytes, maxBytes, ttlMs }: ArtifactUsage): string {
+  return `Artifacts in ${path.resolve(folder)}\n  ${artifacts} kept, ${toSize(bytes)} of ${toSize(maxBytes)}; each for ${ttlMs / DAY_MS} days after its last storing, the least used go first`;
+}
+
+/** Of agents that run now; nothing where no server was called. */
+function serverLines(servers: readonly ServerSum[]): readonly string[] {
+  const called = servers.filter(({ calls }) => calls > 0);
+  if (called.length === 0) return [];
+  const rows = called.map(({ name, calls, failed, bytes }) => {
+    const failures = failed === 0 ? '' : `, ${failed} failed`;
+    return [`  ${printable(name)}`, `${calls} calls${failures}, ${toSize(bytes)} of text`];
+  });
+  return [`Other servers, called by the agents that run now\n${alignRows(rows).join('\n')}`];
+}
+
+function toSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}

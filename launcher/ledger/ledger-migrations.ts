@@ -1,0 +1,22 @@
+import type { Migration } from '../../src/storage/migration.ts';
+
+export const LEDGER_MIGRATIONS: readonly Migration[] = [
+  {
+    name: '0001_savings',
+    statements: [
+      `CREATE TABLE savings (
+        day TEXT NOT NULL,
+        project TEXT NOT NULL,
+        tool TEXT NOT NULL,
+        shadow INTEGER NOT NULL,
+        calls INTEGER NOT NULL,
+        asked INTEGER NOT NULL,
+        raw INTEGER NOT NULL,
+        shown INTEGER NOT NULL,
+        fetched INTEGER NOT NULL,
+        definitions INTEGER NOT NULL,
+        PRIMARY KEY (day, project, tool, shadow)
+      ) STRICT, WITHOUT ROWID`,
+    ],
+  },
+];

@@ -1,0 +1,37 @@
+/** A call as the ledger is told of it: texts, which it counts and forgets. */
+export interface CallRecord {
+  readonly kind: 'call';
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly tool: string;
+  /** What the model would have been shown without us. */
+  readonly raw: string;
+  /** What it was shown; of a call in shadow mode, what it would have been. */
+  readonly shown: string;
+  readonly asked: boolean;
+  /** Whether anything was pruned or cut. */
+  readonly shortened: boolean;
+  readonly shadow: boolean;
+  /** The file that the text is of, and whether it is a part of it alone. */
+  readonly source?: { readonly path: string; readonly part: boolean } | undefined;
+}
+
+/** What was had back of an artifact. */
+export interface FetchRecord {
+  readonly kind: 'fetch';
+  readonly at: number;
+  readonly tool: string;
+  readonly shown: string;
+}
+
+/** What a session begins with because we are there. */
+export interface DefinitionsRecord {
+  readonly kind: 'definitions';
+  readonly at: number;
+  /** Instructions, and our own tools as JSON. */
+  readonly own: readonly string[];
+  /** Other servers' tools as JSON: as we list them, and as they would be without us. */
+  readonly others: readonly { readonly listed: string; readonly straight: string }[];
+}
+
+export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord;

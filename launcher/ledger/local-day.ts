@@ -1,0 +1,6 @@
+/** The local date of a moment (milliseconds since 1970), YYYY-MM-DD. */
+export function localDay(at: number): string {
+  const date = new Date(at);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

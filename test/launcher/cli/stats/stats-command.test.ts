@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
+import { localDay } from '../../../../launcher/ledger/local-day.ts';
+import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
+import { NOTHING, type Savings } from '../../../../launcher/ledger/savings.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { runInProcess } from '../run-in-process.ts';
+
+const today = localDay(Date.now());
+
+async function homeWith(rows: readonly Partial<Savings>[]): Promise<string> {
+  const cwd = tempDir();
+  const store = await openSavings(path.join(cwd, '.mcp-pruner'), () => {});
+  await store.add(rows.map((row) => ({ ...NOTHING, day: today, project: '/p', tool: 'read', shadow: false, ...row })));
+  store.close();
+  return cwd;
+}
+
+const ROWS: readonly Partial<Savings>[] = [
+  { calls: 3, asked: 2, raw: 12_000, shown: 2000, fetched: 500 },
+  { tool: 'bash', project: '/q', calls: 1, raw: 1000, shown: 1100 },
+  { tool: '', calls: 2, definitions: 3000 },
+  { day: '2020-01-01', calls: 9, raw: 1_000_000 },
+  { shadow: true, calls: 1, raw: 700, shown: 100 },
+];
+
+test('the report tells net savings by day, tool and project, what shadow mode measured apart', async () => {
+  const { code, stdout, stderr } = await runInProcess(['stats'], { cwd: await homeWith(ROWS) });
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.split('\n');
+  expect(lines.slice(0, 6)).toEqual([
+    'Tokens of the last 30 days (o200k)',
+    '  without mcp-pruner  13,000',
+    '  shown instead        3,100',
+    '  fetched back           500  artifacts, and files read again',
+    '  tool definitions     3,000  of 2 sessions',
+    '  net                  6,400  49 % spared',
+  ]);
+  expect(lines).toContain(`  ${today}      4   13,000  6,600  6,400  ${'█'.repeat(30)}`);
+  expect(stdout).toMatch(
+    / {2}read +3 +12,000 +2,500 +9,500 {2}█{30}\n {2}bash +1 +1,000 +1,100 +-100 {2}░\n {2}\(definitions\) +0 +0 +3,000 +-3,000 {2}░{9,10}\n/,
+  );
+  expect(stdout).toMatch(/ {2}\/p .*\n {2}\/q /);
+  expect(stdout).toMatch(/shadow mode[\s\S]*net +600 {2}86 % spared/);
+});
+
+test('a loss is shown as one', async () => {
+  const { stdout } = await runInProcess(['stats'], {
+    cwd: await homeWith([
+      { tool: '', calls: 1, definitions: 300 },
+      { raw: 100, shown: 100 },
+    ]),
+  });
+  expect(stdout).toContain('  net                 -300  300 % more than without');
+});
+
+test('--project, --days and --json', async () => {
+  const cwd = await homeWith(ROWS);
+  const { stdout } = await runInProcess(['stats', '--json', '--project', '/q', '--days', '1'], { cwd });
+  const { savings } = JSON.parse(stdout) as { savings: { days: number; total: object; byDay: object[] } };
+  expect(savings).toMatchObject({ days: 1, total: { calls: 1, raw: 1000, net: -100 }, sessions: 0 });
+  expect(savings.byDay).toHaveLength(1);
+});
+
+test('--csv gives a row for each day, project and tool', async () => {
+  const cwd = await homeWith([{ project: '=a,"b"', calls: 1, raw: 5, shown: 2 }]);
+  const { stdout } = await runInProcess(['stats', '--csv'], { cwd });
+  expect(stdout).toBe(
+    `day,project,tool,shadow,calls,asked,raw,shown,fetched,definitions,net\r\n${today},"'=a,""b""",read,false,1,0,5,2,0,0,3\r\n`,
+  );
+});
+
+test.each(['0', '401', 'x', '-1', '1.5'])('--days %s is refused', async (days) => {
+  const { code, stderr } = await runInProcess(['stats', `--days=${days}`], { cwd: tempDir() });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`cannot use --days "${days}": allowed is an integer 1..400`),
+  ]);
+});
+
+test('nothing is there yet, and a damaged ledger is set aside', async () => {
+  const cwd = tempDir();
+  expect((await runInProcess(['stats'], { cwd })).stdout).toContain('nothing yet: an agent has to use the tools first');
+  const broken = await homeWith([]);
+  writeFileSync(path.join(broken, '.mcp-pruner/ledger.sqlite'), 'x'.repeat(8192));
+  const { code, stderr } = await runInProcess(['stats'], { cwd: broken });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('ledger.sqlite.damaged-1"; a fresh one was begun')]);
+});
+
+test.each([
+  [0, ''],
+  [1, '▏'],
+  [120, '███████████████'],
+  [240, '█'.repeat(30)],
+  [-240, '░'.repeat(30)],
+  [-1, '░'],
+])('a bar for %i of 240', (value, bar) => {
+  expect(barOf(value, 240)).toBe(bar);
+});
