@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { SETUP_COMMANDS } from './init/setup-commands.ts';
 import { MCP_COMMANDS } from './mcp/mcp-commands.ts';
 
 /** Every command; the one without a name is the MCP server. Each loads what it needs when it runs. */
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
     operands: 0,
     run: async (context, given) => (await import('./stdio-command.ts')).runStdio(context, given),
   },
+  ...SETUP_COMMANDS,
   {
     name: 'prune',
     usage: 'mcp-pruner prune -q QUESTION [FILE]',

@@ -3,6 +3,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { errnoOf } from '../artifacts/file-fault.ts';
 import { type Foreign, isForeign } from './foreign-entry.ts';
 import type { HostFile } from './hosts.ts';
+import { parseTomlText } from './parse-toml-text.ts';
 
 /** Claude Code keeps its whole state in the file where its servers are. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -26,7 +27,9 @@ export async function readHostFile({ path, format }: Pick<HostFile, 'path' | 'fo
   }
   if (text.trim() === '') return { ok: true, root: undefined };
   try {
-    const root = format === 'toml' ? await fromToml(text) : fromJson(text);
+    const toml = format === 'toml' ? await parseTomlText(text) : undefined;
+    if (toml?.ok === false) return fail(toml.why);
+    const root = toml === undefined ? fromJson(text) : toml.root;
     return isForeign(root) ? { ok: true, root } : fail('allowed is an object');
   } catch (error) {
     return fail(error instanceof SyntaxError ? error.message : `allowed is ${format.toUpperCase()}`);
@@ -40,14 +43,4 @@ function fromJson(text: string): unknown {
   if (first === undefined) return root;
   const line = text.slice(0, first.offset).split('\n').length;
   throw new SyntaxError(`line ${line}: ${printParseErrorCode(first.error)}`);
-}
-
-async function fromToml(text: string): Promise<unknown> {
-  const { parse: parseToml, TomlError } = await import('smol-toml');
-  try {
-    return parseToml(text);
-  } catch (error) {
-    // Its message quotes the lines around, where a secret may stand.
-    throw error instanceof TomlError ? new SyntaxError(`line ${error.line}: allowed is TOML`) : error;
-  }
 }

@@ -3,10 +3,10 @@ import type { GatewayDoor } from '../gateway/gateway-door.ts';
 
 export const SERVER_NAME = '@jeeves/mcp-pruner';
 
-const INSTRUCTIONS =
+export const INSTRUCTIONS: string =
   'read, bash and grep take an optional context_focus_question: ask what you want to know and only the lines that answer it come back. Use it for files and output of more than about 100 lines; leave it out to edit or to see everything. A gap shows as "(filtered N lines: a-b)"; read with start_line and end_line fills it.';
 
-const KEPT = 'Where a result names an artifact, the tool artifact gives back all of it.';
+export const KEPT: string = 'Where a result names an artifact, the tool artifact gives back all of it.';
 
 /** What the launcher has to offer. */
 export interface Offers {

@@ -1,0 +1,48 @@
+import type { Launch } from '../../hosts/hosts.ts';
+import type { FileOutcome } from '../../setup/files/outcome.ts';
+import { openRecords } from '../../setup/files/records.ts';
+import { mayGoAway } from '../../setup/own-launch.ts';
+import type { InitRequest } from './init-request.ts';
+
+interface After {
+  readonly request: InitRequest;
+  readonly outcomes: readonly FileOutcome[];
+  /** Of the instructions. */
+  readonly tokens: number;
+  readonly launch: Launch;
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+}
+
+/** What one should know afterwards. */
+export async function adviceAfter(after: After): Promise<readonly string[]> {
+  const { request, outcomes } = after;
+  if (request.uninstall) return uninstalled(after);
+  if (!outcomes.some(({ result }) => result !== 'failed')) return [];
+  const written = outcomes.some(({ result }) => result === 'written');
+  return [
+    ...(mayGoAway(after.launch) ? [GOES_AWAY] : []),
+    ...(request.project && written ? [OF_THIS_MACHINE] : []),
+    instructionsLine(after),
+    ...(request.dryRun ? ['Nothing was written: this was a dry run'] : []),
+    ...(written && !request.dryRun ? ['Restart the agents that run; `mcp-pruner doctor` checks all of it'] : []),
+  ];
+}
+
+const GOES_AWAY =
+  'Note: this copy of mcp-pruner lies in a cache that may be cleared, and the agents would no longer find it: run `npm install -g @jeeves/mcp-pruner && mcp-pruner init`';
+const OF_THIS_MACHINE =
+  'Note: the files of the project now hold paths of this machine; share them only where others have the same';
+
+function instructionsLine({ request, tokens }: After): string {
+  return request.instructions
+    ? `The instructions for agents are ${tokens} tokens long; the server says the same as it starts`
+    : `Agents that do not ask questions by themselves: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their own instructions`;
+}
+
+async function uninstalled({ request, outcomes, home }: After): Promise<readonly string[]> {
+  const nothing = outcomes.every(({ result }) => result === 'same');
+  const left = await openRecords(home).targets();
+  const still = request.dryRun ? [] : left.map((file) => `mcp-pruner is still in ${file}`);
+  return [...(nothing ? ['Nothing of mcp-pruner was found'] : []), ...still];
+}

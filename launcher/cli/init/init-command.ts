@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { homeFolder } from '../../config/config.ts';
+import { withLock } from '../../gateway/with-lock.ts';
+import type { Launch } from '../../hosts/hosts.ts';
+import type { Places } from '../../hosts/places.ts';
+import { systemTimers } from '../../process/timers.ts';
+import { mergePlans } from '../../setup/files/file-plan.ts';
+import { install } from '../../setup/files/install.ts';
+import type { FileOutcome } from '../../setup/files/outcome.ts';
+import { openRecords } from '../../setup/files/records.ts';
+import { uninstall } from '../../setup/files/uninstall.ts';
+import { isInstalled, SETUP_HOSTS, type SetupHost, whereLookedFor } from '../../setup/find-hosts.ts';
+import { findPlaces } from '../../setup/find-places.ts';
+import { instructionsFor, tokensOf } from '../../setup/instructions.ts';
+import { ownLaunch } from '../../setup/own-launch.ts';
+import { planInstructions, planServer, type SetupOptions } from '../../setup/plan-setup.ts';
+import { type TryLauncher, tryLauncher } from '../../setup/try-launcher.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { sayFailure } from '../mcp/say-failure.ts';
+import { printable } from '../printable.ts';
+import { adviceAfter } from './advice.ts';
+import { type InitRequest, toInitRequest } from './init-request.ts';
+import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
+import { printSnippet } from './print-snippet.ts';
+import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
+
+/** What differs under test. */
+export interface InitEdges {
+  readonly launch: () => Launch;
+  readonly tryLauncher: TryLauncher;
+}
+
+/** Sets mcp-pruner up in the hosts that are there, or takes it out of them, and sees whether it works. */
+export async function runInit(
+  context: CommandContext,
+  given: GivenOptions,
+  edges: InitEdges = { launch: ownLaunch, tryLauncher },
+): Promise<number> {
+  const { env, cwd, stdout, stderr } = context;
+  const request = toInitRequest(given);
+  const fail = (message: string): number => sayFailure(context, given, undefined, message);
+  const launch = { ...edges.launch(), env: request.env };
+  const places = findPlaces(env, cwd);
+  if (typeof given['print'] === 'string') return printSnippet(context, given['print'], request, launch, places);
+  if (places === undefined) return fail('cannot find your home folder: set HOME to its absolute path');
+  const chosen = await choose(request, places);
+  if (chosen.hosts.length === 0) return fail(chosen.missing.join('; ') || nothingFound(places));
+  const options: SetupOptions = { places, project: request.project, name: request.name, launch };
+  const words = instructionsFor(request.name);
+  const outcomes = await edit(chosen.hosts, request, options, { words, home: homeFolder(env, cwd) });
+  const tried =
+    request.uninstall || request.dryRun ? [] : await tryHosts(outcomes, options, context, edges.tryLauncher);
+  const tokens = await tokensOf(words);
+  const ok =
+    chosen.missing.length === 0 &&
+    outcomes.every(({ result }) => result !== 'failed') &&
+    tried.every(({ result }) => result.ok);
+  if (request.json)
+    stdout.write(jsonLine({ ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson), tokens }));
+  else {
+    stdout.write(lines([...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
+    stdout.write(lines(await adviceAfter({ request, outcomes, tokens, launch, home: homeFolder(env, cwd) })));
+  }
+  for (const message of [...chosen.missing, ...outcomes.flatMap(toFileWarnings)]) {
+    stderr.write(`mcp-pruner: ${printable(message)}\n`);
+  }
+  return ok ? 0 : 1;
+}
+
+/** With the tabs that files are indented by. */
+const lines = (all: readonly string[]): string =>
+  all.map((line) => `${line.split('\t').map(printable).join('\t')}\n`).join('');
+
+const toTriedJson = ({ hosts, result }: TriedHosts): object => ({ hosts: hosts.map(({ name }) => name), ...result });
+
+interface Chosen {
+  readonly hosts: readonly SetupHost[];
+  /** Why a host that was asked for is left out. */
+  readonly missing: readonly string[];
+}
+
+/** To take it out, all; to put it in, those asked for, or those that are there. */
+async function choose({ hosts, uninstall: out, project, force }: InitRequest, places: Places): Promise<Chosen> {
+  if (out) return { hosts: hosts.length > 0 ? hosts : SETUP_HOSTS, missing: [] };
+  const asked = hosts.length > 0 ? hosts : SETUP_HOSTS;
+  const there = await Promise.all(asked.map((host) => isInstalled(host, places)));
+  // A project's file is for whoever works on it.
+  const wanted = hosts.length > 0 && (project || force) ? asked : asked.filter((_, at) => there[at] === true);
+  const left = hosts.filter((host) => !wanted.includes(host));
+  const missing = left.map((host) => {
+    const { title } = host.setup;
+    return `cannot find ${title}: looked for ${whereLookedFor(host, places)}; --force sets it up all the same`;
+  });
+  return { hosts: wanted, missing };
+}
+
+function nothingFound(places: Places): string {
+  const looked = SETUP_HOSTS.map((host) => `${host.setup.title} (${whereLookedFor(host, places)})`).join(', ');
+  return `cannot find an agent to set up: looked for ${looked}; for another one see mcp-pruner init --print json`;
+}
+
+async function edit(
+  hosts: readonly SetupHost[],
+  { uninstall: out, instructions, dryRun, force }: InitRequest,
+  options: SetupOptions,
+  { words, home }: { readonly words: string; readonly home: string },
+): Promise<readonly FileOutcome[]> {
+  const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
+  const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
+  const plans = await mergePlans([...servers, ...texts.filter((plan) => plan !== undefined)]);
+  const records = openRecords(home);
+  const all = async (): Promise<readonly FileOutcome[]> => {
+    const outcomes: FileOutcome[] = [];
+    if (!out) for (const plan of plans) outcomes.push(await install(plan, { records, force, dryRun }));
+    // The last one first: a folder goes with the file that it was made for.
+    else for (const plan of plans.toReversed()) outcomes.unshift(await uninstall(plan, { records, dryRun }));
+    return outcomes;
+  };
+  if (dryRun) return all();
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  return withLock(path.join(home, 'setup.lock'), systemTimers, all);
+}

@@ -1,0 +1,51 @@
+import type { Launch } from '../../hosts/hosts.ts';
+import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
+import { type GivenOptions, UsageError } from '../command.ts';
+
+/** What `init` was asked for. */
+export interface InitRequest {
+  /** Empty: those that are found. */
+  readonly hosts: readonly SetupHost[];
+  readonly project: boolean;
+  readonly name: string;
+  readonly env: Launch['env'];
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  readonly uninstall: boolean;
+  readonly instructions: boolean;
+  readonly json: boolean;
+}
+
+export const DEFAULT_NAME = 'pruner';
+
+/** Throws `UsageError`, which holds no value of a variable. */
+export function toInitRequest(given: GivenOptions): InitRequest {
+  const { name = DEFAULT_NAME } = given;
+  // What every host takes, and what stands in the names of tools.
+  if (typeof name !== 'string' || !/^[\w-]{1,40}$/.test(name)) {
+    throw new UsageError(`cannot use --name ${JSON.stringify(name)}: allowed are 1 to 40 of A-Z, a-z, 0-9, _ and -`);
+  }
+  const is = (option: string): boolean => given[option] === true;
+  return {
+    hosts: SETUP_HOSTS.filter((host) => is(host.name)),
+    project: is('project'),
+    name,
+    env: toEnv(given['env']),
+    force: is('force'),
+    dryRun: is('dry-run'),
+    uninstall: is('uninstall'),
+    instructions: is('instructions'),
+    json: is('json'),
+  };
+}
+
+function toEnv(given: GivenOptions[string]): Launch['env'] {
+  const pairs = Array.isArray(given) ? (given as readonly string[]) : [];
+  return Object.fromEntries(
+    pairs.map((text, at) => {
+      const [, key, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(text) ?? [];
+      if (key !== undefined && value !== undefined) return [key, value];
+      throw new UsageError(`cannot read --env number ${at + 1}: allowed is K=V`);
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { FileOutcome } from '../../setup/files/outcome.ts';
+import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
+import { maskedLine } from '../../setup/masked-line.ts';
+import { unifiedDiff } from '../../setup/unified-diff.ts';
+import type { InitRequest } from './init-request.ts';
+
+const SAID = {
+  written: ['Wrote', 'would be written'],
+  same: ['Nothing to do in', 'stays as it is'],
+  restored: ['Restored', 'would be restored'],
+  removed: ['Took mcp-pruner out of', 'would be edited'],
+  failed: ['', ''],
+} as const;
+
+/** A file's outcome for people; for `--dry-run` as a diff, in which what may be a secret is hidden. */
+export function toFileLines({ plan, ...outcome }: FileOutcome, { dryRun, uninstall }: InitRequest): readonly string[] {
+  const { result, before, after, backup } = outcome;
+  if (result === 'failed') return [];
+  // To take it out, every place is looked at.
+  if (uninstall && result === 'same') return [];
+  const titles = titlesOf(plan.hosts);
+  const [done, would] = SAID[result];
+  if (!dryRun) {
+    const kept = backup === undefined ? '' : `; as it was: ${backup}`;
+    const gone = after === undefined && uninstall ? ', which was not there before' : '';
+    return [`${done} ${plan.path} (${titles})${gone}${kept}`];
+  }
+  const diff = unifiedDiff(plan.path, before?.replaceAll('\r\n', '\n'), after?.replaceAll('\r\n', '\n'));
+  return [`# ${titles}: ${plan.path} ${would}`, ...diff.map(maskedLine)];
+}
+
+export function toFileWarnings({ plan, result, why }: FileOutcome): readonly string[] {
+  if (result !== 'failed') return [];
+  return [`cannot edit ${JSON.stringify(plan.path)} (${titlesOf(plan.hosts)}): ${why ?? 'an unknown fault'}`];
+}
+
+export function toFileJson({ plan: { path, hosts }, result, why, backup }: FileOutcome): object {
+  return { path, hosts, result, why, backup };
+}
+
+export function titlesOf(names: readonly string[]): string {
+  return SETUP_HOSTS.filter(({ name }) => names.includes(name))
+    .map(({ setup }) => setup.title)
+    .join(', ');
+}

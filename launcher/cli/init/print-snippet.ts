@@ -1,0 +1,42 @@
+import { HOSTS, type Launch } from '../../hosts/hosts.ts';
+import type { Places } from '../../hosts/places.ts';
+import { toToml } from '../../runner/providers/to-toml.ts';
+import { type CommandContext, UsageError } from '../command.ts';
+import { printable } from '../printable.ts';
+import type { InitRequest } from './init-request.ts';
+
+/** What goes into a host's file, for whoever writes it by hand. */
+export function printSnippet(
+  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
+  wanted: string,
+  { name, project }: Pick<InitRequest, 'name' | 'project'>,
+  launch: Launch,
+  places: Places | undefined,
+): number {
+  const host = HOSTS.find((one) => one.name === wanted);
+  if (host === undefined && wanted !== 'json' && wanted !== 'toml') {
+    const allowed = [...HOSTS.map((one) => one.name), 'json', 'toml'].join(', ');
+    throw new UsageError(`cannot print for "${wanted}": allowed is ${allowed}`);
+  }
+  const files = places === undefined ? [] : (host?.files(places) ?? []);
+  const file = files.find(({ folder }) => (folder !== undefined) === project) ?? files[0];
+  const setup = host?.setup;
+  const full = { ...launch, env: { ...setup?.env, ...launch.env } };
+  const server = setup?.toServer(full) ?? plain(full);
+  const isToml = wanted === 'toml' || file?.format === 'toml';
+  const key = file?.key ?? (isToml ? 'mcp_servers' : 'mcpServers');
+  stdout.write(isToml ? toTable(key, name, server) : `${JSON.stringify({ [key]: { [name]: server } }, null, 2)}\n`);
+  if (file !== undefined) stderr.write(`mcp-pruner: this goes into ${printable(file.path)}\n`);
+  return 0;
+}
+
+const plain = ({ command, args, env }: Launch): object => ({
+  command,
+  args,
+  ...(Object.keys(env).length === 0 ? {} : { env }),
+});
+
+function toTable(key: string, name: string, server: object): string {
+  const entries = Object.entries(server).map(([one, value]) => `${one} = ${toToml(value)}`);
+  return [`[${key}.${name}]`, ...entries, ''].join('\n');
+}

@@ -1,0 +1,43 @@
+import type { Command, CommandOption } from '../command.ts';
+
+const HOST_OPTIONS: Readonly<Record<string, CommandOption>> = {
+  'claude-code': { type: 'boolean', help: 'Set up Claude Code; without a host those that are found.' },
+  codex: { type: 'boolean', help: 'Set up Codex.' },
+  cursor: { type: 'boolean', help: 'Set up Cursor.' },
+  vscode: { type: 'boolean', help: 'Set up VS Code.' },
+  gemini: { type: 'boolean', help: 'Set up Gemini CLI.' },
+  opencode: { type: 'boolean', help: 'Set up opencode.' },
+};
+
+/** `init` and `doctor`. */
+export const SETUP_COMMANDS: readonly Command[] = [
+  {
+    name: 'init',
+    usage: 'mcp-pruner init [--HOST…] [--project] [--dry-run] [--uninstall]',
+    summary: 'Set mcp-pruner up in the agents that are installed, and call a tool to see that it works.',
+    options: {
+      ...HOST_OPTIONS,
+      project: { type: 'boolean', help: 'Write the files of the project in this folder, not your own.' },
+      'dry-run': { type: 'boolean', help: 'Show what would change as a diff, and write nothing.' },
+      uninstall: {
+        type: 'boolean',
+        help: 'Take it out again; files that nobody changed since are restored to the byte.',
+      },
+      instructions: {
+        type: 'boolean',
+        help: 'Also tell the agent when to ask a question, in its own instructions file (CLAUDE.md, AGENTS.md, GEMINI.md, …).',
+      },
+      env: { type: 'string', value: 'K=V', multiple: true, help: 'A variable that the server gets.' },
+      name: { type: 'string', value: 'NAME', help: 'The name of the server (default pruner).' },
+      force: { type: 'boolean', help: 'Replace another server of that name; set up hosts that are not found.' },
+      print: {
+        type: 'string',
+        value: 'FORM',
+        help: 'Print what goes into the file of a host, and write nothing: a host as above, claude-desktop, json or toml.',
+      },
+      json: { type: 'boolean', help: 'Print one JSON object.' },
+    },
+    operands: 0,
+    run: async (context, given) => (await import('./init-command.ts')).runInit(context, given),
+  },
+];

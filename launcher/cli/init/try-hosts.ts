@@ -1,0 +1,61 @@
+import { foreign } from '../../hosts/foreign-entry.ts';
+import type { Launch } from '../../hosts/hosts.ts';
+import { readHostFile } from '../../hosts/read-host-file.ts';
+import { liveGroups } from '../../process/live-groups.ts';
+import type { FileOutcome } from '../../setup/files/outcome.ts';
+import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
+import { launchOf } from '../../setup/is-our-server.ts';
+import { type SetupOptions, serverFileOf } from '../../setup/plan-setup.ts';
+import type { TriedLauncher, TryLauncher } from '../../setup/try-launcher.ts';
+import type { CommandContext } from '../command.ts';
+
+/** Hosts that start the server in one way, and what came of starting it so. */
+export interface TriedHosts {
+  readonly hosts: readonly SetupHost[];
+  readonly result: TriedLauncher;
+}
+
+/** Starts what now stands in the files of hosts, as they will, each way once. */
+export async function tryHosts(
+  outcomes: readonly FileOutcome[],
+  options: SetupOptions,
+  { env, version, stop }: CommandContext,
+  tryLauncher: TryLauncher,
+): Promise<readonly TriedHosts[]> {
+  const ways = new Map<string, { readonly launch: Launch | undefined; readonly hosts: SetupHost[] }>();
+  for (const host of SETUP_HOSTS.filter(({ name }) => outcomes.some((one) => hasServerOf(one, name)))) {
+    const launch = await launchIn(host, options);
+    const way = JSON.stringify(launch ?? host.name);
+    const known = ways.get(way);
+    if (known === undefined) ways.set(way, { launch, hosts: [host] });
+    else known.hosts.push(host);
+  }
+  try {
+    return await Promise.all(
+      [...ways.values()].map(async ({ launch, hosts }) => {
+        const missing: TriedLauncher = { ok: false, why: 'its file does not say how it is started' };
+        return { hosts, result: launch === undefined ? missing : await tryLauncher(launch, { env, version, stop }) };
+      }),
+    );
+  } finally {
+    await liveGroups.killAll();
+  }
+}
+
+/** Whether a file has the server of a host; one with its instructions alone has not. */
+function hasServerOf({ plan, result }: FileOutcome, host: string): boolean {
+  return result !== 'failed' && plan.hosts.includes(host) && plan.parts.some(({ kind }) => kind !== 'block');
+}
+
+async function launchIn(host: SetupHost, options: SetupOptions): Promise<Launch | undefined> {
+  const file = await serverFileOf(host, options);
+  const read = await readHostFile(file);
+  return read.ok ? launchOf(host, foreign(read.root?.[file.key])[options.name]) : undefined;
+}
+
+export function toTriedLine({ hosts, result }: TriedHosts): string {
+  const titles = hosts.map(({ setup }) => setup.title).join(', ');
+  if (!result.ok) return `FAIL  ${titles}: ${result.why}`;
+  const { ms, tokens } = result;
+  return `PASS  ${titles}: the server started and answered a question in ${ms} ms, ${tokens.before} tokens as ${tokens.after}`;
+}

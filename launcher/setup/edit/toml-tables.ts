@@ -1,0 +1,89 @@
+import { parseTomlText } from '../../hosts/parse-toml-text.ts';
+import { isBareKey, type TomlSource, toToml } from '../../runner/providers/to-toml.ts';
+import type { TomlPart } from './part.ts';
+
+/** A text's lines without their ends, and the end that new ones get. */
+export interface Lines {
+  readonly all: readonly string[];
+  readonly newline: string;
+}
+
+/** From a table's header to the line after its last one that is neither blank nor a comment. */
+interface Table {
+  readonly start: number;
+  readonly end: number;
+}
+
+type Place = Pick<TomlPart, 'key' | 'name'>;
+
+const HEADER = /^\s*\[/;
+const isIdle = (line: string): boolean => /^\s*(?:#.*)?$/.test(line);
+
+/** Whether a line is the header of a table of that name; `below`: or of one inside it. */
+export function isTableOf(line: string, names: readonly string[], below = false): boolean {
+  const key = names.map((name) => `(?:${[name, `"${name}"`, `'${name}'`].map(escaped).join('|')})`).join('\\s*\\.\\s*');
+  return new RegExp(`^\\s*\\[\\s*${key}\\s*${below ? '(?:\\.[^\\]]*)?' : ''}\\]\\s*(?:#.*)?$`).test(line);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The table of a server, and those inside it, in file order. */
+export function tablesOf({ all }: Lines, { key, name }: Place): readonly Table[] {
+  return all.flatMap((line, start) => {
+    if (!isTableOf(line, [key, name], true)) return [];
+    const next = all.findIndex((other, at) => at > start && HEADER.test(other));
+    let end = next === -1 ? all.length : next;
+    while (end > start + 1 && isIdle(all[end - 1] ?? '')) end--;
+    return [{ start, end }];
+  });
+}
+
+/** Without the tables of a server and the marks around them; of the blank lines that parted them one stays. */
+export function withoutTables(lines: Lines, place: Place, isMark: (line: string) => boolean): Lines {
+  const tables = tablesOf(lines, place);
+  const gone = lines.all.map((line, at) => isMark(line) || tables.some(({ start, end }) => at >= start && at < end));
+  const kept = lines.all.flatMap((line, at) => {
+    const parted = line.trim() === '' && gone[at + 1] === true && follows(lines.all, gone, at + 1);
+    return gone[at] === true || parted ? [] : [line];
+  });
+  return { ...lines, all: kept };
+}
+
+/** Whether nothing, or a blank line, comes after what goes from `at` on. */
+function follows(all: readonly string[], gone: readonly boolean[], at: number): boolean {
+  const next = gone.indexOf(false, at);
+  return next === -1 || (all[next] ?? '').trim() === '';
+}
+
+/** A key of a server's table with another value; in the table of its own where it has one. The result may be wrong. */
+export async function setTomlKey(lines: Lines, place: Place, key: string, value: unknown): Promise<Lines> {
+  const inner = lines.all.findIndex((line) => isTableOf(line, [place.key, place.name, key]));
+  if (inner !== -1) {
+    let next = lines;
+    for (const [one, text] of Object.entries(value as object))
+      next = await setInTable(next, { ...tableAt(next, place, inner) }, one, text);
+    return next;
+  }
+  const outer = lines.all.findIndex((line) => isTableOf(line, [place.key, place.name]));
+  return outer === -1 ? lines : setInTable(lines, tableAt(lines, place, outer), key, value);
+}
+
+function tableAt(lines: Lines, place: Place, start: number): Table {
+  return tablesOf(lines, place).find((table) => table.start === start) ?? { start, end: start + 1 };
+}
+
+async function setInTable(lines: Lines, { start, end }: Table, key: string, value: unknown): Promise<Lines> {
+  const line = `${isBareKey(key) ? key : JSON.stringify(key)} = ${toToml(value as TomlSource)}`;
+  const put = (from: number, to: number): Lines => ({
+    ...lines,
+    all: [...lines.all.slice(0, from), line, ...lines.all.slice(to)],
+  });
+  const at = lines.all.findIndex((one, index) => index > start && index < end && keyOf(one) === key);
+  if (at === -1) return put(end, end);
+  for (let last = at + 1; last <= end; last++) {
+    if ((await parseTomlText(lines.all.slice(at, last).join('\n'))).ok) return put(at, last);
+  }
+  return lines;
+}
+
+const keyOf = (line: string): string | undefined => /^\s*["']?([\w-]+)["']?\s*=/.exec(line)?.[1];

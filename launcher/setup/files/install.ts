@@ -1,0 +1,67 @@
+import { putPart, takePart } from '../edit/edit-part.ts';
+import { type Part, placeOf } from '../edit/part.ts';
+import type { FilePlan } from './file-plan.ts';
+import type { FileOutcome } from './outcome.ts';
+import { readText, revisionOf, type TextFile } from './read-text.ts';
+import type { Record, Records } from './records.ts';
+import { writeText } from './write-text.ts';
+
+export interface InstallOptions {
+  readonly records: Records;
+  /** Whether a server of another's is replaced. */
+  readonly force: boolean;
+  /** Whether nothing is written. */
+  readonly dryRun: boolean;
+}
+
+/** Puts our parts into a file. */
+export async function install(plan: FilePlan, { records, force, dryRun }: InstallOptions): Promise<FileOutcome> {
+  const fail = (why: string): FileOutcome => ({ plan, result: 'failed', why });
+  const file = await readText(plan.path);
+  if (!file.ok) return fail(file.why);
+  let text = file.text;
+  for (const part of plan.parts) {
+    const put = await putPart(text, part, force);
+    if (!put.ok) return fail(put.why);
+    text = put.text;
+  }
+  if (text === undefined || text === file.text) return { plan, result: 'same', before: file.text, after: file.text };
+  if (file.locked !== undefined) return fail(file.locked);
+  const outcome = { plan, result: 'written', before: file.text, after: text } as const;
+  if (dryRun) return outcome;
+  const known = await records.read(file.target);
+  const record = await recordOf(file, text, plan.parts, known);
+  if (record === undefined) return fail('what of it is ours cannot be told');
+  const backup = await records.write(record, file.text).catch(() => null);
+  if (backup === null) return fail(`no backup of it can be kept in ${JSON.stringify(records.folder)}`);
+  const written = await writeText(file, text);
+  if (!written.ok) {
+    await (known === undefined ? records.remove(file.target) : records.write(known, file.text)).catch(() => {});
+    return fail(written.why);
+  }
+  if (written.made.length > 0) await records.write({ ...record, folders: [...written.made] }, file.text);
+  return { ...outcome, backup };
+}
+
+/** What must be known to undo it; the first time's, where the file is as we left it. */
+async function recordOf(
+  { target, text, revision }: TextFile,
+  next: string,
+  parts: readonly Part[],
+  known: Record | undefined,
+): Promise<Record | undefined> {
+  const places = parts.map(placeOf);
+  const after = revisionOf(next);
+  if (known !== undefined && known.after === revision) {
+    return { ...known, after, parts: [...new Set([...known.parts, ...places])] };
+  }
+  let original = text;
+  for (const part of parts) {
+    if (original === undefined) break;
+    const taken = await takePart(original, part, known?.original ?? undefined);
+    if (!taken.ok) return undefined;
+    original = taken.text;
+  }
+  const { folders = [] } = known ?? {};
+  return { version: 1, target, original: original ?? null, after, parts: places, folders };
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { commandOf } from '../../../../launcher/cli/commands.ts';
+import { runInit } from '../../../../launcher/cli/init/init-command.ts';
+import { parseArguments } from '../../../../launcher/cli/parse-arguments.ts';
+import type { Launch } from '../../../../launcher/hosts/hosts.ts';
+import type { TryLauncher } from '../../../../launcher/setup/try-launcher.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+/** What the server would have said. */
+export const WORKS: Awaited<ReturnType<TryLauncher>> = {
+  ok: true,
+  ms: 12,
+  tokens: { before: 1000, after: 100 },
+  cost: { tools: 1400, instructions: 90, names: ['read'] },
+  engine: 'embedded',
+  reason: undefined,
+};
+
+export interface Machine {
+  readonly home: string;
+  readonly cwd: string;
+  /** What was started. */
+  readonly started: Launch[];
+  init(...args: string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
+  write(file: string, content: string): string;
+}
+
+interface MachineOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly tryLauncher?: TryLauncher;
+  readonly entry?: string;
+}
+
+/** A user's folders, nothing in them, and `init` with a server that is not really started. */
+export function machine({
+  env = {},
+  tryLauncher,
+  entry = '/opt/mcp-pruner/dist/index.js',
+}: MachineOptions = {}): Machine {
+  const home = tempDir();
+  const cwd = path.join(home, 'project');
+  mkdirSync(cwd);
+  const started: Launch[] = [];
+  const edges = {
+    launch: () => ({ command: '/opt/node', args: [entry], env: {} }),
+    tryLauncher: (async (launch, options) => {
+      started.push(launch);
+      return tryLauncher?.(launch, options) ?? WORKS;
+    }) satisfies TryLauncher,
+  };
+  return {
+    home,
+    cwd,
+    started,
+    async init(...args) {
+      const [stdin, stdout, stderr] = [0, 1, 2].map(() => new PassThrough()) as unknown as [
+        NodeJS.ReadStream,
+        NodeJS.WriteStream,
+        NodeJS.WriteStream,
+      ];
+      const all = {
+        HOME: home,
+        XDG_CONFIG_HOME: path.join(home, '.config'),
+        MCP_PRUNER_HOME: path.join(home, 'ours'),
+        ...env,
+      };
+      const stop = new AbortController().signal;
+      const { given } = parseArguments(commandOf(['init']), args);
+      const code = await runInit({ env: all, cwd, stdin, stdout, stderr, version: '1.2.3', stop }, given, edges);
+      stdout.end();
+      stderr.end();
+      const [out, err] = await Promise.all([stdout, stderr].map((stream) => text(stream as unknown as PassThrough)));
+      return { code, stdout: out ?? '', stderr: err ?? '' };
+    },
+    write(file, content) {
+      const full = path.join(home, file);
+      mkdirSync(path.dirname(full), { recursive: true });
+      writeFileSync(full, content);
+      return full;
+    },
+  };
+}

@@ -1,0 +1,345 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { readHostFile } from '../../../../launcher/hosts/read-host-file.ts';
+import { type Machine, machine } from './init-in-process.ts';
+
+const LAUNCH = { command: '/opt/node', args: ['/opt/mcp-pruner/dist/index.js'] };
+const SECRET = 'hunter2hunter2';
+
+interface HostFiles {
+  readonly flag: string;
+  readonly user: string;
+  readonly project: string;
+  /** The server as it stands in the file. */
+  readonly at: (root: Record<string, Record<string, unknown>>) => unknown;
+  readonly server: object;
+  readonly sample: string;
+}
+
+const JSON_SAMPLE = (key: string): string =>
+  `{\n  // kept\n  "${key}": {\n    "z": { "command": "z", "env": { "API_KEY": "${SECRET}" } }, // last\n  },\n}\n`;
+
+const HOSTS: readonly HostFiles[] = [
+  {
+    flag: '--claude-code',
+    user: '.claude.json',
+    project: 'project/.mcp.json',
+    at: ({ mcpServers }) => mcpServers?.['pruner'],
+    server: { type: 'stdio', ...LAUNCH },
+    sample: JSON_SAMPLE('mcpServers'),
+  },
+  {
+    flag: '--codex',
+    user: '.codex/config.toml',
+    project: 'project/.codex/config.toml',
+    at: (root) => root['mcp_servers']?.['pruner'],
+    server: { ...LAUNCH, env: { MCP_PRUNER_MAX_RESPONSE_BYTES: '10240' } },
+    sample: `# kept\n[mcp_servers.z]\ncommand = "z"\nenv = { API_KEY = "${SECRET}" }\n`,
+  },
+  {
+    flag: '--cursor',
+    user: '.cursor/mcp.json',
+    project: 'project/.cursor/mcp.json',
+    at: ({ mcpServers }) => mcpServers?.['pruner'],
+    server: LAUNCH,
+    sample: JSON_SAMPLE('mcpServers'),
+  },
+  {
+    flag: '--vscode',
+    user:
+      process.platform === 'darwin' ? 'Library/Application Support/Code/User/mcp.json' : '.config/Code/User/mcp.json',
+    project: 'project/.vscode/mcp.json',
+    at: ({ servers }) => servers?.['pruner'],
+    server: { type: 'stdio', ...LAUNCH },
+    sample: JSON_SAMPLE('servers'),
+  },
+  {
+    flag: '--gemini',
+    user: '.gemini/settings.json',
+    project: 'project/.gemini/settings.json',
+    at: ({ mcpServers }) => mcpServers?.['pruner'],
+    server: LAUNCH,
+    sample: JSON_SAMPLE('mcpServers'),
+  },
+  {
+    flag: '--opencode',
+    user: '.config/opencode/opencode.json',
+    project: 'project/opencode.json',
+    at: ({ mcp }) => mcp?.['pruner'],
+    server: { type: 'local', command: [LAUNCH.command, ...LAUNCH.args], enabled: true },
+    sample: JSON_SAMPLE('mcp'),
+  },
+];
+
+const readServer = async (file: string, { at }: HostFiles): Promise<unknown> => {
+  const read = await readHostFile({ path: file, format: file.endsWith('.toml') ? 'toml' : 'json' });
+  return read.ok && at(read.root as Record<string, Record<string, unknown>>);
+};
+
+/** Every file below a folder with its mode and content. */
+function treeOf({ home }: Machine): Record<string, string> {
+  const names = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => !/^ours(?:\/|$)/.test(name));
+  return Object.fromEntries(
+    names.sort().map((name) => {
+      const stats = lstatSync(path.join(home, name));
+      const content = stats.isFile() ? readFileSync(path.join(home, name), 'base64') : '';
+      return [name, `${stats.mode.toString(8)} ${content}`];
+    }),
+  );
+}
+
+const INPUTS: Readonly<Record<string, (sample: string) => string | undefined>> = {
+  missing: () => undefined,
+  empty: () => '',
+  blank: () => '\n\n',
+  'with comments and trailing commas': (sample) => sample,
+  'with CRLF': (sample) => sample.replaceAll('\n', '\r\n'),
+  'with a byte order mark': (sample) => `\ufeff${sample}`,
+  'without a last line break': (sample) => sample.trimEnd(),
+};
+
+/** Every input with a host of each format, the telling ones with the others. */
+const CASES = HOSTS.flatMap((host) => {
+  const names = ['--codex', '--cursor'].includes(host.flag)
+    ? Object.keys(INPUTS)
+    : ['missing', 'with comments and trailing commas'];
+  const cases = names.map((name) => ({
+    host,
+    input: INPUTS[name] ?? (() => ''),
+    name: `${host.flag} with a file ${name}`,
+    project: false,
+  }));
+  return [...cases, { host, input: () => undefined, name: `${host.flag} --project`, project: true }];
+});
+
+test.each(CASES)('$name: set up, set up again, taken out to the byte', async ({ host, input, project }) => {
+  const one = machine();
+  const file = path.join(one.home, project ? host.project : host.user);
+  const text = input(host.sample);
+  const all = [host.flag, ...(project ? ['--project'] : ['--force'])];
+  if (text !== undefined) chmodSync(one.write(project ? host.project : host.user, text), 0o640);
+  const before = treeOf(one);
+  const dry = await one.init(...all, '--dry-run', '--instructions');
+  expect({ code: dry.code, stderr: dry.stderr, tree: treeOf(one) }).toEqual({ code: 0, stderr: '', tree: before });
+  expect(dry.stdout).toMatch(/^\+.*\/opt\/node/m);
+  expect(dry.stdout).not.toContain(SECRET);
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
+
+  const { code, stdout, stderr } = await one.init(...all, '--instructions');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('the server started and answered a question in 12 ms, 1000 tokens as 100');
+  expect(await readServer(file, host)).toEqual(host.server);
+  expect(statSync(file).mode & 0o777).toBe(text === undefined ? 0o600 : 0o640);
+  expect(one.started).toEqual([{ ...LAUNCH, env: 'env' in host.server ? host.server.env : {} }]);
+
+  const after = treeOf(one);
+  expect((await one.init(...all, '--instructions')).code).toBe(0);
+  expect(treeOf(one)).toEqual(after);
+
+  expect(await one.init(host.flag, '--uninstall', ...(project ? ['--project'] : []))).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(treeOf(one)).toEqual(before);
+  expect(readdirSync(path.join(one.home, 'ours'))).toEqual([]);
+});
+
+test.each(HOSTS)('$flag: after somebody else’s edit, --uninstall takes out our part alone', async (host) => {
+  const one = machine();
+  const file = one.write(host.user, host.sample);
+  await one.init(host.flag, '--instructions');
+  const edit = (text: string): string => text.replace('kept', 'kept, and more');
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+  const { code, stdout } = await one.init('--uninstall');
+  expect({ code, stdout }).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`Took mcp-pruner out of ${file}`),
+  });
+  expect(readFileSync(file, 'utf8')).toBe(edit(host.sample));
+  expect((await one.init('--uninstall')).stdout).toBe('Nothing of mcp-pruner was found\n');
+});
+
+test.each(HOSTS)('$flag: ours of an older path is brought up to date, another’s is refused', async (host) => {
+  const one = machine({ entry: '/opt/new/mcp-pruner/dist/index.js' });
+  const old = machine();
+  await old.init(host.flag, '--force');
+  const file = one.write(host.user, readFileSync(path.join(old.home, host.user), 'utf8'));
+  expect((await one.init(host.flag)).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('/opt/new/mcp-pruner/dist/index.js');
+  expect(readFileSync(file, 'utf8')).not.toContain('/opt/mcp-pruner');
+  await one.init('--uninstall');
+  expect(readFileSync(file, 'utf8')).not.toContain('mcp-pruner');
+
+  const others = readFileSync(path.join(old.home, host.user), 'utf8').replaceAll('mcp-pruner', 'other');
+  writeFileSync(file, others);
+  const { code, stderr } = await one.init(host.flag);
+  expect(code).toBe(1);
+  expect(stderr).toContain('there is a server "pruner" that is not mcp-pruner; --name takes another name');
+  expect(readFileSync(file, 'utf8')).toBe(others);
+  expect((await one.init('--uninstall')).stdout).toBe('Nothing of mcp-pruner was found\n');
+  expect((await one.init(host.flag, '--name', 'pruner-2')).code).toBe(0);
+  await one.init('--uninstall', '--name', 'pruner-2');
+  expect(readFileSync(file, 'utf8')).toBe(others);
+  expect((await one.init(host.flag, '--force')).code).toBe(0);
+  expect(await readServer(file, host)).toMatchObject({ ...('type' in host.server && { type: host.server.type }) });
+});
+
+test.each(HOSTS)('$flag: what does not parse, is read-only, or is no text is never written', async (host) => {
+  const one = machine();
+  const broken = one.write(host.user, `${host.sample}{{{ = "${SECRET}"`);
+  const refused = await one.init(host.flag);
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/cannot edit ".*" \(.*\): it does not parse: line/);
+  expect(refused.stderr).not.toContain(SECRET);
+  expect(readFileSync(broken, 'utf8')).toContain('{{{');
+  chmodSync(one.write(host.user, host.sample), 0o444);
+  expect((await one.init(host.flag)).stderr).toContain('it is read-only');
+  expect(readFileSync(broken, 'utf8')).toBe(host.sample);
+  chmodSync(broken, 0o600);
+  writeFileSync(broken, Buffer.from([0x7b, 0xff, 0x7d]));
+  expect((await one.init(host.flag)).stderr).toContain('it is not UTF-8');
+  expect(one.started).toEqual([]);
+});
+
+test('a link is kept, and what it leads to is written; a link to nothing too', async () => {
+  const one = machine();
+  const real = one.write('dotfiles/cursor.json', '{}\n');
+  mkdirSync(path.join(one.home, '.cursor'));
+  mkdirSync(path.join(one.home, '.gemini'));
+  symlinkSync(real, path.join(one.home, '.cursor/mcp.json'));
+  symlinkSync('../dotfiles/gemini.json', path.join(one.home, '.gemini/settings.json'));
+  const before = treeOf(one);
+  expect((await one.init()).code).toBe(0);
+  expect(lstatSync(path.join(one.home, '.cursor/mcp.json')).isSymbolicLink()).toBe(true);
+  expect(readFileSync(real, 'utf8')).toContain('/opt/node');
+  expect(readFileSync(path.join(one.home, 'dotfiles/gemini.json'), 'utf8')).toContain('/opt/node');
+  await one.init('--uninstall');
+  expect(treeOf(one)).toEqual(before);
+});
+
+test('two hosts that share a file have it edited once', async () => {
+  const one = machine();
+  const shared = one.write('.cursor/mcp.json', '{ "mcpServers": {} }\n');
+  mkdirSync(path.join(one.home, '.gemini'));
+  mkdirSync(path.join(one.home, '.codex'));
+  mkdirSync(path.join(one.home, '.config/opencode'), { recursive: true });
+  symlinkSync(shared, path.join(one.home, '.gemini/settings.json'));
+  const before = treeOf(one);
+  const { stdout } = await one.init('--instructions');
+  expect(stdout).toContain(`Wrote ${shared} (Cursor, Gemini CLI)`);
+  expect(readFileSync(shared, 'utf8').split('/opt/node')).toHaveLength(2);
+  // AGENTS.md of a project is Codex's and opencode's.
+  await one.init('--project', '--instructions', '--codex', '--opencode');
+  const agents = readFileSync(path.join(one.cwd, 'AGENTS.md'), 'utf8');
+  expect(agents.split('mcp-pruner: begin')).toHaveLength(2);
+  const left = await one.init('--uninstall', '--project');
+  expect(left.stdout).toContain(`mcp-pruner is still in ${shared}`);
+  await one.init('--uninstall');
+  expect(treeOf(one)).toEqual(before);
+});
+
+test('without a flag the hosts that are there are set up: by folder or by program', async () => {
+  const one = machine({ env: { PATH: '' } });
+  const none = await one.init();
+  expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 1, stdout: '' });
+  expect(none.stderr).toContain('cannot find an agent to set up: looked for Claude Code (');
+  const asked = await one.init('--gemini');
+  expect(asked.code).toBe(1);
+  expect(asked.stderr).toContain('cannot find Gemini CLI: looked for ');
+  expect(existsSync(path.join(one.home, '.gemini'))).toBe(false);
+
+  const bin = path.join(one.home, 'bin');
+  const other = machine({ env: { PATH: bin } });
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'codex'), '', { mode: 0o755 });
+  mkdirSync(path.join(other.home, '.gemini'));
+  const { stdout } = await other.init('--json');
+  expect(JSON.parse(stdout).files.map(({ hosts }: { hosts: string[] }) => hosts)).toEqual([['codex'], ['gemini']]);
+});
+
+test('without a home folder nothing is done', async () => {
+  const one = machine({ env: { HOME: undefined, USERPROFILE: undefined } });
+  expect(await one.init('--codex')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'mcp-pruner: cannot find your home folder: set HOME to its absolute path\n',
+  });
+  expect((await one.init('--print', 'json')).code).toBe(0);
+});
+
+test('a server that does not start fails, and the file stays for another try', async () => {
+  const one = machine({ tryLauncher: async () => ({ ok: false, why: 'it is not there' }) });
+  const { code, stdout } = await one.init('--codex', '--force');
+  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('FAIL  Codex: it is not there') });
+});
+
+test('of two hosts one may fail, and the other is set up', async () => {
+  const one = machine();
+  one.write('.cursor/mcp.json', '{');
+  one.write('.gemini/settings.json', '{}');
+  const { code, stdout, stderr } = await one.init();
+  expect(code).toBe(1);
+  expect(stdout).toContain('PASS  Gemini CLI');
+  expect(stderr).toContain('(Cursor): it does not parse');
+});
+
+test('where no backup can be kept nothing is written', async () => {
+  const one = machine();
+  const file = one.write('.gemini/settings.json', '{}');
+  mkdirSync(path.join(one.home, 'ours'));
+  one.write('ours/setup', 'a file');
+  const { code, stderr } = await one.init();
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('no backup of it can be kept') });
+  expect(readFileSync(file, 'utf8')).toBe('{}');
+});
+
+test('a backup is kept, for its owner alone', async () => {
+  const one = machine();
+  one.write('.gemini/settings.json', '{ "a": 1 }');
+  const { files } = JSON.parse((await one.init('--json')).stdout);
+  expect(readFileSync(files[0].backup, 'utf8')).toBe('{ "a": 1 }');
+  expect(statSync(files[0].backup).mode & 0o777).toBe(0o600);
+  expect(statSync(path.dirname(files[0].backup)).mode & 0o777).toBe(0o700);
+});
+
+test('--env reaches the server, and no output', async () => {
+  const one = machine();
+  one.write('.cursor/mcp.json', '{}');
+  const env = ['--env', `PRUNER_API_KEY=${SECRET}`, '--env', 'PRUNER_URL=embedded'];
+  const outputs = [await one.init(...env, '--dry-run'), await one.init(...env), await one.init(...env, '--json')];
+  expect(one.started[0]?.env).toEqual({ PRUNER_API_KEY: SECRET, PRUNER_URL: 'embedded' });
+  expect(JSON.stringify(outputs)).not.toContain(SECRET);
+  await expect(one.init('--env', SECRET)).rejects.toThrow('cannot read --env number 1: allowed is K=V');
+  await expect(one.init('--name', 'a b')).rejects.toThrow('cannot use --name "a b"');
+});
+
+test('--print shows what goes into a file, for any host', async () => {
+  const one = machine();
+  const { code, stdout, stderr } = await one.init('--print', 'vscode');
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('this goes into ') });
+  expect(JSON.parse(stdout)).toEqual({ servers: { pruner: { type: 'stdio', ...LAUNCH } } });
+  expect(parse((await one.init('--print', 'codex')).stdout)).toHaveProperty('mcp_servers.pruner.args', LAUNCH.args);
+  expect(parse((await one.init('--print', 'toml')).stdout)).toEqual({ mcp_servers: { pruner: LAUNCH } });
+  expect(JSON.parse((await one.init('--print', 'json', '--name', 'x')).stdout)).toEqual({ mcpServers: { x: LAUNCH } });
+  expect(JSON.parse((await one.init('--print', 'claude-desktop')).stdout)).toEqual({ mcpServers: { pruner: LAUNCH } });
+  await expect(one.init('--print', 'emacs')).rejects.toThrow('cannot print for "emacs": allowed is claude-code');
+  expect(readdirSync(one.home)).toEqual(['project']);
+});
+
+test('a copy that npx keeps is told of', async () => {
+  const one = machine({ entry: '/root/.npm/_npx/1a2b/node_modules/@jeeves/mcp-pruner/dist/index.js' });
+  one.write('.gemini/settings.json', '{}');
+  expect((await one.init()).stdout).toContain('lies in a cache that may be cleared');
+});

@@ -1,0 +1,144 @@
+import { parse } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { putPart, takePart } from '../../../../launcher/setup/edit/edit-part.ts';
+import type { BlockPart, JsonPart, Part, TomlPart } from '../../../../launcher/setup/edit/part.ts';
+
+const isOurs = (raw: unknown): boolean => JSON.stringify(raw ?? '').includes('mcp-pruner');
+const server = { command: '/bin/node', args: ['/x/mcp-pruner/dist/index.js'] };
+const json: JsonPart = { kind: 'json', key: 'mcpServers', name: 'pruner', server, newFile: {}, isOurs };
+const toml: TomlPart = { kind: 'toml', key: 'mcp_servers', name: 'pruner', server, isOurs };
+const block: BlockPart = { kind: 'block', text: 'Ask questions.', head: '' };
+
+async function put(text: string | undefined, part: Part, force = false): Promise<string> {
+  const edited = await putPart(text, part, force);
+  if (!edited.ok) throw new Error(edited.why);
+  return edited.text;
+}
+
+async function take(text: string, part: Part, original?: string): Promise<string> {
+  const edited = await takePart(text, part, original);
+  if (!edited.ok) throw new Error(edited.why);
+  return edited.text;
+}
+
+const JSON_TEXTS: Readonly<Record<string, string>> = {
+  'another server': '{\n  "mcpServers": {\n    "a": { "command": "a" }\n  }\n}\n',
+  'no servers': '{\n  "theme": "dark"\n}\n',
+  'comments and trailing commas':
+    '// top\n{\n  "mcpServers": { // mine\n    "a": { "command": "a", }, // last\n    // end\n  },\n}\n',
+  CRLF: '{\r\n  "mcpServers": {\r\n    "a": { "command": "a" }\r\n  }\r\n}\r\n',
+  'byte order mark': '\ufeff{\n  "mcpServers": {\n    "a": {}\n  }\n}',
+  tabs: '{\n\t"mcpServers": {\n\t\t"a": {}\n\t},\n\t"b": 1\n}\n',
+  'four blanks and unusual order': '{\n    "z": [1],\n    "mcpServers": {\n        "a": {}\n    },\n    "b": null\n}',
+};
+
+test.each(Object.entries(JSON_TEXTS))(
+  'JSON with %s: put in and taken out to the byte, put in once',
+  async (_, text) => {
+    const after = await put(text, json);
+    expect(after).toContain('/x/mcp-pruner/dist/index.js');
+    expect(await put(after, json)).toBe(after);
+    expect(await take(after, json, text)).toBe(text);
+    expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
+    expect(/[^\r]\n/.test(after)).toBe(/[^\r]\n/.test(text));
+  },
+);
+
+const TOML_TEXTS: Readonly<Record<string, string>> = {
+  'another server': 'model = "x" # why\n\n[mcp_servers.a]\ncommand = "a"\n',
+  CRLF: 'model = "x"\r\n\r\n[profiles.x]\r\nmodel = "y"\r\n',
+  'byte order mark': '\ufeffmodel = "x"\n',
+  'a header of servers': '[mcp_servers]\n\n[mcp_servers.a]\ncommand = "a"\n',
+  'a server whose name begins as ours': '[mcp_servers.pruner2]\ncommand = "a"\n',
+  'mixed line ends': 'a = 1\r\nb = 2\nc = 3\r\n',
+};
+
+test.each(Object.entries(TOML_TEXTS))(
+  'TOML with %s: put in and taken out to the byte, put in once',
+  async (_, text) => {
+    const after = await put(text, toml);
+    expect(parse(after.replace('\ufeff', ''))).toMatchObject({ mcp_servers: { pruner: server } });
+    expect(await put(after, toml)).toBe(after);
+    expect(await take(after, toml)).toBe(text);
+  },
+);
+
+test.each(['# Mine\n', '# Mine\r\n\r\nWords\r\n', '\ufeff# Mine\n'])(
+  'a block is put into %j and taken out to the byte, put in once',
+  async (text) => {
+    const after = await put(text, block);
+    expect(await put(after, block)).toBe(after);
+    expect(await take(after, block)).toBe(text);
+    const longer = { ...block, text: 'Ask more.' };
+    expect(await take(await put(after, longer), longer)).toBe(text);
+    expect(await take(`${after}more\n`, block)).toBe(`${text}more\n`);
+  },
+);
+
+test.each([undefined, '', '\n', '\ufeff'])('a file that is %j gets what a new one has', async (text) => {
+  expect(JSON.parse((await put(text, json)).replace('\ufeff', ''))).toEqual({ mcpServers: { pruner: server } });
+  expect(parse((await put(text, toml)).replace('\ufeff', ''))).toEqual({ mcp_servers: { pruner: server } });
+  expect(await put(text, { ...block, head: 'H\n' })).toMatch(/^\ufeff?H\n<!-- mcp-pruner: begin/);
+});
+
+test.each<[string, Part, string, string]>([
+  ['JSON that does not parse', json, '{ "mcpServers": ', 'it does not parse: line 1, column'],
+  ['servers that are no object', { ...json, key: 'servers' }, '{ "servers": [] }', '"servers" is no object'],
+  ['a key that stands twice', { ...json, key: 's' }, '{ "s": {}, "s": {} }', '"s" stands more than once'],
+  ['another server of the name', json, '{"mcpServers":{"pruner":{"command":"vim"}}}', 'that is not mcp-pruner; --name'],
+  ['TOML that does not parse', toml, 'a = = "SECRET"', 'it does not parse: line 1: allowed is TOML'],
+  ['another TOML server', toml, '[mcp_servers.pruner]\ncommand = "vim"\n', 'that is not mcp-pruner; --name'],
+  ['an inline table of servers', toml, 'mcp_servers = { a = { command = "a" } }\n', 'cannot be edited line by line'],
+  ['half a block', block, '<!-- mcp-pruner: end -->\n', 'one of the two markers of mcp-pruner is gone'],
+])('refused: %s', async (_, part, text, why) => {
+  const edited = await putPart(text, part, false);
+  expect(edited).toEqual({ ok: false, why: expect.stringContaining(why) });
+  expect(JSON.stringify(edited)).not.toContain('SECRET');
+});
+
+test('with force another server of the name is replaced', async () => {
+  const text = '{"mcpServers":{"pruner":{"command":"vim","env":{"A":"1"}}}}';
+  expect(JSON.parse(await put(text, json, true))).toEqual({ mcpServers: { pruner: server } });
+  const other = '[mcp_servers.pruner]\ncommand = "vim"\n[mcp_servers.pruner.env]\nA = "1"\n[x]\ny = 1\n';
+  expect(parse(await put(other, toml, true))).toEqual({ mcp_servers: { pruner: server }, x: { y: 1 } });
+});
+
+test('ours of an older path is brought up to date, and what the user added to it stays', async () => {
+  const text = `{
+  "mcpServers": {
+    "pruner": {
+      // mine
+      "command": "node", "args": ["/old/mcp-pruner/dist/index.js"],
+      "env": { "PRUNER_URL": "embedded" }, "disabled": true
+    }
+  }
+}
+`;
+  const expected = text
+    .replace('"node"', '"/bin/node"')
+    .replace('["/old/mcp-pruner/dist/index.js"]', '[\n        "/x/mcp-pruner/dist/index.js"\n      ]');
+  expect(await put(text, json)).toBe(expected);
+  const old =
+    '[mcp_servers.pruner]\ncommand = "node" # mine\nargs = [\n  "/old/mcp-pruner/dist/index.js",\n]\nstartup_timeout_sec = 20\n\n[mcp_servers.pruner.env]\nPRUNER_URL = "embedded"\n\n[x]\ny = 1\n';
+  const after = await put(old, { ...toml, server: { ...server, env: { MORE: '1' } } });
+  expect(after).toBe(
+    '[mcp_servers.pruner]\ncommand = "/bin/node"\nargs = ["/x/mcp-pruner/dist/index.js"]\nstartup_timeout_sec = 20\n\n[mcp_servers.pruner.env]\nPRUNER_URL = "embedded"\nMORE = "1"\n\n[x]\ny = 1\n',
+  );
+});
+
+test('a table that Codex put between our marks stays when ours is taken out', async () => {
+  const text = (await put('model = "x"\n', toml)).replace(
+    '# mcp-pruner: end',
+    '\n[mcp_servers.other]\ncommand = "foo"\n# mcp-pruner: end',
+  );
+  const after = await take(text, toml);
+  expect(parse(after)).toEqual({ model: 'x', mcp_servers: { other: { command: 'foo' } } });
+  expect(after).not.toContain('mcp-pruner');
+});
+
+test('what is not ours is not taken out', async () => {
+  const text = '{"mcpServers":{"pruner":{"command":"vim"}}}';
+  expect(await take(text, json)).toBe(text);
+  const other = '[mcp_servers.pruner]\ncommand = "vim"\n';
+  expect(await take(other, toml)).toBe(other);
+});
