@@ -3,7 +3,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import { watchConfig } from './config/watch-config.ts';
 import { createConnectionManager } from './connection/connection-manager.ts';
-import type { ServerConnection } from './connection/server-connection.ts';
+import type { ServerConnection, ServerFacts } from './connection/server-connection.ts';
 import { createClientPort } from './downstream/client-port.ts';
 import type { LogLevel } from './downstream/log-level.ts';
 import type { FirstLists } from './first-lists.ts';
@@ -11,6 +11,7 @@ import type { GatewayClient, GatewayOptions } from './gateway.ts';
 import { storedSignIns } from './oauth/stored-sign-ins.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';
+import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 
 export interface ConnectOptions extends GatewayOptions {
   readonly client: GatewayClient;
@@ -21,6 +22,8 @@ export interface ConnectOptions extends GatewayOptions {
   readonly logLevel: LogLevel;
   readonly status: GatewayStatus;
   readonly firstLists: FirstLists;
+  /** Undefined where the client has none. */
+  readonly tasks: GatewayTasks | undefined;
 }
 
 /** The connections to all servers of the configuration, as it is now. */
@@ -39,6 +42,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     logLevel,
     status,
     firstLists,
+    tasks,
     timers,
     root: cwd,
     env,
@@ -60,7 +64,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     clientInfo: { name: 'mcp-pruner', version },
     authProvider: storedSignIns(options.home),
     client: createClientPort({
-      ...{ session, capabilities, prefix: options.prefix },
+      ...{ session, capabilities, prefix: options.prefix, tasks },
       onUpdated: (server, uri) => {
         for (const known of resources.updated(server, uri))
           session.notify('notifications/resources/updated', { uri: known });
@@ -71,12 +75,13 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
         status.connection(connection);
         firstLists.changed();
         if (connection.state !== 'connected') return resources.listChanged(connection.name);
+        tasks?.connected(connection.name);
         logLevel.connected(connection);
         resources.connected(connection);
       },
-      onLists({ name }, lists) {
+      onLists({ name, facts }, lists) {
         if (lists.resources !== undefined) resources.listChanged(name);
-        void catalog.setLists(name, lists).then(() => firstLists.changed(), failed);
+        void catalog.setLists(name, lists, declaresTasks(facts)).then(() => firstLists.changed(), failed);
       },
     },
   });
@@ -101,4 +106,13 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
       await manager.close();
     },
   };
+}
+
+/** Whether a server's tools can run as tasks: MCP 2025-11-25, "Tasks", "Server Capabilities". */
+function declaresTasks(facts: ServerFacts | undefined): boolean {
+  const tasks = facts?.capabilities['tasks'] as
+    | { requests?: { tools?: { call?: unknown } | null } | null }
+    | null
+    | undefined;
+  return (tasks?.requests?.tools?.call ?? undefined) !== undefined;
 }

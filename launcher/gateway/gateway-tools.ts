@@ -4,8 +4,10 @@ import type { GatewayResult } from './calls/gateway-result.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';
 import { type ListedTool, OUTPUT_SCHEMA_META, showTools, type ToolsView } from './catalog/shown-tools.ts';
+import { taskSupportOf } from './catalog/task-support.ts';
 import type { JsonObject, ServerConnection } from './connection/server-connection.ts';
 import type { FirstLists } from './first-lists.ts';
+import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 
 /** The tools of all servers. */
 export interface GatewayTools {
@@ -13,14 +15,16 @@ export interface GatewayTools {
   list(view: ToolsView): Promise<readonly JsonObject[]>;
   /** What is shown to clients, whatever they are. */
   listed(): Promise<readonly ListedTool[]>;
-  /** Undefined where no server has that tool. */
-  call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<GatewayResult | undefined>;
+  /** Its result, or the task that it was asked for as; undefined where no server has that tool. */
+  call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<JsonObject | undefined>;
 }
 
 export interface GatewayToolsOptions extends GatewayCallOptions {
   readonly catalog: Catalog;
   readonly connection: (server: string) => ServerConnection | undefined;
   readonly firstLists: FirstLists;
+  /** Undefined where the client has none. */
+  readonly tasks: () => GatewayTasks | undefined;
   /** Whether tools are to be searched for where their definitions take more than so many tokens. */
   readonly lazy: boolean;
   readonly lazyTokens: number;
@@ -30,15 +34,26 @@ export interface GatewayToolsOptions extends GatewayCallOptions {
 export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
   const { catalog, connection, firstLists, lazy, lazyTokens, onResult } = options;
   const offered = (): readonly OfferedTool[] => catalog.servers().flatMap(({ tools }) => tools);
-  const callOffered = async (name: string, params: unknown, context: CallContext, structured: boolean) => {
-    // A client may know a name from another run of ours.
-    if (catalog.tool(name) === undefined) await firstLists.settled(context.signal);
+  /** A tool that runs as a task alone is there for a client that has them. */
+  const find = (name: string): OfferedTool | undefined => {
     const tool = catalog.tool(name);
+    const hidden = options.tasks() === undefined && taskSupportOf(tool?.tool ?? {}) === 'required';
+    return hidden ? undefined : tool;
+  };
+  const callOffered = async (name: string, params: unknown, context: CallContext, structured: boolean) => {
+    const tasks = options.tasks();
+    // A client may know a name from another run of ours.
+    if (find(name) === undefined) await firstLists.settled(context.signal);
+    const tool = find(name);
     const to = tool && connection(tool.server);
     if (tool === undefined || to === undefined) return undefined;
     catalog.used(tool);
+    const { task: asked = null, ...plain } = params as JsonObject;
+    const call = { offered: tool, connection: to };
+    const created = await tasks?.create(call, asked === null ? plain : params, context);
+    if (created !== undefined) return created;
     const { callGatewayTool } = await import('./calls/call-gateway-tool.ts');
-    const result = await callGatewayTool(options, { offered: tool, connection: to }, params, context, structured);
+    const result = await callGatewayTool(options, call, plain, context, structured);
     onResult(tool.server, result);
     return result;
   };
@@ -62,7 +77,13 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
     async call(name, params, context, structured) {
       if (!lazy) return callOffered(String(name), params, context, structured);
       const { CALL_TOOL, FIND_TOOL, findTool, notFound, readCallTool } = await import('./lazy/lazy-tools.ts');
-      if (name === FIND_TOOL) return findTool(offered(), (params as JsonObject)['arguments']);
+      const ours = name === FIND_TOOL || name === CALL_TOOL;
+      if (ours && options.tasks() !== undefined && ((params as JsonObject)['task'] ?? null) !== null) {
+        throw (await import('./tasks/task-forbidden.ts')).taskForbidden(name);
+      }
+      // Those that run as tasks alone cannot be called by name.
+      const found = offered().filter(({ tool }) => taskSupportOf(tool) !== 'required');
+      if (name === FIND_TOOL) return findTool(found, (params as JsonObject)['arguments']);
       if (name !== CALL_TOOL) return callOffered(String(name), params, context, structured);
       const meant = readCallTool(params);
       return (await callOffered(meant.name, meant.params, context, structured)) ?? notFound(meant.name);

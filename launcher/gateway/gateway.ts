@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Timers } from '../process/timers.ts';
 import type { ClientSession } from '../server/client-session.ts';
 import type { GatewayCallOptions } from './calls/call-gateway-tool.ts';
+import type { GatewayResult } from './calls/gateway-result.ts';
 import { createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
 import { createRememberedLists } from './catalog/remembered-lists.ts';
@@ -20,6 +21,7 @@ import { createGatewayResources, type GatewayResources } from './resources/gatew
 import { createSnapshotWriter } from './snapshot-writer.ts';
 import { createGatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
+import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 
 export interface GatewayOptions extends GatewayCallOptions {
   readonly location: ConfigLocation;
@@ -56,6 +58,8 @@ export interface Gateway {
   readonly tools: GatewayTools;
   readonly resources: GatewayResources;
   readonly prompts: GatewayPrompts;
+  /** Undefined before it is started, and where the client has none. */
+  readonly tasks: GatewayTasks | undefined;
   complete(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
   setLogLevel(params: JsonObject): void;
   /** A notification of the client. */
@@ -95,15 +99,20 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
   let connections: Connections | undefined;
   let starting: Promise<void> | undefined;
-  const connection = (server: string): ServerConnection | undefined => connections?.get(server);
+  let tasks: GatewayTasks | undefined;
+  const connection = (server: string): ServerConnection | undefined => {
+    const to = connections?.get(server);
+    return to && (tasks?.related(to) ?? to);
+  };
   const resources = createGatewayResources({ catalog, connection, prefix });
   const firstLists = createFirstLists(timers, () =>
     catalog.servers().some(({ name, listed }) => !listed && isComing(connection(name))),
   );
   const { taken: _, location: __, ...calls } = options;
+  const onResult = (server: string, result: GatewayResult): void => resources.seen(server, result);
   const tools = createGatewayTools({
-    ...{ ...calls, log, catalog, connection, firstLists },
-    onResult: (server, result) => resources.seen(server, result),
+    ...{ ...calls, log, catalog, connection, firstLists, onResult },
+    tasks: () => tasks,
   });
   const names = createGatewayNames({ prefix });
   const prompts = createGatewayPrompts({ catalog, names, connection, firstLists });
@@ -111,6 +120,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
   const connect = async (given: GatewayClient): Promise<void> => {
     client = given;
+    if (given.tasks) {
+      const { createGatewayTasks } = await import('./tasks/gateway-tasks.ts');
+      const all = (): Iterable<ServerConnection> => connections?.all() ?? [];
+      tasks = createGatewayTasks({ ...calls, log, timers, catalog, connection, connections: all, onResult });
+    }
     const { connectAll } = await import('./connect.ts');
     connections = await connectAll({
       ...options,
@@ -122,6 +136,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       logLevel,
       status,
       firstLists,
+      tasks,
     });
   };
 
@@ -133,6 +148,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     tools,
     resources,
     prompts,
+    get tasks() {
+      return tasks;
+    },
     async complete(params, signal) {
       await firstLists.settled(signal);
       return await complete({ prompts, resources, connection }, params, signal);

@@ -42,12 +42,13 @@ export async function answerList(
 
 /** Answers the methods that other servers do, but those of tools and lists; undefined for any other. */
 export async function answerGateway(
-  { gateway, ...own }: Own & { readonly gateway: Gateway },
+  { gateway, structured, ...own }: Own & { readonly gateway: Gateway; readonly structured: boolean },
   method: string,
   params: unknown,
-  { signal }: CallContext,
+  context: CallContext,
 ): Promise<object | undefined> {
-  const { resources, prompts } = gateway;
+  const { resources, prompts, tasks } = gateway;
+  const { signal } = context;
   switch (method) {
     case 'resources/read': {
       const asked = fieldsOf(method, params, 'uri');
@@ -63,6 +64,13 @@ export async function answerGateway(
       return await prompts.get(fieldsOf(method, params, 'name'), signal);
     case 'completion/complete':
       return await gateway.complete(fieldsOf(method, params), signal);
+    case 'tasks/get':
+    case 'tasks/cancel':
+      return await tasks?.ask(method, fieldsOf(method, params, 'taskId'), signal);
+    case 'tasks/result':
+      return await tasks?.result(fieldsOf(method, params, 'taskId'), context, structured);
+    case 'tasks/list':
+      return await tasks?.list(fieldsOf(method, params ?? {}), signal);
     case 'logging/setLevel':
       gateway.setLogLevel(fieldsOf(method, params, 'level'));
       return {};

@@ -1,5 +1,6 @@
 import { type Initialized, initialize } from '../../src/mcp/initialize.ts';
 import type { GatewayDoor } from '../gateway/gateway-door.ts';
+import { hasTasks, TASKS_OFFERED } from './has-tasks.ts';
 
 export const SERVER_NAME = '@jeeves/mcp-pruner';
 
@@ -16,17 +17,30 @@ export interface Offers {
   readonly gateway?: Pick<GatewayDoor, 'capabilities' | 'instructions'> | undefined;
 }
 
+/** The answer, and what the client is to be given by it. */
+export interface LauncherInitialized extends Initialized {
+  readonly tasks: boolean;
+}
+
 /** Answers `initialize` with what the launcher offers. */
 export function initializeLauncher(
   params: unknown,
   version: string,
   { keeps = false, gateway }: Offers = {},
-): Initialized {
-  return initialize(params, {
+): LauncherInitialized {
+  const tasks = gateway !== undefined && hasTasks(params);
+  const capabilities = {
+    tools: { listChanged: false },
+    ...(keeps && { resources: {} }),
+    ...gateway?.capabilities,
+    ...(tasks && { tasks: TASKS_OFFERED }),
+  };
+  const initialized = initialize(params, {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
-    capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }), ...gateway?.capabilities },
+    capabilities,
     instructions: [INSTRUCTIONS, ...(keeps ? [KEPT] : []), ...toList(gateway?.instructions())].join(' '),
   });
+  return { ...initialized, tasks };
 }
 
 const toList = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);

@@ -29,6 +29,8 @@ export type Handle = (method: string, params: unknown, context: CallContext) => 
 export function createServer(options: ServerOptions): Handle {
   const { gateway, artifacts, log, ledger } = options;
   let clientName: string | undefined;
+  /** Whether the client has them. */
+  let tasks = false;
   /** Sent to the model with the tools; undefined once both are written down. */
   let instructions: string | undefined;
   let loading: ReturnType<typeof load> | undefined;
@@ -64,8 +66,9 @@ export function createServer(options: ServerOptions): Handle {
         const keeps = artifacts !== undefined;
         const initialized = initializeLauncher(params, options.version, { keeps, gateway });
         clientName = initialized.clientName;
+        tasks = initialized.tasks;
         instructions = initialized.result.instructions;
-        gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks: false });
+        gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks });
         context.onWritten(() => void loaded());
         return initialized.result;
       }
@@ -89,6 +92,9 @@ export function createServer(options: ServerOptions): Handle {
         const { callTool, callSharedTool, shownText, tools, shared } = await loaded();
         const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
         const one = shared.find((tool) => tool.name === name);
+        if (tasks && asksForTask(params) && [...tools, ...shared].some((tool) => tool.name === name)) {
+          throw (await import('../gateway/tasks/task-forbidden.ts')).taskForbidden(String(name));
+        }
         const { newRequestId, prune } = options;
         if (one !== undefined) {
           const calls = { log, newRequestId, now: prune.now };
@@ -124,12 +130,19 @@ export function createServer(options: ServerOptions): Handle {
     if (gateway !== undefined) {
       const { answerGateway, answerList } = await import('./answer-gateway.ts');
       // A list is what is known of the servers; for all else they are there.
-      const lists = method.endsWith('/list') ? await gateway.lists() : undefined;
+      const lists = method.endsWith('/list') && method !== 'tasks/list' ? await gateway.lists() : undefined;
       if (lists !== undefined) return await answerList({ lists, artifacts, log }, method, params);
-      return await answerGateway({ gateway: await gateway.connected(), artifacts, log }, method, params, context);
+      const structured = isStructured(options.output, clientName);
+      const to = { gateway: await gateway.connected(), artifacts, log, structured };
+      return await answerGateway(to, method, params, context);
     }
     if (artifacts === undefined) return undefined;
     const { answerResources, isResourceMethod } = await import('./answer-resources.ts');
     return isResourceMethod(method) ? await answerResources(artifacts, method, params, log) : undefined;
   }
+}
+
+function asksForTask(params: unknown): boolean {
+  const task = (params as { readonly task?: unknown } | null | undefined)?.task;
+  return task !== undefined && task !== null;
 }

@@ -94,7 +94,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
       const context = { signal, session, notify: session.notify, onWritten: () => {} };
       const result = await gateway.tools.call(name, { name, arguments: args }, context, structured);
       if (result === undefined) throw new Error(`No server has "${name}"`);
-      return result;
+      return result as GatewayResult;
     },
   };
 }

@@ -53,7 +53,7 @@ export async function forwardCall({ forwarded, token }: CheckedCall, options: Fo
 }
 
 /** What a server says in an error of its own may be anything: its code alone is told. */
-function faultOf(error: unknown): object {
+export function faultOf(error: unknown): object {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   return typeof code === 'string' && typeof message === 'string' ? toEventFault({ code, message }) : { code };
 }

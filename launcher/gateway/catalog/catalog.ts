@@ -33,8 +33,8 @@ export interface Catalog {
   tool(name: string): OfferedTool | undefined;
   /** Takes what the configuration says now; of servers that are new, what is remembered of them. */
   setServers(servers: readonly SourcedServer[]): Promise<void>;
-  /** Takes lists that a server has given; one that is unknown, or no longer there, is ignored. */
-  setLists(name: string, lists: Partial<ServerLists>): Promise<void>;
+  /** Takes lists that a server has given, which declares tasks or not; one that is unknown, or no longer there, is ignored. */
+  setLists(name: string, lists: Partial<ServerLists>, hasTasks?: boolean): Promise<void>;
   /** A tool is called: from now on its definition is watched. */
   used(tool: OfferedTool): void;
 }
@@ -102,10 +102,10 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       entries = next;
       told(changesOf([...before.values()], [...next.values()]));
     },
-    async setLists(name, lists) {
+    async setLists(name, lists, hasTasks = false) {
       const asked = entries.get(name)?.config;
       if (lists.tools !== undefined) latest.set(name, lists);
-      const prepared = lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log);
+      const prepared = lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log, hasTasks);
       const entry = entries.get(name);
       // Another configuration meanwhile: its own lists are under way.
       if (entry === undefined || entry.config !== asked) return;

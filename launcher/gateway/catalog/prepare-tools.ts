@@ -4,6 +4,7 @@ import type { JsonObject } from '../connection/server-connection.ts';
 import { compileSchema } from './compile-schema.ts';
 import { definitionBytes } from './definition-bytes.ts';
 import { toReadableTool } from './readable-tool.ts';
+import { taskSupportOf } from './task-support.ts';
 
 /** A server's tool as it may stand in a list: every client can read it. */
 export type PreparedTool = JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
@@ -18,13 +19,14 @@ const MOST_LIST_BYTES = 2 * 1024 * 1024;
 const MOST_TOLD = 20;
 
 /**
- * A server's tools without what would break a client's list, each thing left out told as an event. Tools that run as
- * tasks alone are left out: no client is offered tasks.
+ * A server's tools without what would break a client's list, each thing left out told as an event. Of a server that does
+ * not declare tasks, tools say nothing of them, and those that run as tasks alone are left out.
  */
 export async function prepareTools(
   server: string,
   listed: readonly JsonObject[],
   log: EventLog,
+  hasTasks: boolean = false,
 ): Promise<readonly PreparedTool[]> {
   const prepared = new Map<string, PreparedTool>();
   let dropped = 0;
@@ -42,9 +44,10 @@ export async function prepareTools(
       drop(one['name'], 'it has no name, its inputSchema is not of type "object", or it is too large or too deep');
       continue;
     }
-    const { execution, outputSchema, ...tool } = readable.tool;
+    const { execution, outputSchema, ...plain } = readable.tool;
+    const tool = hasTasks && execution !== undefined ? { ...plain, execution } : plain;
     if (prepared.has(tool.name)) drop(tool.name, 'its name is there twice');
-    if (prepared.has(tool.name) || isTask(execution)) continue;
+    if (prepared.has(tool.name) || (!hasTasks && taskSupportOf(readable.tool) === 'required')) continue;
     bytes += definitionBytes(tool);
     if (bytes > MOST_LIST_BYTES) {
       drop(tool.name, `the tools before it take ${MOST_LIST_BYTES} bytes already`);
@@ -63,8 +66,4 @@ export async function prepareTools(
   }
   if (dropped > MOST_TOLD) tell('', `${dropped - MOST_TOLD} more`);
   return [...prepared.values()];
-}
-
-function isTask(execution: unknown): boolean {
-  return (execution as JsonObject | undefined)?.['taskSupport'] === 'required';
 }

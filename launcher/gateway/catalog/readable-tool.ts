@@ -19,6 +19,7 @@ const hint = z.optional(z.boolean());
 
 const FIELDS: OptionalFields = {
   ...COMMON_FIELDS,
+  execution: z.looseObject({ taskSupport: z.optional(z.enum(['required', 'optional', 'forbidden'])) }),
   outputSchema: objectSchema,
   annotations: z.looseObject({
     title: z.optional(text),

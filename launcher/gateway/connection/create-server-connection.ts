@@ -10,7 +10,7 @@ import { callOnceMore } from './call-once-more.ts';
 import { startConnectionLife } from './connection-state.ts';
 import { expandConfig, toConfigFault } from './expand-config.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { longestCall } from './request-clock.ts';
+import { AS_LONG_AS_IT_TAKES, longestCall } from './request-clock.ts';
 import type { ClientPort, ConnectionListener, JsonObject, ServerConnection, ServerFacts } from './server-connection.ts';
 import { LISTS_CHANGED, type ServerListsWatch, watchServerLists } from './server-lists.ts';
 import { disabledFault, wakeTimeout } from './session-faults.ts';
@@ -221,13 +221,16 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         log('warn', 'gateway.connect_failed', { server: name, ...toEventFault(fault), attempt: 0 });
       }
     },
-    request: (method, params, { signal, repeatable, onProgress = () => {} }) =>
-      callOnceMore(
+    request: (method, params, { signal, repeatable, onProgress = () => {}, progressUntil, patient = false }) => {
+      const times = patient
+        ? { timeoutMs: AS_LONG_AS_IT_TAKES, mostMs: AS_LONG_AS_IT_TAKES }
+        : { timeoutMs: timeout, mostMs: longestCall(timeout) };
+      return callOnceMore(
         () => wake(signal),
-        (session) =>
-          session.request(method, params, { signal, onProgress, timeoutMs: timeout, mostMs: longestCall(timeout) }),
+        (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...times }),
         repeatable,
-      ),
+      );
+    },
     notify: (method, params) => live?.session.notify(method, params),
     async close() {
       if (!ended) {

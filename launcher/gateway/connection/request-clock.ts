@@ -5,6 +5,9 @@ export function longestCall(timeoutMs: number): number {
   return Math.max(10 * timeoutMs, 600_000);
 }
 
+/** The longest time that a timer can take, in milliseconds: 24 days. */
+export const AS_LONG_AS_IT_TAKES: number = 2 ** 31 - 1;
+
 export interface RequestClock {
   /** There was progress: the time without any begins anew. */
   progressed(): void;

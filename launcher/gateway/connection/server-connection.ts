@@ -30,6 +30,10 @@ export interface RequestOptions {
   readonly repeatable: boolean;
   /** Gets the params of each `notifications/progress` but its token. */
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
+  /** Progress goes on behind the answer, until this is aborted or the connection lost. Default: until the answer. */
+  readonly progressUntil?: AbortSignal | undefined;
+  /** The answer may take as long as it takes: it waits for something that the server tells of by itself. */
+  readonly patient?: boolean | undefined;
 }
 
 /** One server of the configuration, whatever has become of it. */
@@ -57,7 +61,10 @@ export interface ServerConnection {
 
 /** What a server may ask of the client that sits at the other side, and tell it. */
 export interface ClientPort {
-  /** `sampling`, `elicitation` and `roots` of the client's own capabilities, verbatim: all that servers are offered. */
+  /**
+   * All that servers are offered: `sampling`, `elicitation` and `roots` of the client's own capabilities, verbatim, and
+   * empty `tasks` where it has tasks.
+   */
   readonly capabilities: JsonObject;
   /** Hands a server's request on; resolves to the client's result. Rejects with an `RpcError`. */
   request(server: string, method: string, params: unknown, signal: AbortSignal): Promise<JsonObject>;

@@ -7,14 +7,12 @@ import type { UpstreamTransport } from '../transport/upstream-transport.ts';
 import { type Answer, ends, envelopeAnswers } from './enveloped-answers.ts';
 import { toHandshakeFault } from './handshake-fault.ts';
 import { readAnswer } from './read-answer.ts';
-import { startRequestClock } from './request-clock.ts';
+import { AS_LONG_AS_IT_TAKES, startRequestClock } from './request-clock.ts';
 import type { ClientPort, JsonObject, ServerFacts } from './server-connection.ts';
 import { forwardServerRequests } from './server-requests.ts';
 import { asSent, connectTimeout, lostFault, notSent, timeoutFault } from './session-faults.ts';
 import { toServerFacts } from './to-server-facts.ts';
 
-/** As long as the SDK's timer can be: the time is taken here. */
-const NEVER_MS = 2 ** 31 - 1;
 /** Lets everything through as it came; shaped like a schema of zod's, which need not be loaded for it. */
 const ANY = { safeParse: (data: unknown) => ({ success: true, data }) } as unknown as AnySchema;
 const NO_VALIDATION = {
@@ -47,13 +45,16 @@ export interface SessionRequest {
   readonly mostMs: number;
   /** Left out: the server is not asked for progress. */
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
+  /** As in `RequestOptions`. */
+  readonly progressUntil?: AbortSignal | undefined;
+  readonly patient?: boolean | undefined;
 }
 
 /** One connection that is initialized, until it is lost. */
 export interface UpstreamSession {
   readonly facts: ServerFacts;
   readonly transport: UpstreamTransport['kind'];
-  /** How many requests are under way. */
+  /** How many requests are under way, but those that may take as long as they take. */
   readonly waiting: number;
   /** Rejects as `ServerConnection.request` does; sends once. */
   request(method: string, params: JsonObject | undefined, options: SessionRequest): Promise<JsonObject>;
@@ -116,16 +117,24 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
   opened = true;
 
   let tokens = 0;
-  const request: UpstreamSession['request'] = (method, params, { signal, timeoutMs, mostMs, onProgress }) =>
+  let patients = 0;
+  const request: UpstreamSession['request'] = (method, params, given) =>
     new Promise((resolve, reject) => {
+      const { signal, timeoutMs, mostMs, onProgress, progressUntil, patient = false } = given;
       if (signal?.aborted) return reject(signal.reason);
       if (over !== undefined) return reject(notSent(server, over));
       const cancel = new AbortController();
       const token = ++tokens;
-      const settle = (): void => {
+      let settled = false;
+      const settle = (answered = false): void => {
+        if (settled) return;
+        settled = true;
         clock.stop();
         signal?.removeEventListener('abort', onAbort);
-        progress.delete(token);
+        if (patient) patients--;
+        const end = (): void => void progress.delete(token);
+        if (answered && progressUntil?.aborted === false) progressUntil.addEventListener('abort', end, { once: true });
+        else end();
       };
       const leave = (error: unknown, why: string): void => {
         settle();
@@ -138,6 +147,7 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
         leave(timeoutFault(server, method, afterMs), 'timed out'),
       );
       signal?.addEventListener('abort', onAbort);
+      if (patient) patients++;
       let sent = params;
       if (onProgress !== undefined) {
         progress.set(token, (told) => {
@@ -148,11 +158,11 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
       }
       const asked = client.request({ method, ...(sent === undefined ? {} : { params: { ...sent } }) }, ANY, {
         signal: cancel.signal,
-        timeout: NEVER_MS,
+        timeout: AS_LONG_AS_IT_TAKES,
       });
       asked.then(
         (answer) => {
-          settle();
+          settle(true);
           try {
             resolve(readAnswer(server, method, answer as Answer));
           } catch (error) {
@@ -170,7 +180,7 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
     facts: toServerFacts(initialized),
     transport: transport.kind,
     get waiting() {
-      return enveloped.waiting;
+      return enveloped.waiting - patients;
     },
     request,
     notify(method, params) {
@@ -208,7 +218,7 @@ async function connect(
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   try {
-    await client.connect(transport, { timeout: NEVER_MS });
+    await client.connect(transport, { timeout: AS_LONG_AS_IT_TAKES });
     if (stopped !== undefined) throw stopped;
   } catch (error) {
     const fault = stopped ?? toHandshakeFault(error, { server, ending: inner.ending, redact });

@@ -1,7 +1,9 @@
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { ClientSession } from '../../server/client-session.ts';
+import { isJsonObject } from '../connection/is-json-object.ts';
 import type { ClientPort, JsonObject } from '../connection/server-connection.ts';
+import type { GatewayTasks } from '../tasks/gateway-tasks.ts';
 import { isLogLevel } from './log-level.ts';
 
 /** What servers may ask, and the capability that a client needs to be asked it. */
@@ -20,31 +22,40 @@ export interface ClientPortOptions {
   readonly capabilities: JsonObject;
   /** False: loggers keep their names. */
   readonly prefix: boolean;
+  /** Undefined where the client has no tasks. */
+  readonly tasks?: Pick<GatewayTasks, 'fromServer' | 'toServer' | 'status'> | undefined;
   /** A server says that a resource has changed. */
   readonly onUpdated: (server: string, uri: string) => void;
 }
 
 /** The client, as all servers behind us see it: each is offered what this client can, and nothing else. */
-export function createClientPort({ session, capabilities, prefix, onUpdated }: ClientPortOptions): ClientPort {
+export function createClientPort({ session, capabilities, prefix, tasks, onUpdated }: ClientPortOptions): ClientPort {
   const offered = Object.fromEntries(
     Object.values(ASKED).flatMap((name) => (capabilities[name] === undefined ? [] : [[name, capabilities[name]]])),
   );
   return {
-    capabilities: offered,
-    async request(_server, method, params, signal) {
+    // Empty: no server is to ask for a task in its turn.
+    capabilities: tasks === undefined ? offered : { ...offered, tasks: {} },
+    async request(server, method, params, signal) {
       const needed = ASKED[method];
       if (needed === undefined || offered[needed] === undefined) {
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }
-      return await session.request(method, params, signal);
+      if (tasks === undefined || !isJsonObject(params)) return await session.request(method, params, signal);
+      return tasks.toServer(server, await session.request(method, tasks.fromServer(server, params), signal));
     },
-    notified(server, method, params) {
+    notified(server, method, given) {
+      const params = tasks?.fromServer(server, given) ?? given;
       if (method === 'notifications/message') {
         // One without its fields no client can read.
         if (!isLogLevel(params['level']) || params['data'] === undefined) return;
         session.notify(method, prefix ? withLogger(server, params) : params);
       } else if (method === 'notifications/resources/updated') onUpdated(server, String(params['uri']));
       else if (HANDED_ON.includes(method)) session.notify(method, params);
+      else if (method === 'notifications/tasks/status') {
+        const status = tasks?.status(server, given);
+        if (status !== undefined) session.notify(method, status);
+      }
     },
   };
 }

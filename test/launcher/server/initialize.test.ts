@@ -33,3 +33,19 @@ test.each([
 ] as const)('output %s for client %s', (output, client, structured) => {
   expect(isStructured(output, client)).toBe(structured);
 });
+
+test.each([
+  [{ protocolVersion: '2025-11-25', capabilities: { tasks: {} } }, true],
+  [{ protocolVersion: '2026-07-28', capabilities: { tasks: { requests: { elicitation: { create: {} } } } } }, true],
+  [{ protocolVersion: '2025-06-18', capabilities: { tasks: {} } }, false],
+  [{ protocolVersion: '2025-11-25', capabilities: { tasks: null } }, false],
+  [{ protocolVersion: '2025-11-25', capabilities: {} }, false],
+  [{ protocolVersion: '2025-11-25' }, false],
+  [{ capabilities: { tasks: {} } }, false],
+])('the client of %j has tasks: %s, through the gateway alone', (params, has) => {
+  const gateway = { capabilities: { tools: { listChanged: true } }, instructions: () => undefined };
+  const { result, tasks } = initialize(params, '0', { gateway });
+  expect([tasks, 'tasks' in result.capabilities]).toEqual([has, has]);
+  const without = initialize(params, '0');
+  expect([without.tasks, 'tasks' in without.result.capabilities]).toEqual([false, false]);
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { invalidParams } from '../../../src/mcp/invalid-params.ts';
+import { RPC } from '../../../src/mcp/json-rpc.ts';
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import { validate } from '../../../src/mcp/validate.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { CallContext } from '../../server/call-context.ts';
+import { METHOD } from '../../server/call-params.ts';
+import type { GatewayCall, GatewayCallOptions } from '../calls/call-gateway-tool.ts';
+import { checkCall } from '../calls/check-call.ts';
+import { faultOf } from '../calls/forward-call.ts';
+import { isRepeatable } from '../catalog/offered-tool.ts';
+import { taskSupportOf } from '../catalog/task-support.ts';
+import type { JsonObject } from '../connection/server-connection.ts';
+import { MCPToolError } from '../errors.ts';
+import { toRpcFault } from '../rpc-fault.ts';
+import { type Task, toReadableTask } from './readable-task.ts';
+import type { TaskCall } from './remembered-tasks.ts';
+import { taskForbidden } from './task-forbidden.ts';
+
+/** MCP 2025-11-25, "TaskMetadata". */
+const taskParams = z.looseObject({ ttl: z.optional(z.number()) });
+
+export interface CreatedTask {
+  /** The server's CreateTaskResult as it came. */
+  readonly result: JsonObject;
+  readonly task: Task;
+  readonly call: Omit<TaskCall, 'connection'>;
+}
+
+/**
+ * Hands a `tools/call` that asks for a task on to the tool's server; undefined for one that asks for none and need not.
+ * There is no result that could tell of a failure: each is thrown as an `RpcError`, -32601 where the tool cannot run so,
+ * or where it can run no other way.
+ */
+export async function createTask(
+  options: GatewayCallOptions,
+  { offered, connection }: GatewayCall,
+  params: unknown,
+  context: CallContext,
+): Promise<CreatedTask | undefined> {
+  const { name, server, tool } = offered;
+  const { task: asked } = params as { readonly task?: unknown };
+  const support = taskSupportOf(tool);
+  if (asked === undefined) {
+    if (support !== 'required') return undefined;
+    throw new RpcError(
+      RPC.methodNotFound,
+      `Tool ${JSON.stringify(name)} runs as a task alone: allowed is a call with "task"`,
+    );
+  }
+  if (support === 'forbidden') throw taskForbidden(name);
+  const log: EventLog = (level, event, data) => options.log(level, event, data, requestId);
+  const requestId = options.newRequestId();
+  log('info', 'tool.request_received', { tool: name });
+  const metadata = validate(taskParams, asked, ['task']);
+  const checked = metadata.ok ? checkCall(offered, params) : metadata;
+  if (!checked.ok) {
+    log('warn', 'tool.request_invalid', { tool: name, message: checked.issues.map(({ path }) => path).join(', ') });
+    throw invalidParams(METHOD, name, checked.issues);
+  }
+  const { question, forwarded, token } = checked;
+  const ended = new AbortController();
+  const endProgress = (): void => ended.abort();
+  const start = options.prune.now();
+  try {
+    const result = await connection.request(METHOD, forwarded, {
+      signal: context.signal,
+      repeatable: isRepeatable(offered),
+      progressUntil: ended.signal,
+      onProgress: (progress) => {
+        if (token !== undefined) context.notify('notifications/progress', { ...progress, progressToken: token });
+      },
+    });
+    const task = toReadableTask(result['task']);
+    if (task === undefined) throw noTask(server, tool.name);
+    log('info', 'gateway.task_created', {
+      ...{ server, tool: tool.name, ttl_ms: task.ttl },
+      duration_ms: Math.round(options.prune.now() - start),
+    });
+    return { result, task, call: { offered, question, endProgress } };
+  } catch (error) {
+    endProgress();
+    if (context.signal.aborted) throw error;
+    log('warn', 'gateway.call_failed', { server, tool: tool.name, ...faultOf(error) });
+    throw toRpcFault(error);
+  }
+}
+
+function noTask(server: string, tool: string): MCPToolError {
+  const message = `cannot read what ${JSON.stringify(server)} answered to ${JSON.stringify(tool)}: allowed is a task`;
+  return new MCPToolError('invalid_result', message, { server });
+}

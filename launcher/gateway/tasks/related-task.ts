@@ -1,0 +1,56 @@
+import { isJsonObject } from '../connection/is-json-object.ts';
+import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { TaskIds } from './task-ids.ts';
+
+/** The key of `_meta` that tells which task a message belongs to (MCP 2025-11-25, "Related Task Metadata"). */
+export const RELATED_TASK = 'io.modelcontextprotocol/related-task';
+
+/** Params or a result of a server, with the task that they belong to by the id that the client knows. */
+export function relatedFromServer(ids: TaskIds, server: string, message: JsonObject): JsonObject {
+  return withRelated(message, (taskId) => ids.idOf({ server, taskId }));
+}
+
+/** Params or a result of the client, with the id that the server knows; of another server's task it hears nothing. */
+export function relatedToServer(ids: TaskIds, server: string, message: JsonObject): JsonObject {
+  return withRelated(message, (id) => {
+    const origin = ids.originOf(id);
+    return origin?.server === server ? origin.taskId : undefined;
+  });
+}
+
+/** A connection through which all messages tell their tasks so. */
+export function relatedConnection(ids: TaskIds, to: ServerConnection): ServerConnection {
+  const { name } = to;
+  const received = (message: JsonObject): JsonObject => relatedFromServer(ids, name, message);
+  return {
+    name,
+    get state() {
+      return to.state;
+    },
+    get fault() {
+      return to.fault;
+    },
+    get facts() {
+      return to.facts;
+    },
+    start: to.start,
+    async request(method, params, options) {
+      const { onProgress } = options;
+      const sent = params && relatedToServer(ids, name, params);
+      const told = onProgress && ((progress: JsonObject) => onProgress(received(progress)));
+      return received(await to.request(method, sent, { ...options, onProgress: told }));
+    },
+    notify: (method, params) => to.notify(method, params && relatedToServer(ids, name, params)),
+    close: to.close,
+  };
+}
+
+function withRelated(message: JsonObject, toId: (taskId: string) => string | undefined): JsonObject {
+  const meta = message['_meta'];
+  if (!isJsonObject(meta) || meta[RELATED_TASK] === undefined) return message;
+  const { [RELATED_TASK]: related, ...others } = meta;
+  const taskId = isJsonObject(related) ? related['taskId'] : undefined;
+  const id = typeof taskId === 'string' ? toId(taskId) : undefined;
+  if (id === undefined) return { ...message, _meta: others };
+  return { ...message, _meta: { ...others, [RELATED_TASK]: { ...(related as JsonObject), taskId: id } } };
+}
