@@ -49,6 +49,26 @@ export const COMMANDS: readonly Command[] = [
     run: async (context, given) => (await import('./stats/stats-command.ts')).runStats(context, given),
   },
   {
+    name: 'eval',
+    usage: 'mcp-pruner eval [--repo DIR] [--cases N] [--ratio R] [--seed N] [--misses | --json]',
+    summary:
+      'Try the pruner in use on a git repository’s own history: how often it keeps what its authors say is the answer, beside BM25 and the first lines.',
+    options: {
+      repo: { type: 'string', value: 'DIR', help: 'The repository (default: here). Only read.' },
+      cases: { type: 'string', value: 'N', help: 'Cases of each kind, commits and doc comments (default 40).' },
+      ratio: {
+        type: 'string',
+        value: 'R',
+        help: 'Keep at most this share of the tokens (default: the pruner’s choice).',
+      },
+      seed: { type: 'string', value: 'N', help: 'Which cases are drawn (default 7).' },
+      misses: { type: 'boolean', help: 'Also show the cases of which nothing was kept.' },
+      json: { type: 'boolean', help: 'Print one JSON object, with every case.' },
+    },
+    operands: 0,
+    run: async (context, given) => (await import('./eval-command.ts')).runEval(context, given),
+  },
+  {
     name: 'serve',
     usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
     summary: 'Serve the worker, for every agent on this machine or, with keys, for a team.',

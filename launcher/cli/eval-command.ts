@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { loadO200k } from '../../src/tokens/o200k.ts';
+import { readConfig } from '../config/config.ts';
+import { commitCases } from '../eval/commit-cases.ts';
+import { docCases } from '../eval/doc-cases.ts';
+import type { EvalCase, Family } from '../eval/eval-case.ts';
+import { GitError, openGit } from '../eval/git.ts';
+import { type JudgeOptions, judge, type Verdict } from '../eval/judge.ts';
+import { type EvalSum, sumVerdicts } from '../eval/sum-verdicts.ts';
+import { choosePruner } from '../pruning/choose-pruner.ts';
+import { alignRows } from './align-rows.ts';
+import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
+import { jsonLine } from './json-line.ts';
+import { printable } from './printable.ts';
+
+const DEFAULT_CASES = 40;
+const MOST_CASES = 1000;
+const DEFAULT_SEED = 7;
+const MOST_SEED = 2 ** 31;
+
+/** How often the pruner in use keeps what a repository's own history says is the answer. */
+export async function runEval(
+  { env, cwd, stdout, stderr, stop }: CommandContext,
+  given: GivenOptions,
+): Promise<number> {
+  const repo = path.resolve(cwd, typeof given['repo'] === 'string' ? given['repo'] : '.');
+  const most = integerOf(given, 'cases', DEFAULT_CASES, 1, MOST_CASES);
+  const seed = integerOf(given, 'seed', DEFAULT_SEED, 0, MOST_SEED);
+  const chosen = choosePruner(readConfig(env, cwd), () => performance.now());
+  if (chosen === undefined) throw new UsageError('cannot try the pruner: PRUNER_URL is empty, which turns it off');
+  const count = await loadO200k();
+  const options: JudgeOptions = {
+    ...{ pruner: chosen.pruner, count, ratio: ratioOf(given), signal: stop, now: () => performance.now() },
+  };
+  const git = openGit(repo, env, stop);
+  const progress = (words: string): void => void (stderr.isTTY && stderr.write(`\r\u001b[K${words}`));
+  const verdicts: Verdict[] = [];
+  try {
+    for (const cases of [commitCases(git, seed), docCases(git, seed)]) {
+      let judged = 0;
+      for await (const one of cases) {
+        verdicts.push(await judge(one, options));
+        progress(`${++judged} of ${most} ${one.family} cases`);
+        if (judged === most) break;
+      }
+    }
+    progress('');
+  } catch (error) {
+    progress('');
+    if (stop.aborted) throw error;
+    const why = (error as Error).message;
+    stderr.write(`mcp-pruner: ${error instanceof GitError ? why : `cannot try the pruner on "${repo}": ${why}`}\n`);
+    return 1;
+  }
+  if (verdicts.length === 0) {
+    stderr.write(`mcp-pruner: nothing to try in "${repo}": ${NOTHING}\n`);
+    return 1;
+  }
+  const families = (['commit', 'doc'] as const)
+    .map((family) => sumVerdicts(family, verdicts))
+    .filter(({ cases }) => cases > 0);
+  if (given['json'] === true) {
+    stdout.write(jsonLine({ repo, endpoint: chosen.endpoint, seed, families, cases: verdicts.map(toRow) }));
+    return 0;
+  }
+  const misses = given['misses'] === true ? missLines(verdicts) : [];
+  stdout.write(`${[...families.map((sum) => report(sum)), asked(chosen.endpoint), ...misses].join('\n\n')}\n`);
+  return 0;
+}
+
+const NOTHING =
+  'a case is a commit that changes few lines of one source file of 150 to 4,000 lines under a subject that says what, or a documented function in such a file';
+
+const FAMILIES: Readonly<Record<Family, string>> = {
+  commit: 'a commit’s message asked; the lines it changed are the answer',
+  doc: 'a doc comment’s first sentence asked; its function is the answer',
+};
+
+function asked(endpoint: string): string {
+  return `Asked: ${endpoint === 'embedded' ? 'the embedded engine' : endpoint}. hit: places of the answer of which something was kept;\ncover: its lines that were. BM25 and head were given as many tokens.`;
+}
+
+function report({ family, cases, share, medianShare, ms, ...by }: EvalSum): string {
+  const rows = (['pruner', 'bm25', 'head'] as const).map((who) => {
+    const { hit, cover } = by[who];
+    return [`  ${{ pruner: 'pruner', bm25: 'BM25', head: 'head' }[who]}`, percent(hit), percent(cover)];
+  });
+  const lines = alignRows([['', '   hit', ' cover'], ...rows]);
+  return `${cases} ${family} cases: ${FAMILIES[family]}\n  ${percent(share).trim()} of the tokens kept on average, ${percent(medianShare).trim()} at the median; ${ms.toFixed(1)} ms\n${lines.join('\n')}`;
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7);
+
+/** The cases of whose answer nothing was kept, for a look at them. */
+function missLines(verdicts: readonly Verdict[]): readonly string[] {
+  const missed = verdicts.filter(({ pruner }) => pruner.hit === 0);
+  const lines = missed.map(
+    ({ of }) => `  ${of.commit.slice(0, 10)} ${printable(of.path)}:${goldOf(of)}\n    ${printable(of.question)}`,
+  );
+  return [`${missed.length} of ${verdicts.length} missed whole\n${lines.join('\n')}`];
+}
+
+function goldOf({ gold }: EvalCase): string {
+  return gold.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
+}
+
+function toRow({ of, share, ms, pruner, bm25, head }: Verdict): object {
+  const { text, ...rest } = of;
+  return { ...rest, share, ms, pruner, bm25, head };
+}
+
+function integerOf(given: GivenOptions, name: string, fallback: number, least: number, most: number): number {
+  const value = given[name];
+  if (value === undefined) return fallback;
+  const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${least}..${most}`);
+}
+
+function ratioOf(given: GivenOptions): number | undefined {
+  const value = given['ratio'];
+  if (value === undefined) return undefined;
+  const ratio = value === '' ? Number.NaN : Number(value);
+  if (ratio > 0 && ratio <= 1) return ratio;
+  throw new UsageError(`cannot use --ratio "${String(value)}": allowed is a number above 0 and up to 1`);
+}

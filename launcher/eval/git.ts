@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+
+/** The repository cannot be read. The message says what git said. */
+export class GitError extends Error {
+  override readonly name = 'GitError';
+  readonly code = 'git_failed';
+}
+
+/** Runs git in a repository and resolves to what it printed. Rejects with a `GitError`, or as `signal` says. */
+export type Git = (...args: readonly string[]) => Promise<string>;
+
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Reads alone: hooks, pagers, filters and locks of the repository stay out of it. */
+export function openGit(repo: string, env: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Git {
+  const options = {
+    maxBuffer: MOST_BYTES,
+    signal,
+    env: { PATH: env['PATH'], HOME: env['HOME'], LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+  };
+  const quiet = ['-c', 'core.quotePath=false', '-c', 'core.fsmonitor=false', '-c', 'diff.external='];
+  return (...args) =>
+    new Promise((resolve, reject) => {
+      execFile('git', ['-C', repo, ...quiet, ...args], options, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else if (signal.aborted) reject(signal.reason);
+        else reject(new GitError(toMessage(repo, error, stderr)));
+      });
+    });
+}
+
+function toMessage(repo: string, error: Error & { code?: unknown }, stderr: string): string {
+  if (error.code === 'ENOENT') return `cannot read "${repo}" as a git repository: git or the folder is not there`;
+  return `cannot read "${repo}" as a git repository: ${stderr.trim().split('\n')[0] || error.message}`;
+}

@@ -1,0 +1,34 @@
+import type { Family } from './eval-case.ts';
+import type { Recall, Verdict } from './judge.ts';
+
+/** What the cases of a family came to; shares from 0 to 1, averaged over cases. */
+export interface EvalSum {
+  readonly family: Family;
+  readonly cases: number;
+  readonly share: number;
+  readonly medianShare: number;
+  /** Milliseconds at the median. */
+  readonly ms: number;
+  readonly pruner: Recall;
+  readonly bm25: Recall;
+  readonly head: Recall;
+}
+
+export function sumVerdicts(family: Family, verdicts: readonly Verdict[]): EvalSum {
+  const of = verdicts.filter((one) => one.of.family === family);
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const recallOf = (who: 'pruner' | 'bm25' | 'head'): Recall => ({
+    hit: mean(of.map((one) => one[who].hit)),
+    cover: mean(of.map((one) => one[who].cover)),
+  });
+  return {
+    ...{ family, cases: of.length, share: mean(of.map(({ share }) => share)) },
+    medianShare: median(of.map(({ share }) => share)),
+    ms: median(of.map(({ ms }) => ms)),
+    ...{ pruner: recallOf('pruner'), bm25: recallOf('bm25'), head: recallOf('head') },
+  };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { tempDir } from '../../support/temp-dir.ts';
+import { runInProcess } from './run-in-process.ts';
+
+const AUTHOR = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
+const FILE = [
+  '/** Opens the socket that requests are sent through. */',
+  'function openSocket() {',
+  '  a();',
+  '  b();',
+  '  return connect();',
+  '}',
+  ...Array.from({ length: 200 }, (_, at) => `const value${at} = compute(${at});`),
+  '',
+];
+
+/** A repository of two commits, the second of which changes one line. */
+function repository(): string {
+  const repo = tempDir();
+  const git = (...args: string[]): void => void execFileSync('git', ['-C', repo, ...AUTHOR, ...args]);
+  const save = (lines: readonly string[], message: string): void => {
+    writeFileSync(path.join(repo, 'a.ts'), lines.join('\n'));
+    git('add', '.');
+    git('commit', '-qm', message);
+  };
+  git('init', '-q');
+  save(FILE, 'Begin');
+  save(
+    FILE.map((line) => line.replace('return connect()', 'return connectAgain()')),
+    'Connect the socket again when it was closed',
+  );
+  return repo;
+}
+
+test('a repository’s own history tells how often its answers are kept', async () => {
+  const cwd = repository();
+  const env = { PATH: process.env['PATH'], PRUNER_URL: 'embedded' };
+  const { code, stdout, stderr } = await runInProcess(['eval', '--json'], { cwd, env });
+  expect([code, stderr]).toEqual([0, '']);
+  const { families, cases, endpoint } = JSON.parse(stdout) as { families: object[]; cases: object[]; endpoint: string };
+  expect(endpoint).toBe('embedded');
+  expect(families).toMatchObject([
+    { family: 'commit', cases: 1, pruner: { hit: 1, cover: 1 } },
+    { family: 'doc', cases: 1, pruner: { hit: 1, cover: 1 }, bm25: { hit: 1 } },
+  ]);
+  expect(cases).toMatchObject([
+    { path: 'a.ts', question: 'Connect the socket again when it was closed', gold: [[5, 5]] },
+    { question: 'Opens the socket that requests are sent through.', gold: [[1, 5]] },
+  ]);
+  const shown = await runInProcess(['eval', '--misses', '--cases', '1'], { cwd, env });
+  expect(shown.stdout).toMatch(/^1 commit cases: .*\n {2}\d+\.\d % of the tokens kept/);
+  expect(shown.stdout).toMatch(/ {2}pruner +100\.0 % +100\.0 %\n {2}BM25 /);
+  expect(shown.stdout).toContain('0 of 2 missed whole');
+});
+
+const refused: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [
+  ['no repository', ['eval'], {}, 'as a git repository: fatal: not a git repository'],
+  ['no folder', ['eval', '--repo', 'none'], {}, 'none" as a git repository: fatal: cannot change to'],
+  ['no git', ['eval'], { PATH: '/nowhere' }, 'as a git repository: git or the folder is not there'],
+  ['a bad number', ['eval', '--cases', '0'], {}, 'cannot use --cases "0": allowed is an integer 1..1000'],
+  ['a bad ratio', ['eval', '--ratio', '2'], {}, 'cannot use --ratio "2": allowed is a number above 0 and up to 1'],
+  ['pruning off', ['eval'], { PRUNER_URL: '' }, 'PRUNER_URL is empty, which turns it off'],
+];
+test.each(refused)('%s is told', async (_, args, env, said) => {
+  const { code, stdout, stderr } = await runInProcess(args, {
+    cwd: tempDir(),
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  expect(code).toBeGreaterThan(0);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(said);
+});
