@@ -47,6 +47,10 @@ export function afterEvent(status: ServerStatus, event: string, data: Readonly<R
       };
     case 'gateway.call_ok':
       return { ...status, calls: status.calls + 1, bytes: status.bytes + number('bytes'), durationMs };
+    case 'gateway.task_created':
+      return { ...status, calls: status.calls + 1, durationMs };
+    case 'gateway.task_result':
+      return { ...status, bytes: status.bytes + number('bytes') };
     case 'gateway.call_failed':
       return { ...status, calls: status.calls + 1, failed: status.failed + 1, durationMs };
     case 'gateway.connection_lost':
