@@ -18,8 +18,11 @@ export interface HttpMcpServer {
   close(): Promise<void>;
 }
 
-/** An MCP server of the SDK's on loopback: Streamable HTTP, or the older HTTP+SSE alone. */
-export async function startHttpMcpServer(kind: 'http' | 'sse' = 'http'): Promise<HttpMcpServer> {
+/** An MCP server of the SDK's on loopback, made for each session: Streamable HTTP, or the older HTTP+SSE alone. */
+export async function startHttpMcpServer(
+  kind: 'http' | 'sse' = 'http',
+  create: () => Pick<Server, 'connect'> = newMcpServer,
+): Promise<HttpMcpServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport | SSEServerTransport>();
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
@@ -43,7 +46,7 @@ export async function startHttpMcpServer(kind: 'http' | 'sse' = 'http'): Promise
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (session) => void sessions.set(session, transport),
     });
-    await newMcpServer().connect(transport as Parameters<Server['connect']>[0]);
+    await create().connect(transport as Parameters<Server['connect']>[0]);
     await transport.handleRequest(request, response, body);
   };
   const answerSse = async (request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> => {
@@ -51,7 +54,7 @@ export async function startHttpMcpServer(kind: 'http' | 'sse' = 'http'): Promise
     if (request.method === 'GET') {
       const transport = new SSEServerTransport('/messages', response);
       sessions.set(transport.sessionId, transport);
-      return newMcpServer().connect(transport);
+      return create().connect(transport);
     }
     const known = sessions.get(session);
     if (known === undefined) response.writeHead(405).end();

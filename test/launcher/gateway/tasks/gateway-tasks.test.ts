@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { GatewayTasks } from '../../../../launcher/gateway/tasks/gateway-tasks.ts';
 import { NODE } from '../../../runtime/started.ts';
 import { answering, startGateway, type TestedGateway, type TestedOptions } from '../../../support/gateway.ts';
+import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
+import { newTaskServer } from '../../../support/mcp-servers/new-task-server.ts';
 import { until } from '../../../support/until.ts';
 
 const NEVER = new AbortController().signal;
@@ -42,11 +44,12 @@ async function startTasks(servers: object, options: TestedOptions = {}): Promise
   };
 }
 
-test('tasks of two servers that issue the same ids: made, listed, pruned, asked by, cancelled, forgotten', async () => {
+test('tasks of two servers, one over HTTP, that issue the same ids: made, listed, pruned, asked by, cancelled, forgotten', async () => {
   const asked: unknown[] = [];
   const meta = (params: unknown) => (params as { _meta: { [RELATED]: { taskId: string } } })._meta;
+  const overHttp = await startHttpMcpServer('http', newTaskServer);
   const it = await startTasks(
-    { a: tasking(), b: tasking() },
+    { a: tasking(), b: { url: overHttp.url } },
     {
       capabilities: { elicitation: {}, tasks: {} },
       answer: async (_method, params) => {
@@ -104,13 +107,16 @@ test('tasks of two servers that issue the same ids: made, listed, pruned, asked 
   const lost = it.make('mcp_a_work', { hold: 'long' });
   const waiting = it.result(await lost);
   await it.call('mcp_a_die');
-  await expect(waiting).rejects.toMatchObject({
+  const goneWith = (server: string) => ({
     ...UNKNOWN,
-    message: expect.stringContaining('the connection to its server "a" was lost'),
+    message: expect.stringContaining(`the connection to its server "${server}" was lost`),
   });
+  await expect(waiting).rejects.toMatchObject(goneWith('a'));
   expect(await it.get(b)).toMatchObject({ taskId: b, status: 'completed' });
-  it.configure({ b: tasking() });
-  await until(async () => ((await it.names()).length === 5 ? true : undefined));
+  overHttp.forget();
+  await expect(it.get(b)).rejects.toMatchObject(goneWith('b'));
+  expect((await it.get(await it.make('mcp_b_work', { hold: 'long' }))).status).toBe('working');
+  it.configure({ b: { url: overHttp.url } });
   await until(() =>
     it.get(a).then(
       () => undefined,
