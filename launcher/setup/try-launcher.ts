@@ -4,13 +4,13 @@ import path from 'node:path';
 import { loadO200k } from '../../src/tokens/o200k.ts';
 import { VARIABLES } from '../config/variables.ts';
 import type { StdioServerConfig } from '../gateway/config/server-config.ts';
-import { createServerConnection } from '../gateway/connection/create-server-connection.ts';
 import type { JsonObject, ServerConnection } from '../gateway/connection/server-connection.ts';
 import { MCPConfigError, MCPConnectionError, MCPToolError } from '../gateway/errors.ts';
 import { literal } from '../hosts/dialects.ts';
 import { foreign } from '../hosts/foreign-entry.ts';
 import type { Launch } from '../hosts/hosts.ts';
 import { systemTimers, type Timers } from '../process/timers.ts';
+import { connectServer } from './connect-server.ts';
 import { SAMPLE_ANSWER, SAMPLE_QUESTION, sampleText } from './sample-text.ts';
 
 /** Milliseconds for the start, and for each request. */
@@ -123,17 +123,7 @@ function connectionTo(
     shape: true,
     focus: true,
   };
-  return createServerConnection({
-    name: 'pruner',
-    server: { name: 'pruner', ok: true, config },
-    env,
-    cwd: folder,
-    client: NOBODY,
-    clientInfo: { name: 'mcp-pruner', version },
-    listener: { onState() {}, onLists() {} },
-    log: () => {},
-    timers,
-  });
+  return connectServer({ name: 'pruner', ok: true, config }, { env, cwd: folder, timers, version });
 }
 
 /** What a host hands on of its own environment. */
@@ -147,13 +137,7 @@ const apart = (folder: string): Record<string, string> => ({
   MCP_PRUNER_CWD: folder,
   MCP_PRUNER_HOME: path.join(folder, '.mcp-pruner'),
   MCP_PRUNER_CONFIG: '',
+  MCP_PRUNER_LEDGER: 'off',
   MCP_PRUNER_OUTPUT: 'structured',
   PRUNER_TIMEOUT_MS: '5000',
 });
-
-/** Nobody is there whom a server could ask. */
-const NOBODY = {
-  capabilities: {},
-  request: () => Promise.reject(new Error('nobody is asked')),
-  notified() {},
-};

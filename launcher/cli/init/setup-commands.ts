@@ -40,4 +40,15 @@ export const SETUP_COMMANDS: readonly Command[] = [
     operands: 0,
     run: async (context, given) => (await import('./init-command.ts')).runInit(context, given),
   },
+  {
+    name: 'doctor',
+    usage: 'mcp-pruner doctor [--servers] [--json]',
+    summary: 'Say what works and what does not, with the command that mends it; exit code 1 where something fails.',
+    options: {
+      servers: { type: 'boolean', help: 'Connect to the other servers too.' },
+      json: { type: 'boolean', help: 'Print one JSON object.' },
+    },
+    operands: 0,
+    run: async (context, given) => (await import('../doctor/doctor-command.ts')).runDoctor(context, given),
+  },
 ];

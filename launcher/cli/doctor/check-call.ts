@@ -1,0 +1,36 @@
+import type { Check, Finding } from './check.ts';
+
+/** Starts this copy, asks its `read` a question about a file, and counts what it costs to have it. */
+export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop, timers }) => {
+  const tried = await tryLauncher(launch(), { env, version, stop, timers });
+  if (!tried.ok) {
+    const { command, args } = launch();
+    return [
+      { id: 'call', status: 'FAIL', message: tried.why, fix: `see what it prints: ${[command, ...args].join(' ')}` },
+    ];
+  }
+  const { ms, tokens, cost, engine, reason } = tried;
+  const total = cost.tools + cost.instructions;
+  const definitions = `${total} tokens with each request: ${cost.tools} of ${cost.names.length} tools (${cost.names.join(', ')}), ${cost.instructions} of instructions`;
+  const called = `started and answered in ${ms} ms`;
+  const call: Finding =
+    engine === undefined
+      ? {
+          id: 'call',
+          status: 'WARN',
+          message: `${called}, the file whole (${reason ?? 'no reason was told'})`,
+          fix: MENDS[reason ?? ''] ?? 'see the line on the pruner',
+        }
+      : {
+          id: 'call',
+          status: 'PASS',
+          message: `${called}: ${tokens.before} tokens as ${tokens.after}, by the ${engine} engine`,
+        };
+  return [call, { id: 'cost', status: 'PASS', message: definitions }];
+};
+
+/** By why nothing was pruned. */
+const MENDS: Readonly<Record<string, string>> = {
+  shadow: 'unset MCP_PRUNER_SHADOW',
+  disabled_or_unconfigured: 'unset PRUNER_URL',
+};

@@ -1,0 +1,64 @@
+import { homeFolder } from '../../config/config.ts';
+import { configLocation } from '../../gateway/config/config-location.ts';
+import { loadSources } from '../../gateway/config/load-sources.ts';
+import { storedSignIns } from '../../gateway/oauth/stored-sign-ins.ts';
+import { connectServer } from '../../setup/connect-server.ts';
+import { shellWord } from '../../text/shell-word.ts';
+import { tryServer } from '../mcp/try-server.ts';
+import { whatToDo } from '../mcp/what-to-do.ts';
+import type { Check, Finding, Patient } from './check.ts';
+
+/** Whether the other servers are configured as they may be. */
+export const checkGateway: Check = async ({ env, cwd }) => {
+  const file = configLocation(env, cwd).user;
+  const { servers, warnings, faults } = await loadSources({ user: file, project: undefined });
+  const id = 'gateway';
+  const bad = servers.flatMap((server) => (server.ok ? [] : server.issues));
+  const found: Finding[] = [
+    ...faults.map(({ message }): Finding => ({ id, status: 'FAIL', message, fix: `mend ${file} by hand` })),
+    ...bad.map(
+      ({ message }): Finding => ({ id, status: 'FAIL', message, fix: `mend ${file}, then mcp-pruner mcp list` }),
+    ),
+    ...warnings.map(({ message }): Finding => {
+      const fix = message.includes('chmod') ? `chmod 600 ${shellWord(file)}` : `mend ${file}, then mcp-pruner mcp list`;
+      return { id, status: 'WARN', message, fix };
+    }),
+  ];
+  if (found.length > 0) return found;
+  const count = servers.length === 0 ? 'no other server is configured' : `${servers.length} configured, none amiss`;
+  return [{ id, status: 'PASS', message: `other servers: ${count}` }];
+};
+
+/** Whether they can be reached; each is started, or called. */
+export const checkServers: Check = async (patient) => {
+  const file = configLocation(patient.env, patient.cwd).user;
+  const { servers } = await loadSources({ user: file, project: undefined });
+  const usable = servers.flatMap((server) => (server.ok && server.config.enabled ? [server] : []));
+  return Promise.all(usable.map((server) => reach(server, patient)));
+};
+
+type Usable = Parameters<typeof connectServer>[0] & { readonly ok: true };
+
+async function reach(server: Usable, { env, cwd, version, timers, stop }: Patient): Promise<Finding> {
+  const { name, config } = server;
+  const id = 'server';
+  const authProvider = storedSignIns(homeFolder(env, cwd));
+  const connection = connectServer(server, { env, cwd, timers, version, authProvider });
+  try {
+    const { connectedMs, tools } = await tryServer(connection, config, stop, timers.now);
+    const offered = tools.filter((tool) => tool.offered);
+    const tokens = offered.reduce((sum, tool) => sum + tool.tokens, 0);
+    const message = `${JSON.stringify(name)} connected in ${connectedMs} ms: ${offered.length} tools, ${tokens} tokens of definitions`;
+    return { id, status: 'PASS', message };
+  } catch (error) {
+    const why = stop.aborted ? 'stopped' : whatToDo(error, name, config, env);
+    return {
+      id,
+      status: 'FAIL',
+      message: `${JSON.stringify(name)}: ${why}`,
+      fix: `mcp-pruner mcp test ${shellWord(name)}`,
+    };
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { access, constants, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { errnoOf } from '../../artifacts/file-fault.ts';
+import { homeFolder } from '../../config/config.ts';
+import { shellWord } from '../../text/shell-word.ts';
+import type { Check, Finding } from './check.ts';
+
+/** Whether MCP_PRUNER_HOME can be written, and by its owner alone. */
+export const checkHome: Check = async ({ env, cwd, platform }) => {
+  const home = homeFolder(env, cwd);
+  const finding = (status: Finding['status'], message: string, fix?: string): readonly Finding[] => [
+    { id: 'home', status, message, ...(fix === undefined ? {} : { fix }) },
+  ];
+  const elsewhere = 'export MCP_PRUNER_HOME=/a/folder/that/you/may/write';
+  const stats = await stat(home).catch((error: unknown) => errnoOf(error) ?? 'an unknown fault');
+  if (stats === 'ENOENT') {
+    const folder = await nearest(home);
+    const may = await mayWrite(folder);
+    return may
+      ? finding('PASS', `${home} is made where it is needed`)
+      : finding('FAIL', `${home} cannot be made: ${folder} may not be written`, elsewhere);
+  }
+  if (typeof stats === 'string') return finding('FAIL', `${home} cannot be read: ${stats}`, elsewhere);
+  if (!stats.isDirectory()) return finding('FAIL', `${home} is no folder`, elsewhere);
+  if (!(await mayWrite(home)) || (stats.mode & 0o200) === 0) {
+    return finding('FAIL', `${home} may not be written`, `chmod 700 ${shellWord(home)}`);
+  }
+  if (platform !== 'win32' && (stats.mode & 0o077) !== 0) {
+    const mode = (stats.mode & 0o777).toString(8);
+    return finding('WARN', `others may look into ${home} (mode ${mode})`, `chmod 700 ${shellWord(home)}`);
+  }
+  return finding('PASS', `${home} can be written, by you alone`);
+};
+
+const mayWrite = (folder: string): Promise<boolean> =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+async function nearest(folder: string): Promise<string> {
+  const up = path.dirname(folder);
+  const there = await stat(up).then(
+    () => true,
+    () => false,
+  );
+  return there || up === folder ? up : nearest(up);
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findCommand } from '../../gateway/transport/find-command.ts';
+import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import type { Check, Finding, Patient } from './check.ts';
+
+/** Whether the agents that are installed have us, and can start us. */
+export const checkHosts: Check = async (patient) => {
+  const { places, setups } = patient;
+  if (places === undefined) {
+    return [{ id: 'hosts', status: 'FAIL', message: 'no home folder is known', fix: 'export HOME=/your/home' }];
+  }
+  const found = await Promise.all(setups.map((setup) => findingsOf(setup, patient)));
+  const absent = setups.filter(({ installed, servers, faults }) => !installed && servers.length + faults.length === 0);
+  return [...found.flat(), ...toAbsent(absent), ...toNobody(setups)];
+};
+
+const initFor = ({ host }: FoundSetup): string => `mcp-pruner init --${host.name}`;
+
+async function findingsOf(setup: FoundSetup, patient: Patient): Promise<readonly Finding[]> {
+  const { host, installed, servers, taken, faults } = setup;
+  const id = host.name;
+  const { title } = host.setup;
+  const broken = faults.map((why): Finding => {
+    return { id, status: 'FAIL', message: `${title}: ${why}`, fix: `mend it by hand, then ${initFor(setup)}` };
+  });
+  const own = await Promise.all(servers.map((server) => toServer(server, setup, patient)));
+  if (own.length > 0 || broken.length > 0) return [...broken, ...own];
+  if (taken.length > 0) {
+    const message = `${title}: the server "pruner" in ${taken.join(', ')} is not mcp-pruner`;
+    return [{ id, status: 'WARN', message, fix: `${initFor(setup)} --name mcp-pruner` }];
+  }
+  const message = `${title} is installed and does not have mcp-pruner`;
+  return installed ? [{ id, status: 'INFO', message, fix: initFor(setup) }] : [];
+}
+
+async function toServer({ launch, file, enabled }: FoundServer, setup: FoundSetup, patient: Patient): Promise<Finding> {
+  const id = setup.host.name;
+  const { title } = setup.host.setup;
+  const fail = (what: string): Finding => {
+    return { id, status: 'FAIL', message: `${title}: ${what} (in ${file})`, fix: initFor(setup) };
+  };
+  const command = await findCommand(launch.command, patient.cwd, patient.env['PATH']);
+  if (command === undefined) return fail(`the program ${JSON.stringify(launch.command)} is not there`);
+  const script = launch.args.find((arg) => path.isAbsolute(arg) && /\.[cm]?[jt]s$/.test(arg));
+  if (script !== undefined && !existsSync(script)) return fail(`${JSON.stringify(script)} is not there`);
+  if (!enabled) {
+    const message = `${title}: mcp-pruner is switched off in ${file}`;
+    return { id, status: 'WARN', message, fix: `switch it on in ${title}` };
+  }
+  const own = patient.launch().args;
+  const other = script === undefined || own.includes(script) ? '' : `, another copy than this one: ${script}`;
+  return { id, status: 'PASS', message: `${title} starts mcp-pruner${other} (in ${file})` };
+}
+
+function toAbsent(absent: readonly FoundSetup[]): readonly Finding[] {
+  if (absent.length === 0) return [];
+  const titles = absent.map(({ host }) => host.setup.title).join(', ');
+  return [{ id: 'hosts', status: 'INFO', message: `not found: ${titles}` }];
+}
+
+function toNobody(setups: readonly FoundSetup[]): readonly Finding[] {
+  if (setups.some(({ servers }) => servers.length > 0)) return [];
+  const fix = setups.some(({ installed }) => installed) ? 'mcp-pruner init' : 'mcp-pruner init --print json';
+  return [{ id: 'hosts', status: 'WARN', message: 'no agent that is known here starts mcp-pruner', fix }];
+}

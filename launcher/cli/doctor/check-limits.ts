@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { foreign } from '../../hosts/foreign-entry.ts';
+import { claudeHome } from '../../hosts/places.ts';
+import { readHostFile } from '../../hosts/read-host-file.ts';
+import type { FoundServer } from '../../setup/find-setups.ts';
+import type { Check, Finding, Patient } from './check.ts';
+
+/** UTF-8 bytes, and lines, that Codex hands on; of more it cuts the middle. */
+const CODEX_BYTES = 10_240;
+/** Tokens that Claude Code hands on where nothing else is set, and those that an answer of ours may have. */
+const CLAUDE_TOKENS = 25_000;
+const LEAST_CLAUDE_TOKENS = 10_000;
+
+/** What hosts do to answers of ours, where they start us. */
+export const checkLimits: Check = async (patient) => {
+  const found = await Promise.all(
+    patient.setups.map(async ({ host, servers: [server] }) => {
+      const limit = LIMITS[host.name];
+      return server === undefined || limit === undefined ? [] : [await limit(server, patient)];
+    }),
+  );
+  return found.flat();
+};
+
+const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
+
+const LIMITS: Readonly<Record<string, (server: FoundServer, patient: Patient) => Promise<Finding>>> = {
+  codex: async ({ launch }) => {
+    const id = 'codex-limit';
+    // Of its own environment it hands on a few variables alone.
+    const bytes = Number(launch.env[BYTES] ?? Number.POSITIVE_INFINITY);
+    if (bytes <= CODEX_BYTES) {
+      return { id, status: 'PASS', message: `Codex: answers keep to ${bytes} bytes, of which it cuts none` };
+    }
+    const message = `Codex cuts the middle out of answers of more than ${CODEX_BYTES} bytes or 256 lines, and ${BYTES} is ${bytes === Number.POSITIVE_INFINITY ? 'not set' : bytes} there`;
+    return { id, status: 'WARN', message, fix: `mcp-pruner init --codex --env ${BYTES}=${CODEX_BYTES}` };
+  },
+  'claude-code': async ({ launch }, { env, places }) => {
+    const id = 'claude-code-limit';
+    const settings = places && path.join(claudeHome(places), 'settings.json');
+    const read = settings === undefined ? undefined : await readHostFile({ path: settings, format: 'json' });
+    const inFile = read?.ok === true ? foreign(read.root?.['env'])['MAX_MCP_OUTPUT_TOKENS'] : undefined;
+    const given = inFile ?? env['MAX_MCP_OUTPUT_TOKENS'];
+    const tokens = given === undefined ? CLAUDE_TOKENS : Number(given);
+    if (!(tokens >= LEAST_CLAUDE_TOKENS)) {
+      const message = `Claude Code refuses answers of more than MAX_MCP_OUTPUT_TOKENS=${String(given)} tokens; ours may have ${LEAST_CLAUDE_TOKENS}`;
+      const fix =
+        inFile === undefined ? 'unset MAX_MCP_OUTPUT_TOKENS' : `take MAX_MCP_OUTPUT_TOKENS out of ${settings}`;
+      return { id, status: 'WARN', message, fix };
+    }
+    const bytes = launch.env[BYTES] ?? env[BYTES];
+    const longer =
+      bytes === undefined
+        ? `longer ones it puts into a file; ${BYTES} keeps ours shorter`
+        : `ours keep to ${bytes} bytes`;
+    return { id, status: 'PASS', message: `Claude Code takes answers of up to ${tokens} tokens; ${longer}` };
+  },
+};

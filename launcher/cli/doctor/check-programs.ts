@@ -1,0 +1,23 @@
+import { findExecutable } from '../../process/find-executable.ts';
+import type { Check, Finding } from './check.ts';
+
+/** Whether the programs are there that tools run. */
+export const checkPrograms: Check = async ({ env }) => {
+  const [bash, rg, grep] = await Promise.all(['bash', 'rg', 'grep'].map((name) => findExecutable(name, env['PATH'])));
+  return [toBash(bash), toSearch(rg, grep)];
+};
+
+function toBash(bash: string | undefined): Finding {
+  if (bash !== undefined) return { id: 'bash', status: 'PASS', message: `bash is ${bash}` };
+  return { id: 'bash', status: 'FAIL', message: 'no bash on PATH: the tool bash fails', fix: 'install bash' };
+}
+
+function toSearch(rg: string | undefined, grep: string | undefined): Finding {
+  const fix = 'install ripgrep: https://github.com/BurntSushi/ripgrep#installation';
+  if (rg !== undefined) return { id: 'rg', status: 'PASS', message: `ripgrep is ${rg}` };
+  if (grep === undefined) {
+    return { id: 'rg', status: 'FAIL', message: 'neither rg nor grep on PATH: the tool grep fails', fix };
+  }
+  const message = `no rg on PATH: the tool grep uses ${grep}, which is slower and does not heed .gitignore`;
+  return { id: 'rg', status: 'WARN', message, fix };
+}

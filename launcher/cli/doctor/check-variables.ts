@@ -1,0 +1,34 @@
+import { ConfigError, readConfig } from '../../config/config.ts';
+import { VARIABLES } from '../../config/variables.ts';
+import type { Check, Finding } from './check.ts';
+import { saidBy, surroundingsOf } from './surroundings.ts';
+
+/** Whether the variables that are set may have the values that they have. */
+export const checkVariables: Check = async (patient) => {
+  const found = surroundingsOf(patient).flatMap(({ who, own }) => [
+    ...Object.keys(VARIABLES).flatMap((name) => faultOf(name, own[name], patient.cwd, who)),
+    ...Object.keys(own).flatMap((name) => unknownOf(name, who)),
+  ]);
+  if (found.length > 0) return found;
+  const set = Object.keys(VARIABLES).filter((name) => patient.env[name] !== undefined);
+  return [{ id: 'variables', status: 'PASS', message: set.length === 0 ? 'none is set' : `valid: ${set.join(', ')}` }];
+};
+
+function faultOf(name: string, value: string | undefined, cwd: string, who: string): readonly Finding[] {
+  if (value === undefined) return [];
+  try {
+    readConfig({ [name]: value }, cwd);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const fix = who === '' ? `unset ${name}` : `set ${name} in the configuration of ${who} to what is allowed`;
+    return [{ id: 'variables', status: 'FAIL', message: saidBy(who) + error.message, fix }];
+  }
+}
+
+/** What looks like one of ours and is none has no effect, which nobody would notice. */
+function unknownOf(name: string, who: string): readonly Finding[] {
+  if (!name.startsWith('MCP_PRUNER_') || Object.hasOwn(VARIABLES, name)) return [];
+  const message = `${saidBy(who)}${name} has no effect: there is no such variable`;
+  return [{ id: 'variables', status: 'WARN', message, fix: 'mcp-pruner --help' }];
+}

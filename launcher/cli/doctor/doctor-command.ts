@@ -1,0 +1,78 @@
+import { liveGroups } from '../../process/live-groups.ts';
+import { systemTimers } from '../../process/timers.ts';
+import { findPlaces } from '../../setup/find-places.ts';
+import { findSetups } from '../../setup/find-setups.ts';
+import { ownLaunch } from '../../setup/own-launch.ts';
+import { tryLauncher } from '../../setup/try-launcher.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { DEFAULT_NAME } from '../init/init-request.ts';
+import { jsonLine } from '../json-line.ts';
+import { showWaiting } from '../mcp/connecting-notice.ts';
+import { printable } from '../printable.ts';
+import type { Check, DoctorEdges, Finding, Status } from './check.ts';
+import { checkCall } from './check-call.ts';
+import { checkGateway, checkServers } from './check-gateway.ts';
+import { checkHome } from './check-home.ts';
+import { checkHosts } from './check-hosts.ts';
+import { checkLimits } from './check-limits.ts';
+import { checkNode } from './check-node.ts';
+import { checkPrograms } from './check-programs.ts';
+import { checkPruner } from './check-pruner.ts';
+import { checkVariables } from './check-variables.ts';
+import { runChecks } from './run-checks.ts';
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  node: checkNode,
+  programs: checkPrograms,
+  variables: checkVariables,
+  home: checkHome,
+  hosts: checkHosts,
+  limits: checkLimits,
+  call: checkCall,
+  pruner: checkPruner,
+  gateway: checkGateway,
+};
+
+const SYSTEM: DoctorEdges = {
+  launch: ownLaunch,
+  tryLauncher,
+  fetch,
+  timers: systemTimers,
+  node: process.versions.node,
+  platform: process.platform,
+};
+
+/** Says what works and what does not, with what mends it. */
+export async function runDoctor(
+  { env, cwd, version, stop, stdout, stderr }: CommandContext,
+  given: GivenOptions,
+  edges: DoctorEdges = SYSTEM,
+): Promise<number> {
+  const places = findPlaces(env, cwd, edges.platform);
+  const setups = places === undefined ? [] : await findSetups(places, edges.launch(), DEFAULT_NAME);
+  const checks = given['servers'] === true ? { ...CHECKS, servers: checkServers } : CHECKS;
+  const shown = showWaiting(stderr, 'Checking', edges.timers);
+  const patient = { ...edges, env, cwd, version, stop, places, setups };
+  const found = await runChecks(checks, patient).finally(shown);
+  await liveGroups.killAll();
+  const failed = found.some(({ status }) => status === 'FAIL');
+  stdout.write(given['json'] === true ? jsonLine({ ok: !failed, checks: found }) : toReport(found));
+  return failed ? 1 : 0;
+}
+
+function toReport(found: readonly Finding[]): string {
+  const width = Math.max(...found.map(({ id }) => id.length));
+  const lines = found.flatMap(({ id, status, message, fix }) => {
+    const line = `${status}  ${id.padEnd(width)}  ${message}`;
+    return fix === undefined ? [line] : [line, `      ${' '.repeat(width)}  → ${fix}`];
+  });
+  return `${[...lines, toSum(found)].map(printable).join('\n')}\n`;
+}
+
+function toSum(found: readonly Finding[]): string {
+  const count = (wanted: Status): number => found.filter(({ status }) => status === wanted).length;
+  const [failed, warned] = [count('FAIL'), count('WARN')];
+  if (failed === 0 && warned === 0) return 'All is well';
+  const warnings = `${warned} ${warned === 1 ? 'warning' : 'warnings'}`;
+  return `${failed} failed, ${warnings}; what follows an arrow mends it`;
+}

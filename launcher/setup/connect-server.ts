@@ -1,0 +1,29 @@
+import type { LoadedServer } from '../gateway/config/server-config.ts';
+import {
+  createServerConnection,
+  type ServerConnectionOptions,
+} from '../gateway/connection/create-server-connection.ts';
+import type { ServerConnection } from '../gateway/connection/server-connection.ts';
+
+type Given = Pick<ServerConnectionOptions, 'env' | 'cwd' | 'timers'> & {
+  readonly version: string;
+  readonly authProvider?: ServerConnectionOptions['authProvider'];
+};
+
+/** One server, to be tried once: nobody is there whom it could ask, and nothing is told of it. */
+export function connectServer(server: LoadedServer, { version, authProvider, ...given }: Given): ServerConnection {
+  return createServerConnection({
+    ...given,
+    ...(authProvider === undefined ? {} : { authProvider }),
+    name: server.name,
+    server: server.ok ? { ...server, config: { ...server.config, autoReconnect: false } } : server,
+    client: {
+      capabilities: {},
+      request: () => Promise.reject(new Error('nobody is asked')),
+      notified() {},
+    },
+    clientInfo: { name: 'mcp-pruner', version },
+    listener: { onState() {}, onLists() {} },
+    log: () => {},
+  });
+}

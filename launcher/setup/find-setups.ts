@@ -1,0 +1,55 @@
+import { foreign, isForeign } from '../hosts/foreign-entry.ts';
+import type { Launch } from '../hosts/hosts.ts';
+import type { Places } from '../hosts/places.ts';
+import { readHostFile } from '../hosts/read-host-file.ts';
+import { isInstalled, SETUP_HOSTS, type SetupHost } from './find-hosts.ts';
+import { isOurServer, launchOf } from './is-our-server.ts';
+
+/** A server in a file of a host that is this program. */
+export interface FoundServer {
+  readonly name: string;
+  readonly file: string;
+  readonly launch: Launch;
+  readonly enabled: boolean;
+}
+
+/** What a host has of us. */
+export interface FoundSetup {
+  readonly host: SetupHost;
+  readonly installed: boolean;
+  /** In its files, the project's first. */
+  readonly servers: readonly FoundServer[];
+  /** Files where another's server has the name that is ours by default. */
+  readonly taken: readonly string[];
+  /** Why a file could not be read. */
+  readonly faults: readonly string[];
+}
+
+/** Looks into the files of every host, and writes none of them. */
+export function findSetups(places: Places, own: Launch, name: string): Promise<readonly FoundSetup[]> {
+  return Promise.all(SETUP_HOSTS.map((host) => findSetup(host, places, own, name)));
+}
+
+async function findSetup(host: SetupHost, places: Places, own: Launch, name: string): Promise<FoundSetup> {
+  // In the home folder a project's file is the user's own.
+  const known = host.files(places);
+  const once = known.filter((file, at) => !known.slice(at + 1).some((later) => later.path === file.path));
+  const files = await Promise.all(once.map(async (file) => ({ file, read: await readHostFile(file) })));
+  const found = files.flatMap(({ file, read }) => {
+    const root = read.ok ? (read.root ?? {}) : {};
+    const named = file.serversIn(root).flatMap((servers) => Object.entries(foreign(servers)));
+    return named.map(([key, raw]) => ({ file: file.path, name: key, raw }));
+  });
+  const ours = found.filter(({ raw }) => isOurServer(host, raw, own));
+  return {
+    host,
+    installed: await isInstalled(host, places),
+    servers: ours.flatMap(({ file, name: key, raw }) => {
+      const launch = launchOf(host, raw);
+      if (launch === undefined || !isForeign(raw)) return [];
+      return [{ name: key, file, launch, enabled: host.toEntry(raw).enabled !== false }];
+    }),
+    taken: found.filter((one) => one.name === name && !ours.includes(one)).map(({ file }) => file),
+    faults: files.flatMap(({ read }) => (read.ok ? [] : [read.message])),
+  };
+}

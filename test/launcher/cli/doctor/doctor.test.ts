@@ -1,0 +1,316 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { DoctorEdges, Finding } from '../../../../launcher/cli/doctor/check.ts';
+import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
+import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
+import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
+import { systemTimers, type Timers } from '../../../../launcher/process/timers.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { WORKS } from '../init/init-in-process.ts';
+
+const SECRET = 'hunter2hunter2';
+
+/** A clock on which what is waited for so long has passed at once. */
+const impatient = (limit: number): Timers => ({
+  ...systemTimers,
+  after: (ms, run) => systemTimers.after(ms === limit ? 0 : ms, run),
+});
+
+const answers = (status: number, body = '{"pruned_code":"a"}'): typeof fetch => {
+  return async () => new Response(body, { status });
+};
+const refuses: typeof fetch = async () => {
+  throw Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
+  });
+};
+
+/** A user's folders with Codex and Claude Code set up, and all that tools need. */
+function healthy() {
+  const home = tempDir();
+  const write = (file: string, content: string, mode = 0o644): string => {
+    const full = path.join(home, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, content, { mode });
+    return full;
+  };
+  const [node, entry] = [write('bin/node', '', 0o755), write('mcp-pruner/dist/index.js', '')];
+  for (const name of ['bash', 'rg', 'grep']) write(`bin/${name}`, '', 0o755);
+  const codex = `[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { MCP_PRUNER_MAX_RESPONSE_BYTES = "10240" }\n`;
+  write('.codex/config.toml', codex);
+  write('.claude.json', JSON.stringify({ mcpServers: { pruner: { command: node, args: [entry] } } }));
+  mkdirSync(path.join(home, 'ours'), { mode: 0o700 });
+  const env = {
+    HOME: home,
+    XDG_CONFIG_HOME: path.join(home, '.config'),
+    PATH: path.join(home, 'bin'),
+    MCP_PRUNER_HOME: path.join(home, 'ours'),
+  };
+  return { home, write, env, node, entry, codex };
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly edges?: Partial<DoctorEdges>;
+  readonly args?: object;
+}
+
+async function doctor(user: ReturnType<typeof healthy>, { env = {}, edges = {}, args = {} }: Options = {}) {
+  const [stdin, stdout, stderr] = [0, 1, 2].map(() => new PassThrough()) as unknown as [
+    NodeJS.ReadStream,
+    NodeJS.WriteStream,
+    NodeJS.WriteStream,
+  ];
+  const all: DoctorEdges = {
+    launch: () => ({ command: user.node, args: [user.entry], env: {} }),
+    tryLauncher: async () => WORKS,
+    fetch: refuses,
+    timers: systemTimers,
+    node: '24.1.0',
+    platform: process.platform,
+    ...edges,
+  };
+  const stop = new AbortController().signal;
+  const context = { env: { ...user.env, ...env }, cwd: user.home, stdin, stdout, stderr, version: '1.2.3', stop };
+  const code = await runDoctor(context, { json: true, ...args }, all);
+  stdout.end();
+  const out = await text(stdout as unknown as PassThrough);
+  const checks: Finding[] = out.startsWith('{') ? JSON.parse(out).checks : [];
+  return { code, out, of: (id: string) => checks.filter((one) => one.id === id) };
+}
+
+test('where all is well every line passes, and the exit code is 0', async () => {
+  const { code, out } = await doctor(healthy(), { args: { json: false } });
+  expect(code).toBe(0);
+  expect(
+    out
+      .replaceAll(/ {2,}/g, '  ')
+      .split('\n')
+      .map((line) => line.split('  ').slice(0, 2).join(' ')),
+  ).toEqual([
+    'PASS node',
+    'PASS bash',
+    'PASS rg',
+    'PASS variables',
+    'PASS home',
+    'PASS claude-code',
+    'PASS codex',
+    'INFO hosts',
+    'PASS claude-code-limit',
+    'PASS codex-limit',
+    'PASS call',
+    'PASS cost',
+    'PASS pruner',
+    'PASS gateway',
+    'All is well',
+    '',
+  ]);
+  expect(out).toContain('answered in 12 ms: 1000 tokens as 100, by the embedded engine');
+  expect(out).toContain('1490 tokens with each request: 1400 of 1 tools (read), 90 of instructions');
+  expect(out).toContain('the embedded engine: none is configured, and nothing listens at http://localhost:8000/prune');
+});
+
+test('what is amiss stands with what mends it', async () => {
+  const user = healthy();
+  const { code, out } = await doctor(user, { env: { MCP_PRUNER_LAZY: 'maybe' }, args: { json: false } });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": allowed is off, on\n +→ unset MCP_PRUNER_LAZY$/m,
+  );
+  expect(out).toMatch(/1 failed, 0 warnings; what follows an arrow mends it\n$/);
+});
+
+test.each([
+  ['20.18.0', 'FAIL', '20.19 is the least'],
+  ['20.19.0', 'WARN', 'before 22.13 what needs node:sqlite stays off'],
+  ['22.12.9', 'WARN', 'before 22.13'],
+  ['22.13.0', 'PASS', 'Node 22.13.0'],
+])('Node %s: %s', async (node, status, message) => {
+  const { of } = await doctor(healthy(), { edges: { node } });
+  expect(of('node')).toMatchObject([{ status, message: expect.stringContaining(message) }]);
+});
+
+test('programs that tools run are looked for', async () => {
+  const user = healthy();
+  const without = (...names: string[]) => {
+    const bin = path.join(user.home, `bin-${names.join('-')}`);
+    for (const name of names) user.write(path.join(path.basename(bin), name), '', 0o755);
+    return doctor(user, { env: { PATH: bin } });
+  };
+  expect((await without('grep', 'bash')).of('rg')).toMatchObject([{ status: 'WARN' }]);
+  const nothing = await without('x');
+  expect(nothing.code).toBe(1);
+  expect([...nothing.of('rg'), ...nothing.of('bash')]).toMatchObject([{ status: 'FAIL' }, { status: 'FAIL' }]);
+});
+
+test('no value of a variable that may be a secret is shown', async () => {
+  const user = healthy();
+  user.write(
+    '.gemini/settings.json',
+    JSON.stringify({
+      mcpServers: { pruner: { command: user.node, args: [user.entry], env: { PRUNER_API_KEY: `${SECRET} ` } } },
+    }),
+  );
+  const env = { PRUNER_URL: `http://u:${SECRET}@h/`, PRUNER_API_KEY: ` ${SECRET}`, MCP_PRUNER_LASY: 'on' };
+  const { out, of } = await doctor(user, { env });
+  expect(of('variables').map(({ status, message }) => `${status} ${message.split(':')[0]}`)).toEqual([
+    'FAIL cannot use PRUNER_URL',
+    'FAIL cannot use PRUNER_API_KEY',
+    'WARN MCP_PRUNER_LASY has no effect',
+    'FAIL as Gemini CLI starts it',
+  ]);
+  expect(out).not.toContain(SECRET);
+});
+
+test('the home folder is to be writable, by its owner alone', async () => {
+  const user = healthy();
+  const home = path.join(user.home, 'ours');
+  const look = async (env = {}) => (await doctor(user, { env })).of('home');
+  chmodSync(home, 0o755);
+  expect(await look()).toMatchObject([{ status: 'WARN', fix: `chmod 700 ${home}` }]);
+  chmodSync(home, 0o500);
+  expect(await look()).toMatchObject([{ status: 'FAIL', fix: `chmod 700 ${home}` }]);
+  expect(await look({ MCP_PRUNER_HOME: user.node })).toMatchObject([{ status: 'FAIL' }]);
+  expect(await look({ MCP_PRUNER_HOME: path.join(user.home, 'a/b/c') })).toMatchObject([{ status: 'PASS' }]);
+  expect(await look({ MCP_PRUNER_HOME: path.join(user.node, 'b') })).toMatchObject([{ status: 'FAIL' }]);
+});
+
+test.each<[string, (codex: string) => string, string, string]>([
+  ['does not parse', () => `a = = "${SECRET}"`, 'FAIL', 'line 1: allowed is TOML'],
+  [
+    'names a program that is gone',
+    (codex) => codex.replace('/bin/node', '/bin/gone'),
+    'FAIL',
+    'bin/gone\\" is not there',
+  ],
+  [
+    'names an entry that is gone',
+    (codex) => codex.replace('/dist/', '/../mcp-pruner/old/../gone/mcp-pruner/dist/'),
+    'FAIL',
+    'is not there',
+  ],
+  ['has it switched off', (codex) => `${codex}enabled = false\n`, 'WARN', 'is switched off'],
+  ['has another’s server of the name', () => '[mcp_servers.pruner]\ncommand = "vim"\n', 'WARN', 'is not mcp-pruner'],
+  ['has none', () => 'model = "x"\n', 'INFO', 'is installed and does not have mcp-pruner'],
+])('a host whose file %s', async (_, edit, status, message) => {
+  const user = healthy();
+  user.write('.codex/config.toml', edit(user.codex));
+  const { code, out, of } = await doctor(user);
+  expect(of('codex')).toMatchObject([{ status, fix: expect.stringMatching(/init --codex|switch it on/) }]);
+  expect(out).toContain(message);
+  expect(out).not.toContain(SECRET);
+  expect(code).toBe(status === 'FAIL' ? 1 : 0);
+});
+
+test('another copy than this one is named, and no agent at all is told of', async () => {
+  const user = healthy();
+  const launch = () => ({ command: user.node, args: ['/other/mcp-pruner/dist/index.js'], env: {} });
+  expect((await doctor(user, { edges: { launch } })).of('codex')[0]?.message).toContain('another copy than this one');
+  user.write('.codex/config.toml', '');
+  user.write('.claude.json', '{}');
+  expect((await doctor(user)).of('hosts').at(-1)).toMatchObject({ status: 'WARN', fix: 'mcp-pruner init' });
+  const homeless = await doctor(user, { env: { HOME: undefined, USERPROFILE: undefined } });
+  expect(homeless.of('hosts')).toMatchObject([{ status: 'FAIL', fix: 'export HOME=/your/home' }]);
+});
+
+test('limits of hosts that would cut our answers are told', async () => {
+  const user = healthy();
+  user.write('.codex/config.toml', user.codex.replace(/env = .*\n/, ''));
+  const low = await doctor(user, { env: { MAX_MCP_OUTPUT_TOKENS: '2000' } });
+  expect(low.of('codex-limit')).toMatchObject([
+    { status: 'WARN', fix: 'mcp-pruner init --codex --env MCP_PRUNER_MAX_RESPONSE_BYTES=10240' },
+  ]);
+  expect(low.of('claude-code-limit')).toMatchObject([{ status: 'WARN', fix: 'unset MAX_MCP_OUTPUT_TOKENS' }]);
+  const settings = user.write('.claude/settings.json', '{"env":{"MAX_MCP_OUTPUT_TOKENS":"1"}}');
+  expect((await doctor(user)).of('claude-code-limit')[0]?.fix).toBe(`take MAX_MCP_OUTPUT_TOKENS out of ${settings}`);
+});
+
+test.each<[string, Options['env'], typeof fetch, string, string]>([
+  ['answers and takes the key', { PRUNER_API_KEY: SECRET }, answers(200), 'PASS', 'the key is accepted'],
+  ['does not take the key', { PRUNER_API_KEY: SECRET }, answers(401), 'FAIL', 'does not accept the key (401)'],
+  ['asks for a key', {}, answers(403), 'FAIL', 'asks for a key (403)'],
+  ['answers something else', {}, answers(200, '<html>'), 'FAIL', 'answers, but not as a pruner'],
+  ['fails', {}, answers(500), 'FAIL', 'answered 500; 200 is expected; every question gets the raw output'],
+  ['fails, and has a stand-in', { PRUNER_FALLBACK: 'embedded' }, answers(500), 'WARN', 'the embedded engine stands in'],
+  ['is not there', {}, refuses, 'FAIL', 'start it: mcp-pruner serve --port 9'],
+  ['is switched off', { PRUNER_URL: '' }, refuses, 'WARN', 'pruning is off'],
+  ['is the embedded engine', { PRUNER_URL: 'embedded' }, refuses, 'PASS', 'the embedded engine, as PRUNER_URL says'],
+])('a pruner that %s', async (_, env, fetch, status, message) => {
+  const { out, of } = await doctor(healthy(), {
+    env: { PRUNER_URL: `http://localhost:9/k/${SECRET}/prune`, ...env },
+    edges: { fetch },
+  });
+  expect(of('pruner')).toMatchObject([{ status }]);
+  expect(out).toContain(message);
+  expect(out).not.toContain(SECRET);
+});
+
+test('the key goes to the pruner as a bearer token, from a host’s own variables too', async () => {
+  const user = healthy();
+  user.write(
+    '.codex/config.toml',
+    user.codex.replace('env = {', `env = { PRUNER_URL = "https://p.example/prune", PRUNER_API_KEY = "${SECRET}",`),
+  );
+  const seen: unknown[] = [];
+  const { of } = await doctor(user, {
+    edges: {
+      fetch: async (url, init) => {
+        seen.push([url, new Headers(init?.headers).get('authorization')]);
+        return new Response('{"text":"a"}');
+      },
+    },
+  });
+  expect(of('pruner').map(({ message }) => message.split(' answered')[0])).toEqual([
+    'http://localhost:8000/prune',
+    'as Codex starts it: https://p.example/prune',
+  ]);
+  expect(seen).toContainEqual(['https://p.example/prune', `Bearer ${SECRET}`]);
+});
+
+test('a pruner that hangs is waited for no longer than its time', async () => {
+  const fetch = (() => new Promise(() => {})) as typeof globalThis.fetch;
+  const { of } = await doctor(healthy(), { edges: { fetch, timers: impatient(PRUNER_MS) } });
+  expect(of('pruner')).toMatchObject([
+    { status: 'FAIL', message: expect.stringContaining('no complete answer within 5000 ms') },
+  ]);
+});
+
+test('a check that does not end, or throws, fails alone', async () => {
+  const hangs = await doctor(healthy(), {
+    edges: { tryLauncher: () => new Promise(() => {}), timers: impatient(CHECK_MS) },
+  });
+  expect(hangs.of('call')).toMatchObject([{ status: 'FAIL', message: 'cannot be told: no end within 40 s' }]);
+  const throws = await doctor(healthy(), { edges: { tryLauncher: () => Promise.reject(new Error('oh')) } });
+  expect(throws.of('call')).toMatchObject([{ status: 'FAIL', message: 'cannot be told: oh' }]);
+  expect(throws.of('gateway')).toMatchObject([{ status: 'PASS' }]);
+});
+
+test('a launcher that does not start fails, one that prunes nothing is told of', async () => {
+  const fails = await doctor(healthy(), { edges: { tryLauncher: async () => ({ ok: false, why: 'it ended' }) } });
+  expect(fails).toMatchObject({ code: 1 });
+  expect(fails.of('call')).toMatchObject([{ status: 'FAIL', fix: expect.stringContaining('dist/index.js') }]);
+  const whole = async () => ({ ...WORKS, engine: undefined, reason: 'shadow' }) as typeof WORKS;
+  expect((await doctor(healthy(), { edges: { tryLauncher: whole } })).of('call')).toMatchObject([
+    { status: 'WARN', fix: 'unset MCP_PRUNER_SHADOW' },
+  ]);
+});
+
+test('the configuration of other servers is read, and with --servers they are reached', async () => {
+  const user = healthy();
+  const configure = (servers: object, mode = 0o600) => {
+    chmodSync(user.write('ours/mcp-config.json', JSON.stringify({ mcpServers: servers })), mode);
+  };
+  configure({ a: { command: 1 } });
+  expect((await doctor(user)).of('gateway')).toMatchObject([{ status: 'FAIL' }]);
+  configure({ a: { command: '/none' } }, 0o666);
+  expect((await doctor(user)).of('gateway')).toMatchObject([
+    { status: 'WARN', fix: expect.stringContaining('chmod 600 ') },
+  ]);
+  configure({ gone: { command: '/none' }, off: { command: '/none', enabled: false } });
+  const { of } = await doctor(user, { args: { servers: true } });
+  expect(of('gateway')).toMatchObject([{ status: 'PASS' }]);
+  expect(of('server')).toMatchObject([{ status: 'FAIL', fix: 'mcp-pruner mcp test gone' }]);
+});
