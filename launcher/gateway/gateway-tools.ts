@@ -94,5 +94,7 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
 /** No model reads what is kept in `_meta` alone. */
 function withoutKeptSchema(tool: JsonObject): JsonObject {
   const { [OUTPUT_SCHEMA_META]: kept, ...meta } = (tool['_meta'] ?? {}) as JsonObject;
-  return kept === undefined ? tool : { ...tool, _meta: meta };
+  if (kept === undefined) return tool;
+  const { _meta, ...rest } = tool;
+  return Object.keys(meta).length === 0 ? rest : { ...rest, _meta: meta };
 }

@@ -156,6 +156,11 @@ test('each client sees what it can use; a tool runs as it says', async () => {
     code: -32602,
     data: { issues: [{ path: 'task.ttl' }] },
   });
+  const lazy = await startTasks(servers, { lazy: true, lazyTokens: 0 });
+  await until(async () => ((await lazy.names()).join() === 'find_tool,call_tool' ? true : undefined));
+  await expect(lazy.make('call_tool', { name: 'mcp_s_work' })).rejects.toMatchObject(methodNotFound);
+  expect(JSON.stringify(await lazy.call('find_tool', { query: 'must work' }))).not.toContain('mcp_s_must');
+
   // It says that it can, and answers with a result.
   await expect(it.make('mcp_s_work')).rejects.toMatchObject({ code: -32603, data: { code: 'invalid_result' } });
 });
