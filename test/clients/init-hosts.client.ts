@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { ModelRequest } from '../support/scripted-model/loopback.ts';
+import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { installed, NODE, ROOT } from './installed.ts';
+import { ASKED, expectPrunedText } from './question.ts';
+
+const CODEX = [NODE, installed('@openai/codex/bin/codex.js')] as const;
+const CLAUDE = [installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)] as const;
+const LAUNCHER = [NODE, `${ROOT}dist/index.js`] as const;
+
+/** A user who has used both, with nothing but that. */
+function user() {
+  const home = tempDir();
+  for (const folder of ['.codex', '.claude']) mkdirSync(path.join(home, folder));
+  return {
+    home,
+    async run(program: readonly string[], ...args: string[]): Promise<string> {
+      const [command = '', ...before] = program;
+      const child = spawn(command, [...before, ...args], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env['PATH'],
+          HOME: home,
+          SCRIPTED_KEY: 'dummy',
+          DISABLE_TELEMETRY: '1',
+          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+      const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
+      expect(code, said + complaints).toBe(0);
+      return said;
+    },
+  };
+}
+
+test('Claude Code connects to what init has written, and knows of it no more once it is taken out', async () => {
+  const { home, run } = user();
+  await run(CLAUDE, 'mcp', 'add', '-s', 'user', 'other', '--', 'true');
+  const said = await run(LAUNCHER, 'init', '--claude-code');
+  expect(said).toContain('PASS  Claude Code: the server started and answered');
+  const listed = await run(CLAUDE, 'mcp', 'list');
+  console.log(listed);
+  expect(listed).toMatch(/^pruner: .*dist\/index\.js - .*Connected$/m);
+  expect(await run(LAUNCHER, 'doctor')).toMatch(/^PASS +claude-code +Claude Code starts mcp-pruner/m);
+
+  await run(LAUNCHER, 'init', '--uninstall');
+  const after = await run(CLAUDE, 'mcp', 'list');
+  expect(after).toContain('other: true');
+  expect(after).not.toContain('pruner');
+  expect(readFileSync(path.join(home, '.claude.json'), 'utf8')).not.toContain('pruner');
+});
+
+test('Codex starts what init has written beside its settings, and rewrites them without damage', async () => {
+  const { home, run } = user();
+  await using model = await startResponsesModel([
+    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
+    { text: 'Found it.' },
+  ]);
+  const file = path.join(home, '.codex/config.toml');
+  const settings = `# mine
+model_provider = "scripted"
+
+[model_providers.scripted]
+name = "scripted"
+base_url = "${model.url}/v1"
+env_key = "SCRIPTED_KEY"
+wire_api = "responses"
+`;
+  writeFileSync(file, settings);
+  await run(LAUNCHER, 'init', '--codex', '--env', 'PRUNER_URL=embedded', '--instructions');
+  expect(await run(CODEX, 'exec', '--skip-git-repo-check', ASKED.context_focus_question)).toContain('Found it.');
+  const last = model.requests.at(-1) as ModelRequest;
+  const [sent] = toolOutputsOf(last);
+  expectPrunedText(sent);
+  // What the agent's own instructions file says reaches the model, too.
+  expect(JSON.stringify(last.body)).toContain('Of the MCP server `pruner`: read, bash and grep take');
+
+  await run(CODEX, 'mcp', 'add', 'other', '--', 'true');
+  await run(LAUNCHER, 'init', '--uninstall');
+  const listed = await run(CODEX, 'mcp', 'list');
+  console.log(readFileSync(file, 'utf8'));
+  expect(listed).toContain('other');
+  expect(listed).not.toContain('pruner');
+  expect(readFileSync(file, 'utf8')).toContain(settings.trimEnd());
+  expect(readFileSync(file, 'utf8')).not.toContain('pruner');
+});
