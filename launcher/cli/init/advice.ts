@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { Launch } from '../../hosts/hosts.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
@@ -44,5 +45,8 @@ async function uninstalled({ request, outcomes, home }: After): Promise<readonly
   const nothing = outcomes.every(({ result }) => result === 'same');
   const left = await openRecords(home).targets();
   const still = request.dryRun ? [] : left.map((file) => `mcp-pruner is still in ${file}`);
-  return [...(nothing ? ['Nothing of mcp-pruner was found'] : []), ...still];
+  if (nothing) return ['Nothing of mcp-pruner was found', ...still];
+  const stored = await readdir(home).catch(() => []);
+  const kept = still.length === 0 && stored.length > 0 ? [`What the server has stored stays in ${home}`] : [];
+  return [...still, ...kept];
 }

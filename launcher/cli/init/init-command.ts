@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { errnoOf } from '../../artifacts/file-fault.ts';
 import { homeFolder } from '../../config/config.ts';
 import { withLock } from '../../gateway/with-lock.ts';
 import type { Launch } from '../../hosts/hosts.ts';
@@ -49,7 +50,10 @@ export async function runInit(
   if (chosen.hosts.length === 0) return fail(chosen.missing.join('; ') || nothingFound(places));
   const options: SetupOptions = { places, project: request.project, name: request.name, launch };
   const words = instructionsFor(request.name);
-  const outcomes = await edit(chosen.hosts, request, options, { words, home: homeFolder(env, cwd) });
+  const home = homeFolder(env, cwd);
+  const edited = await edit(chosen.hosts, request, options, { words, home });
+  if (!edited.ok) return fail(edited.why);
+  const { outcomes } = edited;
   const tried =
     request.uninstall || request.dryRun ? [] : await tryHosts(outcomes, options, context, edges.tryLauncher);
   const tokens = await tokensOf(words);
@@ -61,7 +65,7 @@ export async function runInit(
     stdout.write(jsonLine({ ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson), tokens }));
   else {
     stdout.write(lines([...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
-    stdout.write(lines(await adviceAfter({ request, outcomes, tokens, launch, home: homeFolder(env, cwd) })));
+    stdout.write(lines(await adviceAfter({ request, outcomes, tokens, launch, home })));
   }
   for (const message of [...chosen.missing, ...outcomes.flatMap(toFileWarnings)]) {
     stderr.write(`mcp-pruner: ${printable(message)}\n`);
@@ -101,12 +105,16 @@ function nothingFound(places: Places): string {
   return `cannot find an agent to set up: looked for ${looked}; for another one see mcp-pruner init --print json`;
 }
 
+type EditedFiles =
+  | { readonly ok: true; readonly outcomes: readonly FileOutcome[] }
+  | { readonly ok: false; readonly why: string };
+
 async function edit(
   hosts: readonly SetupHost[],
   { uninstall: out, instructions, dryRun, force }: InitRequest,
   options: SetupOptions,
   { words, home }: { readonly words: string; readonly home: string },
-): Promise<readonly FileOutcome[]> {
+): Promise<EditedFiles> {
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
   const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
   const plans = await mergePlans([...servers, ...texts.filter((plan) => plan !== undefined)]);
@@ -118,7 +126,14 @@ async function edit(
     else for (const plan of plans.toReversed()) outcomes.unshift(await uninstall(plan, { records, dryRun }));
     return outcomes;
   };
-  if (dryRun) return all();
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  return withLock(path.join(home, 'setup.lock'), systemTimers, all);
+  if (dryRun) return { ok: true, outcomes: await all() };
+  try {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    return { ok: true, outcomes: await withLock(path.join(home, 'setup.lock'), systemTimers, all) };
+  } catch (error) {
+    const errno = errnoOf(error) ?? errnoOf((error as Error).cause);
+    if (errno === undefined && !(error as Error).message.startsWith('cannot lock')) throw error;
+    const why = errno ?? 'another mcp-pruner init runs; try again';
+    return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
+  }
 }

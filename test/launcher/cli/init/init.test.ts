@@ -171,30 +171,33 @@ test.each(HOSTS)('$flag: after somebody else’s edit, --uninstall takes out our
   expect((await one.init('--uninstall')).stdout).toBe('Nothing of mcp-pruner was found\n');
 });
 
-test.each(HOSTS)('$flag: ours of an older path is brought up to date, another’s is refused', async (host) => {
-  const one = machine({ entry: '/opt/new/mcp-pruner/dist/index.js' });
-  const old = machine();
-  await old.init(host.flag, '--force');
-  const file = one.write(host.user, readFileSync(path.join(old.home, host.user), 'utf8'));
-  expect((await one.init(host.flag)).code).toBe(0);
-  expect(readFileSync(file, 'utf8')).toContain('/opt/new/mcp-pruner/dist/index.js');
-  expect(readFileSync(file, 'utf8')).not.toContain('/opt/mcp-pruner');
-  await one.init('--uninstall');
-  expect(readFileSync(file, 'utf8')).not.toContain('mcp-pruner');
+test.each(HOSTS.filter(({ flag }) => ['--claude-code', '--codex', '--opencode'].includes(flag)))(
+  '$flag: ours of an older path is brought up to date, another’s is refused',
+  async (host) => {
+    const one = machine({ entry: '/opt/new/mcp-pruner/dist/index.js' });
+    const old = machine();
+    await old.init(host.flag, '--force');
+    const file = one.write(host.user, readFileSync(path.join(old.home, host.user), 'utf8'));
+    expect((await one.init(host.flag)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('/opt/new/mcp-pruner/dist/index.js');
+    expect(readFileSync(file, 'utf8')).not.toContain('/opt/mcp-pruner');
+    await one.init('--uninstall');
+    expect(readFileSync(file, 'utf8')).not.toContain('mcp-pruner');
 
-  const others = readFileSync(path.join(old.home, host.user), 'utf8').replaceAll('mcp-pruner', 'other');
-  writeFileSync(file, others);
-  const { code, stderr } = await one.init(host.flag);
-  expect(code).toBe(1);
-  expect(stderr).toContain('there is a server "pruner" that is not mcp-pruner; --name takes another name');
-  expect(readFileSync(file, 'utf8')).toBe(others);
-  expect((await one.init('--uninstall')).stdout).toBe('Nothing of mcp-pruner was found\n');
-  expect((await one.init(host.flag, '--name', 'pruner-2')).code).toBe(0);
-  await one.init('--uninstall', '--name', 'pruner-2');
-  expect(readFileSync(file, 'utf8')).toBe(others);
-  expect((await one.init(host.flag, '--force')).code).toBe(0);
-  expect(await readServer(file, host)).toMatchObject({ ...('type' in host.server && { type: host.server.type }) });
-});
+    const others = readFileSync(path.join(old.home, host.user), 'utf8').replaceAll('mcp-pruner', 'other');
+    writeFileSync(file, others);
+    const { code, stderr } = await one.init(host.flag);
+    expect(code).toBe(1);
+    expect(stderr).toContain('there is a server "pruner" that is not mcp-pruner; --name takes another name');
+    expect(readFileSync(file, 'utf8')).toBe(others);
+    expect((await one.init('--uninstall')).stdout).toBe('Nothing of mcp-pruner was found\n');
+    expect((await one.init(host.flag, '--name', 'pruner-2')).code).toBe(0);
+    await one.init('--uninstall', '--name', 'pruner-2');
+    expect(readFileSync(file, 'utf8')).toBe(others);
+    expect((await one.init(host.flag, '--force')).code).toBe(0);
+    expect(await readServer(file, host)).toMatchObject({ ...('type' in host.server && { type: host.server.type }) });
+  },
+);
 
 test.each(HOSTS)('$flag: what does not parse, is read-only, or is no text is never written', async (host) => {
   const one = machine();
@@ -302,6 +305,11 @@ test('where no backup can be kept nothing is written', async () => {
   one.write('ours/setup', 'a file');
   const { code, stderr } = await one.init();
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('no backup of it can be kept') });
+  const other = machine({ env: { MCP_PRUNER_HOME: file } });
+  other.write('.gemini/settings.json', '{}');
+  expect((await other.init()).stderr).toContain(
+    `cannot keep copies in ${JSON.stringify(file)} (MCP_PRUNER_HOME): EEXIST`,
+  );
   expect(readFileSync(file, 'utf8')).toBe('{}');
 });
 
