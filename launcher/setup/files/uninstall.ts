@@ -1,5 +1,6 @@
 import { takePart } from '../edit/edit-part.ts';
 import { placeOf } from '../edit/part.ts';
+import { meanTheSame, withoutInsertion } from '../edit/without-insertion.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { InstallOptions } from './install.ts';
 import type { FileOutcome } from './outcome.ts';
@@ -52,9 +53,11 @@ async function withoutParts(
     if (!taken.ok) return taken;
     text = taken.text;
   }
+  if (text === given) return text;
   // Of a file that we have made nothing is left to keep.
-  const empty = /^\ufeff?\s*(?:\{\s*\})?\s*$/.test(text);
-  return text !== given && known?.original === null && empty ? null : text;
+  if (known?.original === null && /^\ufeff?\s*(?:\{\s*\})?\s*$/.test(text)) return null;
+  const exact = known?.original == null ? undefined : await withoutInsertion(given, known.original, parts);
+  return exact !== undefined && (await meanTheSame(exact, text, parts[0]?.kind ?? 'block')) ? exact : text;
 }
 
 function replace(file: TextFile, text: string | undefined, known: Record | undefined): Promise<WrittenText> {

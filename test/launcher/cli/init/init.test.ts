@@ -216,6 +216,20 @@ test.each(HOSTS)('$flag: what does not parse, is read-only, or is no text is nev
   expect(one.started).toEqual([]);
 });
 
+test.each([
+  ['.cursor/mcp.json', '{"mcpServers":{"a":{"command":"x"}}}', '{"mcpServers"', '{"mine":1,"mcpServers"'],
+  ['.codex/config.toml', 'a = 1', 'a = 1', 'a = 2'],
+  ['.codex/AGENTS.md', 'Words', 'Words', 'Other words'],
+])('%s of %j: what was put in goes with its blanks, after somebody else’s edit too', async (name, text, from, to) => {
+  const one = machine();
+  mkdirSync(path.join(one.home, '.codex'));
+  const file = one.write(name, text);
+  await one.init('--instructions');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  await one.init('--uninstall');
+  expect(readFileSync(file, 'utf8')).toBe(text.replace(from, to));
+});
+
 test('a link is kept, and what it leads to is written; a link to nothing too', async () => {
   const one = machine();
   const real = one.write('dotfiles/cursor.json', '{}\n');

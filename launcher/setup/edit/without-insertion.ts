@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { jsonOf, parseText } from '../../gateway/config/parse-text.ts';
+import { parseTomlText } from '../../hosts/parse-toml-text.ts';
+import { putPart } from './edit-part.ts';
+import type { Part } from './part.ts';
+
+/**
+ * A text without the very characters that were put into `original`, where they still stand in it as they were put:
+ * blanks and line ends that were added go with them, which no look at the structure would tell from the user's own.
+ */
+export async function withoutInsertion(
+  text: string,
+  original: string,
+  parts: readonly Part[],
+): Promise<string | undefined> {
+  let after = original;
+  for (const part of parts) {
+    const put = await putPart(after, part, true);
+    if (!put.ok) return undefined;
+    after = put.text;
+  }
+  const inserted = insertionOf(original, after);
+  const at = inserted === undefined ? -1 : text.indexOf(inserted);
+  if (inserted === undefined || at === -1 || at !== text.lastIndexOf(inserted)) return undefined;
+  return text.slice(0, at) + text.slice(at + inserted.length);
+}
+
+/** What stands in `after` between two parts that make up `before`. */
+function insertionOf(before: string, after: string): string | undefined {
+  let head = 0;
+  while (head < before.length && before[head] === after[head]) head++;
+  const inserted = after.slice(head, after.length - (before.length - head));
+  const whole = inserted !== '' && before.slice(0, head) + inserted + before.slice(head) === after;
+  return whole ? inserted : undefined;
+}
+
+/** Whether two texts say the same, however they are laid out. */
+export async function meanTheSame(one: string, other: string, kind: Part['kind']): Promise<boolean> {
+  if (kind === 'block') return one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
+  if (kind === 'toml') {
+    const [a, b] = await Promise.all([parseTomlText(one), parseTomlText(other)]);
+    return a.ok && b.ok && isDeepStrictEqual(a.root, b.root);
+  }
+  const [a, b] = [parseText(one), parseText(other)];
+  return a.ok && b.ok && isDeepStrictEqual(jsonOf(a.root), jsonOf(b.root));
+}
