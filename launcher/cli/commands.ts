@@ -21,6 +21,20 @@ export const COMMANDS: readonly Command[] = [
   },
   ...SETUP_COMMANDS,
   {
+    name: 'run',
+    usage: 'mcp-pruner run --provider claude|codex [--model M] [--allow-bash] [--json] PROMPT',
+    summary:
+      'Run an agent once with the tools: its answer goes to stdout, how it comes to it and what was saved to stderr.',
+    options: {
+      provider: { type: 'string', value: 'NAME', help: 'claude (the Claude Agent SDK) or codex; required.' },
+      model: { type: 'string', value: 'M', help: 'The model (default: the provider’s choice).' },
+      'allow-bash': { type: 'boolean', help: 'Let the agent call bash, which is not confined; nobody asks you.' },
+      json: { type: 'boolean', help: 'Print events instead, one JSON object a line.' },
+    },
+    operands: 1,
+    run: async (context, given, operands) => (await import('./run/run-command.ts')).runRun(context, given, operands),
+  },
+  {
     name: 'prune',
     usage: 'mcp-pruner prune -q QUESTION [FILE]',
     summary: 'Print the lines of FILE (or stdin) that answer the question.',

@@ -9,6 +9,7 @@ import { createGatewayDoor } from '../gateway/gateway-door.ts';
 import { createOfferedSnapshot } from '../gateway/offered-snapshot.ts';
 import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
 import { createLedgerDoor } from '../ledger/ledger-door.ts';
+import { MARKER_VARIABLE } from '../process/process-marker.ts';
 import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
 import { createServer } from '../server/server.ts';
@@ -41,7 +42,8 @@ export async function runStdio(
     const artifacts = openArtifacts({ home: config.home, redact: config.redactArtifacts });
     const { root, maxResponseBytes } = config;
     const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, now: monotonic };
-    const place = { home: config.home, project: root, log, timers: systemTimers, now: Date.now };
+    const run = env[MARKER_VARIABLE];
+    const place = { home: config.home, project: root, run, log, timers: systemTimers, now: Date.now };
     const ledger = config.ledger ? createLedgerDoor(place) : undefined;
     const accounts = { ledger, shadow: config.shadow };
     const calls = { artifacts, maxResponseBytes, prune, ...accounts, log, newRequestId: () => crypto.randomUUID() };

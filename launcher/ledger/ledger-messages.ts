@@ -6,6 +6,8 @@ export interface LedgerPlace {
   readonly home: string;
   /** The root's real path. */
   readonly project: string;
+  /** The run of an agent that the session is one of, which is also summed up by itself. */
+  readonly run?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

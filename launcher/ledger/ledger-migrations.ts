@@ -19,4 +19,19 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID`,
     ],
   },
+  {
+    name: '0002_runs',
+    statements: [
+      `CREATE TABLE runs (
+        run TEXT NOT NULL PRIMARY KEY,
+        day TEXT NOT NULL,
+        calls INTEGER NOT NULL,
+        asked INTEGER NOT NULL,
+        raw INTEGER NOT NULL,
+        shown INTEGER NOT NULL,
+        fetched INTEGER NOT NULL,
+        definitions INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID`,
+    ],
+  },
 ];

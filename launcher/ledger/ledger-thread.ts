@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 400;
 
 // A thread of its own: the tokenizer's table alone takes 135 ms to load, which no call is to wait for.
-const { home, project, now } = workerData as LedgerPlace;
+const { home, project, run, now } = workerData as LedgerPlace;
 const port = parentPort;
 if (port === null) throw new Error('The ledger runs as a thread');
 const tell = (message: FromLedger): void => port.postMessage(message);
@@ -34,7 +34,8 @@ async function take(message: ToLedger): Promise<void> {
   try {
     if (message.kind === 'records') {
       const { count, store } = await opened;
-      await store.add(message.records.map((record) => countRecord(record, { project, count, reads })));
+      const rows = message.records.map((record) => countRecord(record, { project, count, reads }));
+      await store.add(rows, run);
     }
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

@@ -66,7 +66,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     void thread?.terminate();
   };
   const start = (): LedgerThread => {
-    const started = startThread({ home: options.home, project: options.project, now: now() });
+    const started = startThread({ home: options.home, project: options.project, run: options.run, now: now() });
     started.on('message', (message) => {
       if (message.kind === 'done') settle(message.number);
       else if (message.kind === 'failed') fail(message.message);

@@ -1,9 +1,14 @@
 import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
-import type { Savings } from './savings.ts';
+import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
 
 export interface SavingsStore {
-  /** Adds to what there is of the same day, project and tool: all of them or none. Rejects with a `SqlError`. */
-  add(rows: readonly Savings[]): Promise<void>;
+  /**
+   * Adds to what there is of the same day, project and tool, and of a run where it is one: all of them or none. Rejects
+   * with a `SqlError`.
+   */
+  add(rows: readonly Savings[], run?: string): Promise<void>;
+  /** What a run came to, shadow mode aside; undefined where nothing is known of it. Rejects with a `SqlError`. */
+  ofRun(run: string): Promise<SavingsSums | undefined>;
   /** Rows from a day on, oldest first. Rejects with a `SqlError`. */
   since(day: string): Promise<readonly Savings[]>;
   /** Drops rows of before a day. */
@@ -16,16 +21,31 @@ const SUMS = COLUMNS.slice(4);
 const ADD = `INSERT INTO savings (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
   ON CONFLICT DO UPDATE SET ${SUMS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
 
+const ADD_RUN = `INSERT INTO runs (run, day, ${SUMS.join(', ')}) VALUES (?, ?, ${SUMS.map(() => '?').join(', ')})
+  ON CONFLICT DO UPDATE SET ${SUMS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
+
 export function createSavingsStore(database: SqlDatabase): SavingsStore {
   return {
-    add: async (rows) => {
+    add: async (rows, run) => {
       const cells = rows.map((row) =>
         COLUMNS.map((name) => {
           const cell = row[name as keyof Savings];
           return typeof cell === 'boolean' ? Number(cell) : cell;
         }),
       );
-      await database.batch(cells.map((params) => sql(ADD, ...params)));
+      const added = cells.map((params) => sql(ADD, ...params));
+      const real = rows.filter(({ shadow }) => !shadow);
+      if (run !== undefined && real.length > 0) {
+        const sums = real.map((row) => (row.tool === DEFINITIONS ? { ...row, calls: 0 } : row));
+        const sum = sums.reduce<SavingsSums>(addSavings, NOTHING);
+        const numbers = SUMS.map((name) => sum[name as keyof SavingsSums]);
+        added.push(sql(ADD_RUN, run, real[0]?.day ?? '', ...numbers));
+      }
+      await database.batch(added);
+    },
+    ofRun: async (run) => {
+      const { rows } = await database.query(`SELECT ${SUMS.join(', ')} FROM runs WHERE run = ?`, run);
+      return rows[0] as unknown as SavingsSums | undefined;
     },
     since: async (day) => {
       const { rows } = await database.query(
@@ -35,7 +55,7 @@ export function createSavingsStore(database: SqlDatabase): SavingsStore {
       return rows.map((row) => ({ ...(row as unknown as Savings), shadow: row['shadow'] === 1 }));
     },
     dropBefore: async (day) => {
-      await database.query('DELETE FROM savings WHERE day < ?', day);
+      await database.batch([sql('DELETE FROM savings WHERE day < ?', day), sql('DELETE FROM runs WHERE day < ?', day)]);
     },
     close: database.close,
   };

@@ -1,6 +1,11 @@
 // What a program that runs agents gives them the tools with (`@jeeves/mcp-pruner/runner`).
 export { ConfigError } from '../config/config.ts';
 export { createEventLog, type EventLog, type EventLogOptions, type Level } from '../events/event-log.ts';
+export type { AgentEvent } from './agents/agent-event.ts';
+export { type AgentOrder, type AgentProvider, ProviderMissingError } from './agents/agent-provider.ts';
+export { claudeAgent } from './agents/claude-agent.ts';
+export { codexAgent } from './agents/codex-agent.ts';
+export { type AgentOutcome, type RunAgentOptions, runAgent } from './agents/run-agent.ts';
 export { buildMcpServersConfig, type McpServersDecision, SERVER_NAME } from './config/build-mcp-servers-config.ts';
 export type { EntryPlaces } from './config/entry-places.ts';
 export type { Effect } from './life/effect.ts';

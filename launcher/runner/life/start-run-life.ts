@@ -28,6 +28,9 @@ export interface RunLifeOptions {
   readonly terminate?: (() => void | Promise<void>) | undefined;
 }
 
+/** What is told of a server of which the provider has told nothing. */
+export const NEVER_READY = 'the run ended before the server was reported ready';
+
 /** Enters `run:init` and leaves it. */
 export function startRunLife({ decision, root, log, terminate = () => {} }: RunLifeOptions): RunLife {
   let state: RunState;
@@ -43,8 +46,7 @@ export function startRunLife({ decision, root, log, terminate = () => {} }: RunL
   };
   const end = async (): Promise<void> => {
     if (state === 'run:mcp_pruner_starting') {
-      const message = 'the run ended before the server was reported ready';
-      await enter(leave(state, { kind: 'start_failed', during: 'connect', message }));
+      await enter(leave(state, { kind: 'start_failed', during: 'connect', message: NEVER_READY }));
     }
     switch (state) {
       case 'run:mcp_pruner_running':

@@ -55,7 +55,7 @@ test('--help lists commands, options and environment', async () => {
 });
 
 test.each([
-  [['prun'], 'cannot run "prun": commands are init, doctor, prune, stats, eval, serve, mcp'],
+  [['prun'], 'cannot run "prun": commands are '],
   [['--verbose'], "Unknown option '--verbose'"],
   [['prune', 'a'], 'cannot prune without a question'],
   [['prune', '-q', 'x', 'a', 'b'], 'cannot take "b"'],

@@ -105,3 +105,20 @@ test('records made side by side go over together, and a thread that hangs holds 
   for (const run of due.splice(0)) run();
   await closed;
 });
+
+test('a run is summed up by itself as well', async () => {
+  const home = tempDir();
+  const store = await openSavings(home, () => {});
+  const row = { day: '2026-11-21', project: '/p', tool: 'read', shadow: false, calls: 1, asked: 1, raw: 9, shown: 2 };
+  const rows = [
+    { ...row, fetched: 0, definitions: 0 },
+    { ...row, shadow: true, fetched: 0, definitions: 0 },
+    { ...row, tool: '', raw: 0, shown: 0, asked: 0, fetched: 0, definitions: 3 },
+  ];
+  await store.add(rows, 'one');
+  await store.add(rows, 'one');
+  await store.add(rows, 'two');
+  expect(await store.ofRun('one')).toEqual({ calls: 2, asked: 2, raw: 18, shown: 4, fetched: 0, definitions: 6 });
+  expect(await store.ofRun('none')).toBeUndefined();
+  store.close();
+});

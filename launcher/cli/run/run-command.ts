@@ -1,0 +1,137 @@
+import { homeFolder } from '../../config/config.ts';
+import { createEventLog, type EventLog } from '../../events/event-log.ts';
+import { netOf } from '../../ledger/savings.ts';
+import { systemTimers } from '../../process/timers.ts';
+import type { AgentEvent } from '../../runner/agents/agent-event.ts';
+import { type AgentProvider, ProviderMissingError } from '../../runner/agents/agent-provider.ts';
+import { claudeAgent } from '../../runner/agents/claude-agent.ts';
+import { codexAgent } from '../../runner/agents/codex-agent.ts';
+import { runAgent } from '../../runner/agents/run-agent.ts';
+import { buildMcpServersConfig } from '../../runner/config/build-mcp-servers-config.ts';
+import { withServerEnv } from '../../runner/config/with-server-env.ts';
+import { NEVER_READY } from '../../runner/life/start-run-life.ts';
+import { ownLaunch } from '../../setup/own-launch.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { printable } from '../printable.ts';
+import { runSavings, savedLine } from './run-savings.ts';
+import { showCall } from './show-event.ts';
+import { createSpinner } from './spinner.ts';
+
+const PROVIDERS: readonly AgentProvider[] = [claudeAgent, codexAgent];
+/** What reads alone. A shell is another matter: nobody is there to be asked. */
+const READING_TOOLS = ['read', 'grep', 'artifact'];
+
+/** Runs an agent once with the tools; its last words go to stdout, how it comes to them to stderr. */
+export async function runRun(
+  context: CommandContext,
+  given: GivenOptions,
+  operands: readonly string[],
+): Promise<number> {
+  const { env, cwd, stdout, stderr, stop } = context;
+  const provider = providerOf(given['provider']);
+  const prompt = (operands[0] ?? '').trim();
+  if (prompt === '') throw new UsageError('cannot run an agent without a prompt: give it in quotes');
+  const asJson = given['json'] === true;
+  const events = (one: object): void => void (asJson && stdout.write(jsonLine(one)));
+  const spinner = createSpinner(asJson ? { write: () => true, isTTY: false, columns: 80 } : stderr, systemTimers);
+  const run = crypto.randomUUID();
+  const decision = withServerEnv(buildMcpServersConfig(serverVariables(env), cwd), ownVariables(env));
+  const log = lifeLog(events, (line) => spinner.print(`${line}\n`));
+  const tools = new Map<string, string>();
+  const show = (event: AgentEvent): void => {
+    events(event);
+    if (event.kind === 'tool_started') {
+      tools.set(event.id, event.tool);
+      spinner.print(`  ${showCall(event)}\n`);
+      spinner.say(event.tool);
+    } else if (event.kind === 'tool_ended') {
+      if (event.failed) spinner.print(`  ${tools.get(event.id) ?? 'a tool'} failed\n`);
+      spinner.say('thinking');
+    }
+  };
+  try {
+    spinner.say(`starting ${provider.name}`);
+    const allowedTools = [...READING_TOOLS, ...(given['allow-bash'] === true ? ['bash'] : [])];
+    const model = typeof given['model'] === 'string' ? given['model'] : undefined;
+    const order = { prompt, cwd, env, model, allowedTools, signal: stop };
+    const { ok, text } = await runAgent({ ...order, provider, decision, run, log, onEvent: show });
+    spinner.stop();
+    const sums = await runSavings(homeFolder(env, cwd), run);
+    if (sums !== undefined) events({ kind: 'saved', ...sums, net: netOf(sums) });
+    if (!asJson) {
+      (ok ? stdout : stderr).write(`${ok ? text : `mcp-pruner: ${provider.name} failed: ${printable(text)}`}\n`);
+      if (sums !== undefined) stderr.write(`${savedLine(sums)}\n`);
+    }
+    return ok ? 0 : 1;
+  } catch (error) {
+    spinner.stop();
+    if (stop.aborted) {
+      stderr.write('mcp-pruner: cancelled\n');
+      return 1;
+    }
+    const why = (error as Error).message;
+    stderr.write(
+      `mcp-pruner: ${error instanceof ProviderMissingError ? why : `${provider.name} failed: ${printable(why)}`}\n`,
+    );
+    return 1;
+  }
+}
+
+function providerOf(given: GivenOptions[string]): AgentProvider {
+  const found = PROVIDERS.find(({ name }) => name === given);
+  if (found !== undefined) return found;
+  const allowed = PROVIDERS.map(({ name }) => name).join(', ');
+  if (given === undefined) throw new UsageError(`cannot run an agent without --provider: allowed is ${allowed}`);
+  throw new UsageError(`cannot use --provider "${String(given)}": allowed is ${allowed}`);
+}
+
+/** Whoever runs this wants the tools, unless it is said that not; and pruned by what the server would prune with. */
+function serverVariables(env: CommandContext['env']): CommandContext['env'] {
+  const { args } = ownLaunch();
+  return {
+    JEEVES_PRUNER_ENABLED: '1',
+    JEEVES_PRUNER_URL: env['PRUNER_URL'] ?? 'embedded',
+    JEEVES_MCP_PRUNER_PATH: args[0],
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('JEEVES_'))),
+  };
+}
+
+/** The server's own variables: hosts start it with an environment of their making. No keys: hosts show theirs as arguments. */
+function ownVariables(env: CommandContext['env']): Readonly<Record<string, string>> {
+  const own = Object.entries(env).filter(([name]) => /^MCP_PRUNER_(?!CWD$|CALL$)/.test(name));
+  return Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** The life of the server as events and, where something is wrong with it, as words. */
+function lifeLog(events: (one: object) => void, say: (line: string) => void): EventLog {
+  const write = (line: string): void => {
+    const { event, level, data } = JSON.parse(line) as ServerEvent;
+    events({ kind: 'server', event, level, data });
+    const words = wordsOf(event, data);
+    if (words !== undefined) say(`  ${printable(words)}`);
+  };
+  return createEventLog({ write, least: 'info', now: () => new Date() });
+}
+
+interface ServerEvent {
+  readonly event: string;
+  readonly level: string;
+  readonly data?: { readonly message?: string; readonly reason?: string };
+}
+
+function wordsOf(event: string, data: ServerEvent['data']): string | undefined {
+  switch (event) {
+    case 'mcp_pruner.disabled':
+      return data?.reason === 'config_disabled' ? 'the tools are off: JEEVES_PRUNER_ENABLED' : undefined;
+    case 'mcp_pruner.config_invalid':
+      return `${data?.message}; the run goes on without the tools`;
+    case 'mcp_pruner.start_failed':
+      // Codex says nothing of a server that no tool of is called.
+      return data?.message === NEVER_READY ? undefined : `${data?.message}; the run goes on without the tools`;
+    case 'mcp_pruner.degraded':
+      return 'the server is gone; the run goes on without its tools';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { AgentEvent } from '../../runner/agents/agent-event.ts';
+import { SERVER_NAME } from '../../runner/config/build-mcp-servers-config.ts';
+import { printable } from '../printable.ts';
+
+/** UTF-16 units of a call's argument that are shown. */
+const MOST_CHARS = 100;
+/** The argument that tells most of a call, by its name. */
+const TELLING = ['file_path', 'command', 'pattern', 'ref', 'path', 'query'];
+
+/** A call as one line: the tool, what it is about, and the question. */
+export function showCall({ tool, server, input }: Extract<AgentEvent, { kind: 'tool_started' }>): string {
+  const name = server === undefined || server === SERVER_NAME ? tool : `${server} ${tool}`;
+  const about = TELLING.map((key) => input[key]).find((value) => typeof value === 'string' && value !== '');
+  const { context_focus_question: question } = input;
+  const parts = [name, short(about), typeof question === 'string' ? `? ${short(question)}` : ''];
+  return parts.filter((part) => part !== '').join('  ');
+}
+
+function short(value: unknown): string {
+  const text = typeof value === 'string' ? printable(value.replaceAll(/\s+/g, ' ').trim()) : '';
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1)}…` : text;
+}

@@ -1,0 +1,50 @@
+import { pathToFileURL } from 'node:url';
+import { SERVER_NAME } from '../config/build-mcp-servers-config.ts';
+import { claudeReports } from '../providers/claude-reports.ts';
+import { toClaudeOptions } from '../providers/to-claude-options.ts';
+import { type AgentOrder, type AgentProvider, ProviderMissingError } from './agent-provider.ts';
+import { claudeEvents } from './claude-events.ts';
+import { findPackage } from './find-package.ts';
+
+const PACKAGE = '@anthropic-ai/claude-agent-sdk';
+
+/** What is used of the SDK, which need not be there. */
+interface AgentSdk {
+  query(asked: { prompt: string; options: object }): AsyncIterable<unknown>;
+}
+
+/** Claude Code, by the Claude Agent SDK (an optional peer dependency, loaded on use; seen with 0.3). */
+export const claudeAgent: AgentProvider = {
+  name: 'claude',
+  messages: ask,
+  reader: () => ({ events: claudeEvents(), reports: claudeReports() }),
+};
+
+async function* ask(order: AgentOrder): AsyncGenerator<unknown> {
+  const file = findPackage(PACKAGE);
+  if (file === undefined) {
+    throw new ProviderMissingError(
+      `cannot run claude: ${PACKAGE} is not installed beside mcp-pruner (npm install ${PACKAGE})`,
+    );
+  }
+  const { query } = (await import(pathToFileURL(file).href)) as AgentSdk;
+  const { prompt, cwd, env, model, allowedTools, signal, onNoise } = order;
+  const abortController = new AbortController();
+  const abort = (): void => abortController.abort(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  const options = {
+    ...{ cwd, env, abortController },
+    ...(model !== undefined && { model }),
+    ...(order.mcpServers !== undefined && { allowedTools: allowedTools.map((tool) => `mcp__${SERVER_NAME}__${tool}`) }),
+    ...(onNoise !== undefined && { stderr: onNoise }),
+    ...toClaudeOptions(order),
+  };
+  try {
+    yield* query({ prompt, options });
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { findExecutable } from '../../process/find-executable.ts';
+import { KILL_GRACE_MS } from '../../process/kill-tree.ts';
+import { SERVER_NAME } from '../config/build-mcp-servers-config.ts';
+import { fromCodexEvent } from '../providers/from-codex-event.ts';
+import { toCodexArguments } from '../providers/to-codex-arguments.ts';
+import { type AgentOrder, type AgentProvider, ProviderMissingError } from './agent-provider.ts';
+import { codexEvents } from './codex-events.ts';
+import { findPackage } from './find-package.ts';
+
+const PACKAGE = '@openai/codex';
+
+/** `codex exec --json` (an optional peer dependency, or a `codex` on the PATH; seen with 0.169). */
+export const codexAgent: AgentProvider = {
+  name: 'codex',
+  messages: run,
+  reader: () => ({ events: codexEvents(), reports: (message) => fromCodexEvent(message) }),
+};
+
+async function* run(order: AgentOrder): AsyncGenerator<unknown> {
+  const [file, ...first] = await commandOf(order.env);
+  const { prompt, cwd, env, model, signal, onNoise } = order;
+  signal.throwIfAborted();
+  const named = model === undefined ? [] : ['--model', model];
+  const settings = [...named, ...toCodexArguments(order), ...approvals(order)];
+  const args = [...first, 'exec', '--json', '--skip-git-repo-check', ...settings, '--', prompt];
+  const codex = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const started = once(codex, 'spawn');
+  const exited = once(codex, 'close').catch(() => [null]);
+  let complaints = '';
+  codex.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-2000);
+    onNoise?.(text);
+  });
+  let hard: NodeJS.Timeout | undefined;
+  const kill = (): void => {
+    codex.kill('SIGTERM');
+    hard = setTimeout(() => codex.kill('SIGKILL'), KILL_GRACE_MS);
+  };
+  signal.addEventListener('abort', kill, { once: true });
+  let ended = false;
+  try {
+    await started;
+    for await (const line of createInterface(codex.stdout)) {
+      const message = parse(line);
+      const type = (message as { type?: unknown } | undefined)?.type;
+      ended ||= type === 'turn.completed' || type === 'turn.failed';
+      if (message !== undefined) yield message;
+    }
+    const [code] = (await exited) as [number | null];
+    signal.throwIfAborted();
+    if (!ended) throw new Error(`codex ended with exit code ${code}: ${complaints.trim().split('\n').at(-1) ?? ''}`);
+  } finally {
+    signal.removeEventListener('abort', kill);
+    clearTimeout(hard);
+    if (codex.exitCode === null && codex.signalCode === null) codex.kill('SIGKILL');
+  }
+}
+
+/** Codex refuses what it would have to ask for, such as a tool that may destroy something. */
+function approvals({ mcpServers, allowedTools }: AgentOrder): readonly string[] {
+  if (mcpServers === undefined) return [];
+  const settings = allowedTools.map((tool) => `mcp_servers.${SERVER_NAME}.tools.${tool}.approval_mode="approve"`);
+  return settings.flatMap((setting) => ['--config', setting]);
+}
+
+async function commandOf(env: AgentOrder['env']): Promise<[string, ...string[]]> {
+  const file = findPackage(`${PACKAGE}/bin/codex.js`);
+  if (file !== undefined) return [process.execPath, file];
+  const onPath = await findExecutable('codex', env['PATH']);
+  if (onPath !== undefined) return [onPath];
+  throw new ProviderMissingError(
+    `cannot run codex: ${PACKAGE} is not installed beside mcp-pruner, and no codex is on the PATH (npm install ${PACKAGE})`,
+  );
+}
+
+/** Undefined for what is no JSON: warnings stand among the messages. */
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

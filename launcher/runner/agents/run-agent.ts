@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { EventLog } from '../../events/event-log.ts';
+import { killTree } from '../../process/kill-tree.ts';
+import { MARKER_VARIABLE } from '../../process/process-marker.ts';
+import { livingMembers, type ProcessTree } from '../../process/process-tree.ts';
+import { systemTimers, type Timers } from '../../process/timers.ts';
+import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
+import { withServerEnv } from '../config/with-server-env.ts';
+import { type RunLife, startRunLife } from '../life/start-run-life.ts';
+import type { AgentEvent } from './agent-event.ts';
+import type { AgentOrder, AgentProvider } from './agent-provider.ts';
+
+export interface RunAgentOptions extends Omit<AgentOrder, 'mcpServers'> {
+  readonly provider: AgentProvider;
+  /** Of `buildMcpServersConfig`. */
+  readonly decision: McpServersDecision;
+  /** The run's id, which its server bears as a mark, and the ledger sums it up by. Default: a new one. */
+  readonly run?: string | undefined;
+  readonly log: EventLog;
+  readonly onEvent: (event: AgentEvent) => void;
+  readonly timers?: Timers | undefined;
+}
+
+export interface AgentOutcome {
+  readonly ok: boolean;
+  /** The agent's last words, or why it failed. */
+  readonly text: string;
+}
+
+/** Milliseconds that a server has to end by itself once its agent is done; then it is ended. */
+const LEAVE_MS = 1500;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Runs an agent once with the tools, to its last words. What befalls the server never fails the run, and none is left
+ * over: the provider ends what it started, and what still bears the run's mark a while later is ended here. Rejects
+ * with a `ProviderMissingError`, and with the signal's reason when cancelled.
+ */
+export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> {
+  const { provider, cwd, log, onEvent, run: marker = randomUUID(), timers = systemTimers } = options;
+  const tree: ProcessTree = { leader: -1, marker, ended: true };
+  const decision = withServerEnv(options.decision, { [MARKER_VARIABLE]: marker });
+  const life: RunLife = startRunLife({ decision, root: cwd, log, terminate: () => killTree(tree, undefined, timers) });
+  const reader = provider.reader();
+  let outcome: AgentOutcome | undefined;
+  try {
+    for await (const message of provider.messages({ ...options, mcpServers: life.mcpServers })) {
+      for (const report of reader.reports(message)) life.report(report);
+      for (const event of reader.events(message)) {
+        if (event.kind === 'ended') outcome = { ok: event.ok, text: event.text };
+        onEvent(event);
+      }
+    }
+  } catch (error) {
+    // A provider that has told how the run ended may still exit with a failure of its own.
+    if (outcome === undefined || options.signal.aborted) throw error;
+  } finally {
+    await life.end();
+    if (life.mcpServers !== undefined) await leave(tree, timers);
+  }
+  return outcome ?? { ok: false, text: `${provider.name} ended without a word` };
+}
+
+/** Waits for the run's servers to end, and ends those that do not. */
+async function leave(tree: ProcessTree, timers: Timers): Promise<void> {
+  const until = timers.now() + LEAVE_MS;
+  while (timers.now() < until) {
+    const left = await livingMembers(tree).catch(() => []);
+    if (left.length === 0) return;
+    await new Promise<void>((resolve) => timers.after(LOOK_EVERY_MS, resolve));
+  }
+  await killTree(tree, undefined, timers);
+}
