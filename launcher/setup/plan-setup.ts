@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
 import type { HostFile, Launch } from '../hosts/hosts.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
@@ -11,28 +12,46 @@ export interface SetupOptions {
   readonly places: Places;
   /** Whether the project's files are meant; else the user's own. */
   readonly project: boolean;
-  /** The server's name. */
+  /** The server's name; one of ours that has another keeps it, unless this one was asked for. */
   readonly name: string;
+  readonly named: boolean;
   readonly launch: Launch;
 }
 
-/** Of the files of a host: the one that has a server of that name, else the first that is there, else the first. */
-export async function serverFileOf(host: SetupHost, { places, project, name }: SetupOptions): Promise<HostFile> {
+/** A file of a host, and the name that our server has in it or gets. */
+export interface ServerPlace {
+  readonly file: HostFile;
+  readonly name: string;
+}
+
+/** Of the files of a host: the one that has the server, else the first that is there, else the first. */
+export async function findServerPlace(host: SetupHost, options: SetupOptions): Promise<ServerPlace> {
+  const { places, project, name, named, launch } = options;
   const files = host.files(places).filter(({ folder }) => (folder !== undefined) === project);
-  for (const file of files) {
-    const read = await readHostFile(file);
-    const servers = read.ok ? read.root?.[file.key] : undefined;
-    if (typeof servers === 'object' && servers !== null && Object.hasOwn(servers, name)) return file;
-  }
-  const found = files.find(({ path }) => existsSync(path)) ?? files[0];
-  if (found === undefined) throw new Error(`The host ${host.name} has no file`);
-  return found;
+  const read = await Promise.all(files.map(async (file) => ({ file, servers: await serversIn(file) })));
+  const known = read.find(({ servers }) => Object.hasOwn(servers, name));
+  if (known !== undefined) return { file: known.file, name };
+  // Twice in one agent, each tool would be there twice.
+  const others = named
+    ? []
+    : read.flatMap(({ file, servers }) => Object.entries(servers).map((one) => ({ file, one })));
+  const other = others.find(({ one: [, raw] }) => isOurServer(host, raw, launch));
+  if (other !== undefined) return { file: other.file, name: other.one[0] };
+  const file = files.find(({ path }) => existsSync(path)) ?? files[0];
+  if (file === undefined) throw new Error(`The host ${host.name} has no file`);
+  return { file, name };
+}
+
+async function serversIn(file: HostFile): Promise<Foreign> {
+  const read = await readHostFile(file);
+  return read.ok ? foreign(read.root?.[file.key]) : {};
 }
 
 /** What a host's file is to have. */
 export async function planServer(host: SetupHost, options: SetupOptions): Promise<FilePlan> {
-  const { name, launch } = options;
-  const { path, format, key } = await serverFileOf(host, options);
+  const { launch } = options;
+  const { file, name } = await findServerPlace(host, options);
+  const { path, format, key } = file;
   const server = host.setup.toServer({ ...launch, env: { ...host.setup.env, ...launch.env } });
   const isOurs = (raw: unknown): boolean => isOurServer(host, raw, launch);
   const common = { key, name, server, isOurs };

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { errnoOf } from '../../artifacts/file-fault.ts';
 import { homeFolder } from '../../config/config.ts';
@@ -48,8 +48,9 @@ export async function runInit(
   if (places === undefined) return fail('cannot find your home folder: set HOME to its absolute path');
   const chosen = await choose(request, places);
   if (chosen.hosts.length === 0) return fail(chosen.missing.join('; ') || nothingFound(places));
-  const options: SetupOptions = { places, project: request.project, name: request.name, launch };
-  const words = instructionsFor(request.name);
+  const { project, name, named } = request;
+  const options: SetupOptions = { places, project, name, named, launch };
+  const words = instructionsFor(name);
   const home = homeFolder(env, cwd);
   const edited = await edit(chosen.hosts, request, options, { words, home });
   if (!edited.ok) return fail(edited.why);
@@ -129,7 +130,10 @@ async function edit(
   if (dryRun) return { ok: true, outcomes: await all() };
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    return { ok: true, outcomes: await withLock(path.join(home, 'setup.lock'), systemTimers, all) };
+    const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, all);
+    // Where nothing else is stored, that folder goes as well.
+    if (out) await rmdir(home).catch(() => {});
+    return { ok: true, outcomes };
   } catch (error) {
     const errno = errnoOf(error) ?? errnoOf((error as Error).cause);
     if (errno === undefined && !(error as Error).message.startsWith('cannot lock')) throw error;

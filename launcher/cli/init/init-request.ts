@@ -8,6 +8,8 @@ export interface InitRequest {
   readonly hosts: readonly SetupHost[];
   readonly project: boolean;
   readonly name: string;
+  /** Whether that name was asked for. */
+  readonly named: boolean;
   readonly env: Launch['env'];
   readonly force: boolean;
   readonly dryRun: boolean;
@@ -30,6 +32,7 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     hosts: SETUP_HOSTS.filter((host) => is(host.name)),
     project: is('project'),
     name,
+    named: given['name'] !== undefined,
     env: toEnv(given['env']),
     force: is('force'),
     dryRun: is('dry-run'),

@@ -5,7 +5,7 @@ import { liveGroups } from '../../process/live-groups.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { launchOf } from '../../setup/is-our-server.ts';
-import { type SetupOptions, serverFileOf } from '../../setup/plan-setup.ts';
+import { findServerPlace, type SetupOptions } from '../../setup/plan-setup.ts';
 import type { TriedLauncher, TryLauncher } from '../../setup/try-launcher.ts';
 import type { CommandContext } from '../command.ts';
 
@@ -48,9 +48,9 @@ function hasServerOf({ plan, result }: FileOutcome, host: string): boolean {
 }
 
 async function launchIn(host: SetupHost, options: SetupOptions): Promise<Launch | undefined> {
-  const file = await serverFileOf(host, options);
+  const { file, name } = await findServerPlace(host, options);
   const read = await readHostFile(file);
-  return read.ok ? launchOf(host, foreign(read.root?.[file.key])[options.name]) : undefined;
+  return read.ok ? launchOf(host, foreign(read.root?.[file.key])[name]) : undefined;
 }
 
 export function toTriedLine({ hosts, result }: TriedHosts): string {

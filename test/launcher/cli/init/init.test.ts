@@ -153,7 +153,7 @@ test.each(CASES)('$name: set up, set up again, taken out to the byte', async ({ 
     stderr: '',
   });
   expect(treeOf(one)).toEqual(before);
-  expect(readdirSync(path.join(one.home, 'ours'))).toEqual([]);
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
 });
 
 test.each(HOSTS)('$flag: after somebody else’s edit, --uninstall takes out our part alone', async (host) => {
@@ -294,6 +294,21 @@ test('without a home folder nothing is done', async () => {
     stderr: 'mcp-pruner: cannot find your home folder: set HOME to its absolute path\n',
   });
   expect((await one.init('--print', 'json')).code).toBe(0);
+});
+
+test('ours of another name keeps it, unless a name is asked for: no agent gets each tool twice', async () => {
+  const one = machine();
+  const text = '{ "mcpServers": { "mine": { "command": "npx", "args": ["-y", "@jeeves/mcp-pruner"] } } }';
+  const file = one.write('.cursor/mcp.json', text);
+  const names = () => Object.keys(JSON.parse(readFileSync(file, 'utf8')).mcpServers ?? {});
+  expect((await one.init()).code).toBe(0);
+  expect(names()).toEqual(['mine']);
+  expect(one.started).toEqual([{ ...LAUNCH, env: {} }]);
+  expect((await one.init('--name', 'second')).code).toBe(0);
+  expect(names()).toEqual(['mine', 'second']);
+  await one.init('--uninstall', '--name', 'second');
+  await one.init('--uninstall');
+  expect(names()).toEqual([]);
 });
 
 test('a server that does not start fails, and the file stays for another try', async () => {
