@@ -1,10 +1,10 @@
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
+import type { EventLog } from '../events/event-log.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import { shownText } from '../ledger/shown-text.ts';
-import { skipped } from '../pruning/metadata.ts';
+import type { PruningMetadata } from '../pruning/metadata.ts';
 import type { Prunable } from '../tools/tool.ts';
-import { type RawOutput, type ShortenOptions, type ShortOutput, shortenOutput } from './shorten-output.ts';
-import { type CallToolResult, toAnswer, toToolResult } from './tool-result.ts';
+import type { KeepOptions } from './respond.ts';
 
 export interface AccountOptions {
   /** Undefined: nothing is written down. */
@@ -13,64 +13,72 @@ export interface AccountOptions {
   readonly shadow?: boolean | undefined;
 }
 
-/** What a call is answered, and what writes it down: for when the answer is out. */
-export interface AccountedOutput extends ShortOutput {
-  account(): void;
+interface AnyResult {
+  readonly content: readonly object[];
+  readonly structuredContent?: object | undefined;
+}
+
+/** A result, and what pruning came to. */
+export interface Shortened<Result> {
+  readonly result: Result;
+  readonly pruning: PruningMetadata;
 }
 
 /** A call that was answered, for the ledger. */
 export interface AnsweredCall {
   readonly tool: string;
-  /** The output as text, nothing left out. */
+  /** What the model would have been shown without us. */
   readonly raw: () => string;
-  readonly result: CallToolResult;
   readonly question: string | undefined;
   readonly source?: Pick<Prunable<object>, 'path' | 'firstLine'> | undefined;
 }
 
+export interface AccountedCall<Result> extends AnsweredCall {
+  readonly log: EventLog;
+  whole(): Shortened<Result>;
+  /** With `aside` for the ledger alone: the request itself has been answered. */
+  shorten(keep: KeepOptions, aside: boolean): Promise<Shortened<Result>>;
+}
+
+/** What a call is answered, and what writes it down: for when the answer is out. */
+export interface Accounted<Result> extends Shortened<Result> {
+  account(): void;
+}
+
+/** The result shortened; in shadow mode whole, and shortened for the ledger alone. */
+export async function accounted<Result extends AnyResult>(
+  options: KeepOptions & AccountOptions,
+  call: AccountedCall<Result>,
+): Promise<Accounted<Result>> {
+  if (options.shadow !== true) {
+    const short = await call.shorten(options, false);
+    return { ...short, account: () => writeDown(options, call, short.result) };
+  }
+  // Nothing is kept of what nobody was shown less of.
+  const artifacts = options.artifacts && createMemoryArtifactStore();
+  const measure = async (): Promise<void> => {
+    try {
+      writeDown(options, call, (await call.shorten({ ...options, artifacts }, true)).result);
+    } catch (error) {
+      call.log('error', 'shadow.failed', { tool: call.tool, message: String(error) });
+    }
+  };
+  return { ...call.whole(), account: () => void measure() };
+}
+
 /** Writes a call down; that is for when its answer is out. */
-export function writeDown({ ledger, shadow = false }: AccountOptions, call: AnsweredCall): void {
+export function writeDown({ ledger, shadow = false }: AccountOptions, call: AnsweredCall, result: AnyResult): void {
   if (ledger === undefined) return;
   const { path, firstLine } = call.source ?? {};
   const source = path === undefined ? undefined : { path, part: firstLine !== undefined };
   const raw = call.raw();
-  const shown = shownText(call.result.content);
+  const shown = textOf(result);
   const asked = call.question !== undefined;
   ledger.record({ kind: 'call', tool: call.tool, raw, shown, asked, shortened: shown !== raw, shadow, source });
 }
 
-/** The output shortened; in shadow mode whole, and shortened for the ledger alone. */
-export async function accountedOutput(
-  options: ShortenOptions & AccountOptions,
-  output: RawOutput,
-): Promise<AccountedOutput> {
-  const { tool, outcome, question } = output;
-  const write = (result: CallToolResult): void => {
-    const raw = (): string => tool.renderText(outcome.result);
-    writeDown(options, { tool: tool.name, raw, result, question, source: outcome.prunable });
-  };
-  if (options.shadow !== true) {
-    const short = await shortenOutput(options, output);
-    return { ...short, account: () => write(short.result) };
-  }
-  return { ...wholeOutput(output), account: () => void measure(options, output).then(write, () => {}) };
-}
-
-function wholeOutput({ tool, outcome, structured, enter }: RawOutput): ShortOutput {
-  enter('req:prune_check');
-  const pruning = skipped('shadow', Buffer.byteLength(outcome.prunable.text));
-  enter('req:respond_raw');
-  return { pruning, result: toToolResult(toAnswer(tool, outcome.result, pruning), structured) };
-}
-
-/** What the result would have been. Nothing is kept of what nobody was shown less of. */
-async function measure(options: ShortenOptions, output: RawOutput): Promise<CallToolResult> {
-  const artifacts = options.artifacts && createMemoryArtifactStore();
-  const aside = { ...output, enter: () => {}, signal: new AbortController().signal };
-  try {
-    return (await shortenOutput({ ...options, artifacts }, aside)).result;
-  } catch (error) {
-    output.log('error', 'shadow.failed', { tool: output.tool.name, message: String(error) });
-    throw error;
-  }
+/** What a model is shown of a result: its texts, else its structured content. */
+export function textOf({ content, structuredContent }: AnyResult): string {
+  const text = shownText(content);
+  return text === '' && structuredContent !== undefined ? JSON.stringify(structuredContent) : text;
 }

@@ -7,7 +7,8 @@ import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
 import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
-import { type AccountOptions, accountedOutput, writeDown } from './account.ts';
+import { type AccountOptions, writeDown } from './account.ts';
+import { accountedOutput } from './accounted-output.ts';
 import type { CallContext } from './call-context.ts';
 import { callParams, METHOD, toolNameOf } from './call-params.ts';
 import { startRequestLife } from './request-life.ts';
@@ -65,7 +66,7 @@ export async function callTool(
       logFailure(log, tool.name, outcome, duration);
       const failed = toFailedAnswer(tool, outcome, failedPruning(options.prune, question, outcome));
       const result = await respond(options.shadow === true ? {} : options, failed, { structured, log });
-      context.onWritten(() => writeDown(options, { tool: tool.name, raw: () => textOf(failed), result, question }));
+      context.onWritten(() => writeDown(options, { tool: tool.name, raw: () => textOf(failed), question }, result));
       return result;
     }
 

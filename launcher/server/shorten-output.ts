@@ -4,6 +4,7 @@ import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
 import { pruneWithin } from '../pruning/prune-within.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
+import type { Shortened } from './account.ts';
 import type { RequestLife } from './request-life.ts';
 import { type KeepOptions, keepRaw, outputWithin, respond } from './respond.ts';
 import { type CallToolResult, toAnswer } from './tool-result.ts';
@@ -23,13 +24,8 @@ export interface RawOutput {
   readonly enter: RequestLife['enter'];
 }
 
-export interface ShortOutput {
-  readonly result: CallToolResult;
-  readonly pruning: PruningMetadata;
-}
-
 /** Prunes what a tool gave, where a question asks for it, and writes it as a result within the budget. */
-export async function shortenOutput(options: ShortenOptions, output: RawOutput): Promise<ShortOutput> {
+export async function shortenOutput(options: ShortenOptions, output: RawOutput): Promise<Shortened<CallToolResult>> {
   const { tool, outcome, question, structured, signal, log, enter } = output;
   const { prunable } = outcome;
   const check = checkPruning(options.prune, question, prunable.text);

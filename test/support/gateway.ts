@@ -9,6 +9,7 @@ import type { JsonObject } from '../../launcher/gateway/connection/server-connec
 import { type Gateway, type GatewayOptions, openGateway } from '../../launcher/gateway/gateway.ts';
 import { createOfferedSnapshot } from '../../launcher/gateway/offered-snapshot.ts';
 import { systemTimers } from '../../launcher/process/timers.ts';
+import type { CallContext } from '../../launcher/server/call-context.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import { NODE } from '../runtime/started.ts';
@@ -36,7 +37,7 @@ export interface TestedGateway {
 }
 
 export interface TestedOptions
-  extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes'>> {
+  extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes' | 'ledger' | 'shadow'>> {
   readonly capabilities?: JsonObject;
   /** Whether the client has tasks. */
   readonly tasks?: boolean;
@@ -76,6 +77,8 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     lazy: options.lazy ?? false,
     lazyTokens: options.lazyTokens ?? 10_000,
     maxResponseBytes: options.maxResponseBytes,
+    ledger: options.ledger,
+    shadow: options.shadow,
   });
   onTestFinished(() => gateway.close());
   const session = {
@@ -91,8 +94,13 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     ...{ gateway, artifacts, events, told, home, configure, names },
     async call(name, args = {}, structured = true) {
       const signal = new AbortController().signal;
-      const context = { signal, session, notify: session.notify, onWritten: () => {} };
+      let written: Parameters<CallContext['onWritten']>[0] = () => {};
+      const onWritten: CallContext['onWritten'] = (done) => {
+        written = done;
+      };
+      const context = { signal, session, notify: session.notify, onWritten };
       const result = await gateway.tools.call(name, { name, arguments: args }, context, structured);
+      written(undefined, 0);
       if (result === undefined) throw new Error(`No server has "${name}"`);
       return result as GatewayResult;
     },

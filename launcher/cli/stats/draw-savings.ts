@@ -17,7 +17,11 @@ export function drawSavings({ total, sessions, ...by }: SavingsReport): string {
     ['  without mcp-pruner', count.format(total.raw)],
     ['  shown instead', count.format(total.shown)],
     ['  fetched back', count.format(total.fetched), 'artifacts, and files read again'],
-    ['  tool definitions', count.format(total.definitions), `of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
+    [
+      '  tool definitions',
+      count.format(total.definitions),
+      `of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
+    ],
     ['  net', count.format(total.net), shareOf(total)],
   ];
   const widest = Math.max(...rows.map(([, number]) => number?.length ?? 0));

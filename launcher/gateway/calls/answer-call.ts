@@ -1,6 +1,8 @@
 import { DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
 import { RESULT_META } from '../../../src/shaping/tool-result.ts';
 import type { EventLog } from '../../events/event-log.ts';
+import { skipped } from '../../pruning/metadata.ts';
+import { accounted, type Shortened, textOf } from '../../server/account.ts';
 import type { CallContext } from '../../server/call-context.ts';
 import type { RequestLife } from '../../server/request-life.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
@@ -10,6 +12,7 @@ import { toFailedCall } from './failed-call.ts';
 import type { GatewayResult } from './gateway-result.ts';
 import { pruneResult } from './prune-result.ts';
 import { withStructuredAsText } from './structured-as-text.ts';
+import { textSlots } from './text-slots.ts';
 import { withinContract } from './within-contract.ts';
 
 export interface AnsweredCall {
@@ -41,29 +44,52 @@ export async function answerCall(options: GatewayCallOptions, call: AnsweredCall
 }
 
 async function pruneAndFit(options: GatewayCallOptions, call: AnsweredCall): Promise<GatewayResult> {
-  const { offered, question, answer, context, structured, life, log } = call;
+  const { offered, question, answer, context, life, log } = call;
   const { name: tool } = offered;
   life.enter('req:prune_check');
-  const maxBytes = options.maxResponseBytes ?? DEFAULT_LIMITS.maxBytes;
-  // Clients that show the model structured content in its place are given the pruned text alone.
-  const raw = question === undefined || structured ? answer : withStructuredAsText(answer);
-  const most = offered.shape ? maxBytes : undefined;
-  const { signal } = context;
-  const { pruning, ...pruned } = await pruneResult(raw, { ...options, tool, question, maxBytes: most, signal, log });
-  if (pruning.attempted) life.enter('req:calling_pruner');
-  if (pruning.fallback) life.enter('req:pruner_error_fallback');
-  const given = withPruning(pruning.applied ? pruned.result : answer, question, pruning);
-  const { artifacts } = options;
-  const result = offered.shape
-    ? await withinContract(given, { offered, artifacts, maxBytes, structured, question, kept: pruned.kept, log })
-    : given;
+  const { result, pruning, account } = await accounted(options, {
+    ...{ tool, question, log },
+    raw: () => textOf(answer),
+    whole: () => wholeAnswer(call),
+    shorten: (keep, aside) => shortenAnswer({ ...options, ...keep }, call, aside),
+  });
   life.enter(pruning.applied ? 'req:respond_pruned' : 'req:respond_raw');
   context.onWritten((error, bytes) => {
     life.enter(error === undefined ? 'req:responded' : 'req:internal_error');
     if (error !== undefined) log('error', 'tool.respond_failed', { tool, message: error.message });
     else log('info', 'tool.respond_ok', { tool, mode: pruning.applied ? 'pruned' : 'raw', bytes });
+    account();
   });
   return result;
+}
+
+/** As the server gave it: what would have been left out is measured alone. */
+function wholeAnswer({ answer, question }: AnsweredCall): Shortened<GatewayResult> {
+  const bytes = textSlots(answer.content).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const pruning = skipped('shadow', bytes);
+  return { result: withPruning(answer, question, pruning), pruning };
+}
+
+async function shortenAnswer(
+  options: GatewayCallOptions,
+  { offered, question, answer, context, structured, life, log }: AnsweredCall,
+  aside: boolean,
+): Promise<Shortened<GatewayResult>> {
+  const { name: tool } = offered;
+  const maxBytes = options.maxResponseBytes ?? DEFAULT_LIMITS.maxBytes;
+  // Clients that show the model structured content in its place are given the pruned text alone.
+  const raw = question === undefined || structured ? answer : withStructuredAsText(answer);
+  const most = offered.shape ? maxBytes : undefined;
+  const signal = aside ? new AbortController().signal : context.signal;
+  const { pruning, ...pruned } = await pruneResult(raw, { ...options, tool, question, maxBytes: most, signal, log });
+  if (!aside && pruning.attempted) life.enter('req:calling_pruner');
+  if (!aside && pruning.fallback) life.enter('req:pruner_error_fallback');
+  const given = withPruning(pruning.applied ? pruned.result : answer, question, pruning);
+  const { artifacts } = options;
+  const result = offered.shape
+    ? await withinContract(given, { offered, artifacts, maxBytes, structured, question, kept: pruned.kept, log })
+    : given;
+  return { result, pruning };
 }
 
 function tooDeep({ server, tool }: OfferedTool, cause: RangeError): MCPToolError {

@@ -1,6 +1,7 @@
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { PruneStage } from '../../pruning/prune-output.ts';
+import type { AccountOptions } from '../../server/account.ts';
 import type { CallContext } from '../../server/call-context.ts';
 import { METHOD } from '../../server/call-params.ts';
 import { startRequestLife } from '../../server/request-life.ts';
@@ -12,7 +13,7 @@ import { checkCall } from './check-call.ts';
 import { forwardCall } from './forward-call.ts';
 import type { GatewayResult } from './gateway-result.ts';
 
-export interface GatewayCallOptions extends KeepOptions {
+export interface GatewayCallOptions extends KeepOptions, AccountOptions {
   readonly prune: PruneStage;
   readonly log: EventLog;
   readonly newRequestId: () => string;

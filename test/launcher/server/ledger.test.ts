@@ -2,33 +2,20 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { CallRecord } from '../../../launcher/ledger/ledger-record.ts';
-import type { SavingsLedger, Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
 import { type InProcessOptions, inProcessServer } from '../../support/in-process-server.ts';
+import { recordedLedger } from '../../support/recorded-ledger.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 function recordedServer(options: InProcessOptions = {}) {
   const root = tempDir();
   writeFileSync(path.join(root, 'a.ts'), TEXT);
-  const records: Unstamped[] = [];
-  let heard = (): void => {};
-  const ledger: SavingsLedger = {
-    record: (record) => {
-      records.push(record);
-      heard();
-    },
-    close: async () => {},
-  };
   const artifacts = createMemoryArtifactStore();
+  const { ledger, ...kept } = recordedLedger();
   const server = inProcessServer(root, { pruner: createEmbeddedPruner(), artifacts, ledger, ...options });
-  const recorded = async (count: number): Promise<readonly Unstamped[]> => {
-    if (records.length < count)
-      await new Promise<void>((resolve) => (heard = () => records.length >= count && resolve()));
-    return records;
-  };
-  return { ...server, artifacts, records, recorded };
+  return { ...server, ...kept, artifacts };
 }
 
 test('a call is written down with the text without us and the text shown', async () => {

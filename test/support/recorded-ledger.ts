@@ -1,0 +1,32 @@
+import type { SavingsLedger, Unstamped } from '../../launcher/ledger/savings-ledger.ts';
+
+export interface RecordedLedger {
+  readonly ledger: SavingsLedger;
+  readonly records: readonly Unstamped[];
+  /** Resolves when so many are there: shadow mode measures behind the answer. */
+  recorded(count: number): Promise<readonly Unstamped[]>;
+}
+
+/** A ledger that keeps what it is told. */
+export function recordedLedger(): RecordedLedger {
+  const records: Unstamped[] = [];
+  let heard = (): void => {};
+  const ledger: SavingsLedger = {
+    record: (record) => {
+      records.push(JSON.parse(JSON.stringify(record)) as Unstamped);
+      heard();
+    },
+    close: async () => {},
+  };
+  return {
+    ledger,
+    records,
+    recorded: (count) =>
+      new Promise((resolve) => {
+        heard = () => {
+          if (records.length >= count) resolve(records);
+        };
+        heard();
+      }),
+  };
+}
