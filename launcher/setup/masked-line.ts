@@ -3,16 +3,19 @@ import { redactSecrets } from '../../src/artifacts/redact-secrets.ts';
 const SECRET_NAME = /key|token|secret|passw|credential|auth|cookie|session|bearer/i;
 const SHOWN = 600;
 
+/** Whether a name tells that its value is a secret. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+
 /**
  * A line of a host's file as it may be shown: around ours others stand, with keys in them. Hidden are values of names
  * that tell of a secret, known formats, and words that are too long and too mixed for a name.
  */
 export function maskedLine(line: string): string {
   const named = line.replaceAll(/("?)([\w.-]+)\1(\s*[:=]\s*)"((?:[^"\\]|\\.)*)"/g, (all, quote, name, mark) =>
-    SECRET_NAME.test(String(name)) ? `${quote}${name}${quote}${mark}"…"` : all,
+    isSecretName(String(name)) ? `${quote}${name}${quote}${mark}"…"` : all,
   );
   const told = named.replaceAll(/(--?[\w-]+)("\s*,\s*")((?:[^"\\]|\\.)*)"/g, (all, flag, between) =>
-    SECRET_NAME.test(String(flag)) ? `${flag}${between}…"` : all,
+    isSecretName(String(flag)) ? `${flag}${between}…"` : all,
   );
   const plain = redactSecrets(told)
     .replaceAll(/\[redacted:[a-z-]+\]/g, '…')

@@ -68,7 +68,7 @@ export async function runInit(
     stdout.write(lines([...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
     stdout.write(lines(await adviceAfter({ request, outcomes, tokens, launch, home })));
   }
-  for (const message of [...chosen.missing, ...outcomes.flatMap(toFileWarnings)]) {
+  for (const message of [...chosen.missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
     stderr.write(`mcp-pruner: ${printable(message)}\n`);
   }
   return ok ? 0 : 1;

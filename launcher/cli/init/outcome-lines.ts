@@ -1,7 +1,8 @@
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
-import { maskedLine } from '../../setup/masked-line.ts';
+import { isSecretName, maskedLine } from '../../setup/masked-line.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
+import { shellWord } from '../../text/shell-word.ts';
 import type { InitRequest } from './init-request.ts';
 
 const SAID = {
@@ -29,9 +30,13 @@ export function toFileLines({ plan, ...outcome }: FileOutcome, { dryRun, uninsta
   return [`# ${titles}: ${plan.path} ${would}`, ...diff.map(maskedLine)];
 }
 
-export function toFileWarnings({ plan, result, why }: FileOutcome): readonly string[] {
-  if (result !== 'failed') return [];
-  return [`cannot edit ${JSON.stringify(plan.path)} (${titlesOf(plan.hosts)}): ${why ?? 'an unknown fault'}`];
+export function toFileWarnings({ plan, result, why, mode = 0 }: FileOutcome, { env }: InitRequest): readonly string[] {
+  if (result === 'failed') {
+    return [`cannot edit ${JSON.stringify(plan.path)} (${titlesOf(plan.hosts)}): ${why ?? 'an unknown fault'}`];
+  }
+  const secrets = plan.parts.some(({ kind }) => kind !== 'block') ? Object.keys(env).filter(isSecretName) : [];
+  if (secrets.length === 0 || (mode & 0o044) === 0 || process.platform === 'win32') return [];
+  return [`others may read ${plan.path}, which now holds ${secrets.join(', ')}: chmod 600 ${shellWord(plan.path)}`];
 }
 
 export function toFileJson({ plan: { path, hosts }, result, why, backup }: FileOutcome): object {

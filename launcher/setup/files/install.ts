@@ -40,7 +40,7 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
     return fail(written.why);
   }
   if (written.made.length > 0) await records.write({ ...record, folders: [...written.made] }, file.text);
-  return { ...outcome, backup };
+  return { ...outcome, backup, mode: file.mode };
 }
 
 /** What must be known to undo it; the first time's, where the file is as we left it. */

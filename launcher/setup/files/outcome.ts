@@ -18,4 +18,6 @@ export interface FileOutcome {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly backup?: string | undefined;
+  /** Permission bits of a file that was written. */
+  readonly mode?: number | undefined;
 }

@@ -353,11 +353,16 @@ test('a backup is kept, for its owner alone', async () => {
 
 test('--env reaches the server, and no output', async () => {
   const one = machine();
-  one.write('.cursor/mcp.json', '{}');
+  chmodSync(one.write('.cursor/mcp.json', '{}'), 0o644);
   const env = ['--env', `PRUNER_API_KEY=${SECRET}`, '--env', 'PRUNER_URL=embedded'];
   const outputs = [await one.init(...env, '--dry-run'), await one.init(...env), await one.init(...env, '--json')];
   expect(one.started[0]?.env).toEqual({ PRUNER_API_KEY: SECRET, PRUNER_URL: 'embedded' });
   expect(JSON.stringify(outputs)).not.toContain(SECRET);
+  expect(outputs.map(({ stderr }) => stderr)).toEqual([
+    '',
+    expect.stringMatching(/^mcp-pruner: others may read .*, which now holds PRUNER_API_KEY: chmod 600 /),
+    '',
+  ]);
   await expect(one.init('--env', SECRET)).rejects.toThrow('cannot read --env number 1: allowed is K=V');
   await expect(one.init('--name', 'a b')).rejects.toThrow('cannot use --name "a b"');
 });
