@@ -74,7 +74,9 @@ function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitOptions['ke
   }
   const [only] = tool.bodyFields;
   const alone = tool.bodyFields.length === 1 && only !== undefined ? body[only] : undefined;
-  return keep(typeof alone === 'string' ? alone : textOf({ tool, body, pruning, failed }));
+  if (typeof alone === 'string') return keep(alone);
+  const whole = failed ? undefined : tool.renderKept?.(body);
+  return keep(whole ?? textOf({ tool, body, pruning, failed }));
 }
 
 function withoutBytes(kept: KeptText): object {

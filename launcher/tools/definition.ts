@@ -25,6 +25,8 @@ export interface ToolDefinition<Args extends object, Result extends object> {
   execute(args: Args, context: ToolContext): Promise<ToolOutcome<Result, string>>;
   /** The result as plain text, nothing left out. */
   renderText(result: Result): string;
+  /** The same as it is kept where a result shows a part of it; lines of it are had back one by one. Default: the text. */
+  renderKept?(result: Result): string;
   /** Fields that hold the output itself: in `text` mode everything else goes to `_meta`. */
   readonly bodyFields: readonly string[];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ToolDefinition } from '../definition.ts';
 import { type GrepArguments, grepArguments } from './arguments.ts';
-import { renderMatches } from './render-matches.ts';
+import { renderLines, renderMatches } from './render-matches.ts';
 import type { GrepResult } from './result.ts';
 
 export const grep: ToolDefinition<GrepArguments, GrepResult> = {
@@ -43,5 +43,6 @@ export const grep: ToolDefinition<GrepArguments, GrepResult> = {
   questionOf: (args) => args.context_focus_question,
   execute: async (args, context) => (await import('./execute.ts')).executeGrep(args, context),
   renderText: renderMatches,
+  renderKept: renderLines,
   bodyFields: ['matches', 'context'],
 };

@@ -1,15 +1,53 @@
 import type { GrepResult } from './result.ts';
 
-/** Matches as `path:line:column:text`, context lines as `path-line-text` in their places, and what else is to be known. */
+interface Row {
+  readonly path: string;
+  readonly line: number;
+  /** What stands behind the path, with the one character that stands between. */
+  readonly behind: string;
+}
+
+/**
+ * A file's only match as `path:line:column:text`. Of several the path stands once, on a line before them, and blank
+ * lines around: models pay for every time it is repeated. Context lines are `line-text`, in their places; what else is
+ * to be known comes last.
+ */
 export function renderMatches(result: GrepResult): string {
-  const rows = [
-    ...result.matches.map(({ path, line, column, text }) => ({
-      path,
-      line,
-      shown: `${path}:${line}:${column === null ? '' : `${column}:`}${text}`,
-    })),
-    ...(result.context ?? []).map(({ path, line, text }) => ({ path, line, shown: `${path}-${line}-${text}` })),
-  ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+  const blocks = [...toBlocks(toRows(result)), ...toNotes(result).map((note) => [note])];
+  const isApart = (at: number): boolean => (blocks[at]?.length ?? 0) > 1 || (blocks[at - 1]?.length ?? 0) > 1;
+  return blocks.flatMap((lines, at) => (at > 0 && isApart(at) ? ['', ...lines] : lines)).join('\n');
+}
+
+/** The same with the path on every line: each can be told without the others. */
+export function renderLines(result: GrepResult): string {
+  return [...toRows(result).map(({ path, behind }) => path + behind), ...toNotes(result)].join('\n');
+}
+
+/** Matches and context lines, in the order of paths and lines. */
+function toRows({ matches, context = [] }: GrepResult): readonly Row[] {
+  const rows: Row[] = [
+    ...matches.map(({ path, line, column, text }) => {
+      return { path, line, behind: `:${line}:${column === null ? '' : `${column}:`}${text}` };
+    }),
+    ...context.map(({ path, line, text }) => ({ path, line, behind: `-${line}-${text}` })),
+  ];
+  return rows.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+}
+
+function toBlocks(rows: readonly Row[]): readonly (readonly string[])[] {
+  const blocks: (readonly string[])[] = [];
+  for (let from = 0; from < rows.length; ) {
+    const { path, behind } = rows[from] as Row;
+    let to = from + 1;
+    while (rows[to]?.path === path) to++;
+    const several = rows.slice(from, to).map((row) => row.behind.slice(1));
+    blocks.push(several.length === 1 ? [path + behind] : [path, ...several]);
+    from = to;
+  }
+  return blocks;
+}
+
+function toNotes(result: GrepResult): readonly string[] {
   const notes: string[] = [];
   const leftOut = result.matches_left_out ?? 0;
   if (result.match_count === 0 && leftOut === 0) notes.push('[no matches]');
@@ -19,5 +57,5 @@ export function renderMatches(result: GrepResult): string {
   }
   if (result.truncated) notes.push(`[truncated: only the first ${result.match_count + leftOut} matches were found]`);
   for (const path of result.binary_files ?? []) notes.push(`[binary file matches: ${path}]`);
-  return [...rows.map((row) => row.shown), ...notes].join('\n');
+  return notes;
 }

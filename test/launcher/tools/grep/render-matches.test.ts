@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMatches } from '../../../../launcher/tools/grep/render-matches.ts';
+import { renderLines, renderMatches } from '../../../../launcher/tools/grep/render-matches.ts';
 import type { GrepResult } from '../../../../launcher/tools/grep/result.ts';
 
 const BASE: GrepResult = {
@@ -21,7 +21,19 @@ test('matches and context stand in their places', () => {
     { path: 'a', line: 3, text: 'three' },
     { path: 'a', line: 1, text: 'one' },
   ];
-  expect(renderMatches({ ...BASE, matches, context, match_count: 2 })).toBe('a-1-one\na:2:3:two x\na-3-three\nb:1:x');
+  expect(renderMatches({ ...BASE, matches, context, match_count: 2 })).toBe('a\n1-one\n2:3:two x\n3-three\n\nb:1:x');
+  expect(renderLines({ ...BASE, matches, context, match_count: 2 })).toBe('a-1-one\na:2:3:two x\na-3-three\nb:1:x');
+});
+
+test('the path of several matches stands once, blank lines around them', () => {
+  const match = (path: string, line: number) => ({ path, line, column: 1, text: 'x' });
+  const matches = [match('a', 1), match('b', 1), match('b', 2), match('c', 3), match('c', 4), match('d', 5)];
+  expect(renderMatches({ ...BASE, matches, match_count: 6, truncated: true })).toBe(
+    'a:1:1:x\n\nb\n1:1:x\n2:1:x\n\nc\n3:1:x\n4:1:x\n\nd:5:1:x\n[truncated: only the first 6 matches were found]',
+  );
+  expect(renderMatches({ ...BASE, matches: matches.slice(1, 3), match_count: 2, truncated: true })).toBe(
+    'b\n1:1:x\n2:1:x\n\n[truncated: only the first 2 matches were found]',
+  );
 });
 
 test.each<[Partial<GrepResult>, string]>([
