@@ -1,5 +1,6 @@
 import { freshTable } from './fresh-table.ts';
 import type { ProcessEntry } from './process-entry.ts';
+import { isMarkedBy } from './process-marker.ts';
 
 /** A child that leads its own process group, and what it started. */
 export interface ProcessTree {
@@ -26,7 +27,7 @@ export async function livingMembers(
   // No pid is given out while a group bears its number (POSIX, 4.13): one that is back means that the group ended.
   const reused = tree.ended === true && table.some(({ pid }) => pid === tree.leader);
   for (const entry of table) {
-    if (entry.marker === tree.marker || (!reused && entry.group === tree.leader)) add(entry);
+    if (isMarkedBy(tree.marker, entry.marker) || (!reused && entry.group === tree.leader)) add(entry);
   }
   const children = new Map<number, ProcessEntry[]>();
   for (const entry of table) children.set(entry.parent, [...(children.get(entry.parent) ?? []), entry]);

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { discardRest } from './discard-rest.ts';
 import { drainAfterExit } from './drain-after-exit.ts';
 import { firstOf } from './first-of.ts';
 import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
-import { MARKER_VARIABLE } from './process-marker.ts';
+import { MARKER_VARIABLE, newMarker } from './process-marker.ts';
 import type { ProcessTree } from './process-tree.ts';
 import { sendSignal } from './send-signal.ts';
 import { startChild } from './start-child.ts';
@@ -47,7 +46,7 @@ export type ChildOutcome =
 export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdges): Promise<ChildOutcome> {
   const { timers, graceMs } = edges;
   order.signal.throwIfAborted();
-  const marker = randomUUID();
+  const marker = newMarker();
   const child = await startChild({ ...order, env: { ...order.env, [MARKER_VARIABLE]: marker } });
   if (!child.ok) return { kind: 'not_started', errno: child.errno };
   const tree = { leader: child.pid, marker };

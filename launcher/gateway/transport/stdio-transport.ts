@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
@@ -7,7 +6,7 @@ import { childEnvironment } from '../../process/child-environment.ts';
 import { drainAfterExit } from '../../process/drain-after-exit.ts';
 import { KILL_GRACE_MS, killTree } from '../../process/kill-tree.ts';
 import { liveGroups } from '../../process/live-groups.ts';
-import { MARKER_VARIABLE } from '../../process/process-marker.ts';
+import { MARKER_VARIABLE, newMarker } from '../../process/process-marker.ts';
 import { startTalkingChild, type TalkingChild } from '../../process/start-child.ts';
 import type { Timers } from '../../process/timers.ts';
 import { behindOf } from '../behind.ts';
@@ -37,7 +36,7 @@ export interface StdioTransportOptions {
 /** MCP over the pipes of a child that leads a process group of its own, all of which ends with it. */
 export function createStdioTransport(options: StdioTransportOptions): UpstreamTransport {
   const { server, config, log, timers } = options;
-  const marker = randomUUID();
+  const marker = newMarker();
   const errors = createStderrTail(config);
   let child: TalkingChild | undefined;
   let starting: Promise<void> | undefined;

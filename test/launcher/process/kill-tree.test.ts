@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { killTree } from '../../../launcher/process/kill-tree.ts';
-import { MARKER_VARIABLE } from '../../../launcher/process/process-marker.ts';
+import { MARKER_VARIABLE, newMarker } from '../../../launcher/process/process-marker.ts';
 import { running } from '../../support/running.ts';
 import { heldTimers } from './held-timers.ts';
 
@@ -42,4 +42,13 @@ test('who left the tree before anybody looked is known by its marker', { timeout
   expect(await running([printed])).toEqual([printed]);
   await killTree({ leader, marker: 'escaped' });
   expect(await running([leader, printed])).toEqual([]);
+});
+
+test('what a killed server had started is known by the marker that the server bore', { timeout: TIMEOUT }, async () => {
+  const { leader, printed } = await started('(setsid bash -c "echo \\$\\$; exec sleep 5000" &)', newMarker('server'));
+  const another = await started('echo $$; exec sleep 5000', newMarker('server-2'));
+  await killTree({ leader: -1, marker: 'server', ended: true });
+  expect(await running([leader, printed])).toEqual([]);
+  expect(await running([another.leader])).toEqual([another.leader]);
+  await killTree({ leader: another.leader, marker: 'server-2' });
 });
