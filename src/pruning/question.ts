@@ -1,4 +1,5 @@
 import { abbreviations } from './abbreviations.ts';
+import { joinedVerbs } from './joined-verbs.ts';
 import { WEIGHTS } from './weights.ts';
 import { eachName, stem } from './words.ts';
 
@@ -107,6 +108,10 @@ export function readQuestion(text: string): Question {
       before = m ? m.term : -1;
     }
   });
+
+  for (const [joined, term] of joinedVerbs(source, (word) => byStem.get(stem(word))?.term)) {
+    if (!byStem.has(joined)) byStem.set(joined, { term, strength: 1 });
+  }
 
   const starts = new Uint8Array(4096);
   const open = (word: string): void => {

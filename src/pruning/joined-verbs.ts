@@ -1,0 +1,43 @@
+import { eachName, stem } from './words.ts';
+
+const PARTICLES: ReadonlySet<string> = new Set([
+  'away',
+  'back',
+  'down',
+  'in',
+  'off',
+  'on',
+  'out',
+  'over',
+  'through',
+  'up',
+]);
+
+/**
+ * Verbs that a question writes in two words and code in one, as stems, with the verb's term: `timed out` is `timeout`,
+ * `logs in` is `login`, `shutting down` is `shutdown`.
+ */
+export function* joinedVerbs(
+  question: string,
+  termOf: (word: string) => number | undefined,
+): Generator<readonly [joined: string, term: number]> {
+  let before = '';
+  const found: (readonly [string, string])[] = [];
+  eachName(question, 0, question.length, (from, to) => {
+    const word = question.slice(from, to).toLowerCase();
+    if (before !== '' && PARTICLES.has(word)) found.push([before, word]);
+    before = word;
+  });
+  for (const [verb, particle] of found) {
+    const term = termOf(verb);
+    if (term === undefined) continue;
+    for (const base of basesOf(verb)) yield [stem(base + particle), term];
+  }
+}
+
+/** What a verb may be a form of: guesses, of which those that are no words match nothing. */
+function basesOf(verb: string): readonly string[] {
+  const [, cut = verb] = /^(.{2,}?)(?:ing|ed|s)$/.exec(verb) ?? [];
+  const single = cut.at(-1) === cut.at(-2) ? [cut.slice(0, -1)] : [];
+  return [verb, cut, `${cut}e`, ...single];
+}
