@@ -27,24 +27,27 @@ export interface AgentOutcome {
   readonly text: string;
 }
 
-/** Milliseconds that a server has to end by itself once its agent is done; then it is ended. */
+/** Milliseconds that a server has to end by itself once its agent is done; what is cancelled, to end when told to. */
 const LEAVE_MS = 1500;
 const LOOK_EVERY_MS = 50;
 
 /**
  * Runs an agent once with the tools, to its last words. What befalls the server never fails the run, and none is left
- * over: the provider ends what it started, and what still bears the run's mark a while later is ended here. Rejects
- * with a `ProviderMissingError`, and with the signal's reason when cancelled.
+ * over: the provider ends what it started, and what still bears the run's mark a while later is ended here; where the
+ * run is cancelled, the agent as well and all that it started. Rejects with a `ProviderMissingError`, and with the
+ * signal's reason when cancelled.
  */
 export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> {
   const { provider, cwd, log, onEvent, run: marker = randomUUID(), timers = systemTimers } = options;
   const tree: ProcessTree = { leader: -1, marker, ended: true };
+  const agent: ProcessTree = { leader: -1, marker: `agent-${marker}`, ended: true };
   const decision = withServerEnv(options.decision, { [MARKER_VARIABLE]: marker });
   const life: RunLife = startRunLife({ decision, root: cwd, log, terminate: () => killTree(tree, undefined, timers) });
   const reader = provider.reader();
   let outcome: AgentOutcome | undefined;
   try {
-    for await (const message of provider.messages({ ...options, mcpServers: life.mcpServers })) {
+    const env = { ...options.env, [MARKER_VARIABLE]: agent.marker };
+    for await (const message of provider.messages({ ...options, env, mcpServers: life.mcpServers })) {
       for (const report of reader.reports(message)) life.report(report);
       for (const event of reader.events(message)) {
         if (event.kind === 'ended') outcome = { ok: event.ok, text: event.text };
@@ -56,7 +59,9 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> 
     if (outcome === undefined || options.signal.aborted) throw error;
   } finally {
     await life.end();
-    if (life.mcpServers !== undefined) await leave(tree, timers);
+    // Providers answer a cancellation before what they started has ended.
+    if (options.signal.aborted) await Promise.all([tree, agent].map((one) => killTree(one, LEAVE_MS, timers)));
+    else if (life.mcpServers !== undefined) await leave(tree, timers);
   }
   return outcome ?? { ok: false, text: `${provider.name} ended without a word` };
 }

@@ -110,6 +110,24 @@ test.runIf(process.platform === 'linux')('a server that its provider leaves behi
   expect(await ended).toEqual([null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)]);
 });
 
+test.runIf(process.platform === 'linux')(
+  'an agent that outlives its cancellation is ended, and its server',
+  async () => {
+    const stop = new AbortController();
+    const ended: Promise<unknown[]>[] = [];
+    const from = provider([{ kind: 'initialized' }, new Error('stopped')], async ({ mcpServers, env: own }) => {
+      for (const env of [own, mcpServers?.['pruner']?.env]) {
+        const child = spawn(NODE, ['-e', 'setInterval(() => {}, 1000)'], { env, stdio: 'ignore' });
+        ended.push(once(child, 'exit'));
+        await once(child, 'spawn');
+      }
+      stop.abort();
+    });
+    await expect(run(from, resolved, stop.signal)).rejects.toThrow('stopped');
+    expect(await Promise.all(ended)).toEqual([0, 1].map(() => [null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)]));
+  },
+);
+
 test('how an agent ends', async () => {
   expect((await run(provider([]))).outcome).toEqual({ ok: false, text: 'scripted ended without a word' });
   expect((await run(provider([ENDED, new Error('exit code 1')]))).outcome).toEqual({ ok: true, text: 'Found it.' });
