@@ -15,7 +15,7 @@ import { type CommandContext, type GivenOptions, UsageError } from '../command.t
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { runSavings, savedLine } from './run-savings.ts';
-import { showCall } from './show-event.ts';
+import { createRunView } from './run-view.ts';
 import { createSpinner } from './spinner.ts';
 
 const PROVIDERS: readonly AgentProvider[] = [claudeAgent, codexAgent];
@@ -38,21 +38,16 @@ export async function runRun(
   const run = crypto.randomUUID();
   const decision = withServerEnv(buildMcpServersConfig(serverVariables(env), cwd), ownVariables(env));
   const log = lifeLog(events, (line) => spinner.print(`${line}\n`));
-  const tools = new Map<string, string>();
+  const allowBash = given['allow-bash'] === true;
+  const view = createRunView(spinner, allowBash);
   const show = (event: AgentEvent): void => {
     events(event);
-    if (event.kind === 'tool_started') {
-      tools.set(event.id, event.tool);
-      spinner.print(`  ${showCall(event)}\n`);
-      spinner.say(event.tool);
-    } else if (event.kind === 'tool_ended') {
-      if (event.failed) spinner.print(`  ${tools.get(event.id) ?? 'a tool'} failed\n`);
-      spinner.say('thinking');
-    }
+    view(event);
   };
+  stop.addEventListener('abort', () => spinner.say('stopping'), { once: true });
   try {
     spinner.say(`starting ${provider.name}`);
-    const allowedTools = [...READING_TOOLS, ...(given['allow-bash'] === true ? ['bash'] : [])];
+    const allowedTools = [...READING_TOOLS, ...(allowBash ? ['bash'] : [])];
     const model = typeof given['model'] === 'string' ? given['model'] : undefined;
     const order = { prompt, cwd, env, model, allowedTools, signal: stop };
     const { ok, text } = await runAgent({ ...order, provider, decision, run, log, onEvent: show });
@@ -60,8 +55,11 @@ export async function runRun(
     const sums = await runSavings(homeFolder(env, cwd), run);
     if (sums !== undefined) events({ kind: 'saved', ...sums, net: netOf(sums) });
     if (!asJson) {
+      // On a terminal the answer stands between them.
+      const gap = stdout.isTTY && stderr.isTTY ? '\n' : '';
+      stderr.write(gap);
       (ok ? stdout : stderr).write(`${ok ? text : `mcp-pruner: ${provider.name} failed: ${printable(text)}`}\n`);
-      if (sums !== undefined) stderr.write(`${savedLine(sums)}\n`);
+      if (sums !== undefined) stderr.write(`${gap}${savedLine(sums)}\n`);
     }
     return ok ? 0 : 1;
   } catch (error) {
@@ -130,7 +128,7 @@ function wordsOf(event: string, data: ServerEvent['data']): string | undefined {
       // Codex says nothing of a server that no tool of is called.
       return data?.message === NEVER_READY ? undefined : `${data?.message}; the run goes on without the tools`;
     case 'mcp_pruner.degraded':
-      return 'the server is gone; the run goes on without its tools';
+      return 'the server ended in mid-run; the run goes on';
     default:
       return undefined;
   }

@@ -16,7 +16,8 @@ export function showCall({ tool, server, input }: Extract<AgentEvent, { kind: 't
   return parts.filter((part) => part !== '').join('  ');
 }
 
-function short(value: unknown): string {
+/** A text as a line, whatever is in it. */
+export function short(value: unknown): string {
   const text = typeof value === 'string' ? printable(value.replaceAll(/\s+/g, ' ').trim()) : '';
   return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1)}…` : text;
 }

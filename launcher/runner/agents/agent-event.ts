@@ -10,7 +10,13 @@ export type AgentEvent =
       readonly server: string | undefined;
       readonly input: Readonly<Record<string, unknown>>;
     }
-  | { readonly kind: 'tool_ended'; readonly id: string; readonly failed: boolean }
+  | {
+      readonly kind: 'tool_ended';
+      readonly id: string;
+      readonly failed: boolean;
+      /** Of one that failed: a line of what it came back with. */
+      readonly why?: string | undefined;
+    }
   | {
       readonly kind: 'ended';
       readonly ok: boolean;

@@ -1,5 +1,6 @@
 import { propertyOf } from '../providers/property-of.ts';
 import type { AgentEvent } from './agent-event.ts';
+import { whyFailed } from './why-failed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,8 +32,11 @@ function fromSaid(block: unknown): readonly AgentEvent[] {
 
 function fromReturned(block: unknown): readonly AgentEvent[] {
   if (propertyOf(block, 'type') !== 'tool_result') return [];
-  const failed = propertyOf(block, 'is_error') === true;
-  return [{ kind: 'tool_ended', id: String(propertyOf(block, 'tool_use_id')), failed }];
+  const ended = { kind: 'tool_ended', id: String(propertyOf(block, 'tool_use_id')) } as const;
+  if (propertyOf(block, 'is_error') !== true) return [{ ...ended, failed: false }];
+  const content = propertyOf(block, 'content');
+  const text = Array.isArray(content) ? propertyOf(content[0], 'text') : content;
+  return [{ ...ended, failed: true, why: whyFailed(text) }];
 }
 
 function fromResult(message: unknown): AgentEvent {

@@ -1,5 +1,6 @@
 import { propertyOf } from '../providers/property-of.ts';
 import type { AgentEvent } from './agent-event.ts';
+import { whyFailed } from './why-failed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,5 +53,9 @@ function startedBy(item: unknown): readonly AgentEvent[] {
 function endedBy(item: unknown): readonly AgentEvent[] {
   const type = propertyOf(item, 'type');
   if (type !== 'mcp_tool_call' && type !== 'command_execution') return [];
-  return [{ kind: 'tool_ended', id: String(propertyOf(item, 'id')), failed: propertyOf(item, 'status') === 'failed' }];
+  const ended = { kind: 'tool_ended', id: String(propertyOf(item, 'id')) } as const;
+  if (propertyOf(item, 'status') !== 'failed') return [{ ...ended, failed: false }];
+  const content = propertyOf(propertyOf(item, 'result'), 'content');
+  const said = Array.isArray(content) ? propertyOf(content[0], 'text') : propertyOf(item, 'aggregated_output');
+  return [{ ...ended, failed: true, why: whyFailed(propertyOf(propertyOf(item, 'error'), 'message') ?? said) }];
 }

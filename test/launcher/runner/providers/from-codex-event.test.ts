@@ -17,6 +17,11 @@ test('a call to a server that is gone fails', () => {
   expect(fromCodexEvent(failed(`${CALLED}Transport closed`))).toEqual([{ kind: 'tool_call_failed' }]);
 });
 
+test('a call to a server that is gone fails where RUST_BACKTRACE is set, too', () => {
+  const stack = '\n\nStack backtrace:\n   0: <unknown>\n   1: <unknown>';
+  expect(fromCodexEvent(failed(`${CALLED}Transport closed${stack}`))).toEqual([{ kind: 'tool_call_failed' }]);
+});
+
 test.each([
   ['an error of the server', failed(`${CALLED}Mcp error: -32602: Invalid params({"message":"Transport closed"})`)],
   ['a refusal of Codex', failed('MCP tool call requires approval, but approval policy is never')],
