@@ -5,6 +5,7 @@ import { COMMANDS } from '../launcher/cli/commands.ts';
 import { helpOf } from '../launcher/cli/help.ts';
 import { VARIABLES } from '../launcher/config/variables.ts';
 import { WORKER_VARIABLES } from '../worker/variables.ts';
+import { DEMO } from './clients/demo-server.ts';
 import { ROOT } from './runtime/started.ts';
 import { inProcessServer } from './support/in-process-server.ts';
 
@@ -37,4 +38,18 @@ test('the help of every command fits a wide terminal and names its options', () 
   for (const command of COMMANDS) {
     for (const name of Object.keys(command.options)) expect(helpOf(command)).toContain(`--${name}`);
   }
+});
+
+test('the picture at the top is of the demo’s file as it stands, in light and dark; `pnpm picture` draws it anew', () => {
+  const svg = readFileSync(`${ROOT}.readme/picture.svg`, 'utf8');
+  const plain = svg.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const source = readFileSync(`${ROOT}${DEMO.file}`, 'utf8').split('\n');
+  const shown = [...plain.matchAll(/text-anchor="end">(\d+)<\/text><text [^>]*>([^\n]*)<\/text>$/gm)];
+  expect(shown.length).toBeGreaterThan(10);
+  for (const [, number, text] of shown) expect(text).toBe(source[Number(number) - 1]);
+  expect(plain).toContain(`>${DEMO.question}<`);
+  expect(svg).toContain('prefers-color-scheme: dark');
+  const [before, after] = [...svg.matchAll(/([\d,]+) tokens[<,]/g)].map(([, tokens]) => tokens);
+  expect(README).toContain(`The demo above keeps ${after} of ${before} tokens.`);
+  expect(README).toContain(`and ${after} tokens took the place of ${before}.](.readme/picture.svg)`);
 });

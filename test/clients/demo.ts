@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { loadO200k } from '../../src/tokens/o200k.ts';
+import { DEMO, withDemoServer } from './demo-server.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GAP = /^\(filtered (\d+) lines: (\d+)-(\d+)\)$/;
 
 type Style = Parameters<typeof styleText>[0];
@@ -88,30 +83,8 @@ async function getBack(client: Client, pruned: string, raw: string): Promise<voi
 /** `node test/clients/demo.ts [FILE QUESTION]`: the built server's main job on a file of this repository. */
 async function demo(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [file = 'launcher/server/call-tool.ts', question = 'Where are the arguments of a call validated and refused?'] =
-    positionals;
-  const client = new Client({ name: 'mcp-pruner-demo', version: '1.0.0' });
-  const home = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-demo-'));
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [`${ROOT}dist/index.js`],
-    cwd: ROOT,
-    env: { PRUNER_URL: 'embedded', MCP_PRUNER_OUTPUT: 'text', MCP_PRUNER_HOME: home },
-    stderr: 'pipe',
-  });
-  let events = '';
-  transport.stderr?.on('data', (chunk: Buffer) => {
-    events += chunk.toString();
-  });
-  try {
-    await client.connect(transport);
-    await demonstrate(client, file, question);
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe server wrote:\n${events}`);
-  } finally {
-    await client.close();
-    rmSync(home, { recursive: true });
-  }
+  const [file = DEMO.file, question = DEMO.question] = positionals;
+  await withDemoServer((client) => demonstrate(client, file, question));
 }
 
 demo().catch((error: unknown) => {

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What is asked of which file of this repository where nobody says otherwise. */
+export const DEMO = {
+  file: 'launcher/server/call-tool.ts',
+  question: 'Where are the arguments of a call validated and refused?',
+} as const;
+
+/** The built server on this repository, for as long as `run` takes. Rejects with what the server wrote. */
+export async function withDemoServer(run: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ name: 'mcp-pruner-demo', version: '1.0.0' });
+  const home = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-demo-'));
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [`${ROOT}dist/index.js`],
+    cwd: ROOT,
+    env: { PRUNER_URL: 'embedded', MCP_PRUNER_OUTPUT: 'text', MCP_PRUNER_HOME: home, MCP_PRUNER_LEDGER: 'off' },
+    stderr: 'pipe',
+  });
+  let events = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    events += chunk.toString();
+  });
+  try {
+    await client.connect(transport);
+    await run(client);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe server wrote:\n${events}`);
+  } finally {
+    await client.close();
+    rmSync(home, { recursive: true });
+  }
+}

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { NODE, ROOT } from '../installed.ts';
+
+/** What an agent does every day, and what it wants to know by it. */
+export interface Task {
+  /** For people. */
+  readonly name: string;
+  /** By a shell, as a host's own tool. */
+  readonly command: string;
+  /** By reading a file, where the host has a tool for that. */
+  readonly file?: string;
+  /** By our tool. */
+  readonly ours: { readonly tool: 'read' | 'bash' | 'grep'; readonly input: Readonly<Record<string, unknown>> };
+  readonly question: string;
+  /** What the answer is made of, word for word. */
+  readonly facts: readonly string[];
+}
+
+const file = (name: string): Pick<Task, 'command' | 'file' | 'ours'> => ({
+  ...{ command: `cat ${name}`, file: name, ours: { tool: 'read', input: { file_path: name } } },
+});
+/** A login shell, as ours is one, sets a PATH of its own. */
+const shell = (words: string): Pick<Task, 'command' | 'ours'> => {
+  const command = `export PATH=${path.dirname(NODE)}:$PATH; ${words}`;
+  return { command, ours: { tool: 'bash', input: { command } } };
+};
+
+/** In the folder of `makeTaskProject`. The questions were written before it was seen what is left of the answers. */
+export const TASKS: readonly Task[] = [
+  {
+    name: 'read a file of 1,266 lines for one function',
+    ...file('checks.ts'),
+    question: 'What happens to integers that are too large to be safe?',
+    facts: ['Number.isSafeInteger(input)', 'Integers must be within the safe integer range.'],
+  },
+  {
+    name: 'run 69 tests, one fails',
+    ...shell('node --test --test-reporter=spec duration/duration.test.mjs 2>&1 | cat'),
+    question: 'Which test fails, and what was expected in place of what?',
+    facts: ['turns 1 weeks into seconds', '518400 !== 604800'],
+  },
+  {
+    name: 'grep with more than 300 hits',
+    command: "grep -rn 'eaders' hono",
+    ours: { tool: 'grep', input: { pattern: 'eaders', path: 'hono' } },
+    question: 'Where does the proxy helper delete the content-encoding header of a response?',
+    facts: ['proxy/index.js', 'resHeaders.delete("content-encoding")'],
+  },
+  {
+    name: 'an npm install log',
+    ...shell(
+      '(cd app && npm install --dry-run --loglevel silly --no-audit --no-fund --no-update-notifier --offline --install-links=true) 2>&1',
+    ),
+    question: 'Which package wants another version of Node than there is?',
+    facts: ["package: 'part-17@1.0.0'", "required: { node: '>=99' }"],
+  },
+  {
+    name: 'type errors in 40 files, one of another kind',
+    ...shell(
+      `node ${ROOT}node_modules/typescript/bin/tsc --noEmit --strict --allowImportingTsExtensions shop/*.ts 2>&1 | cat`,
+    ),
+    question: 'Where may customer be undefined?',
+    facts: ['shop/report-23.ts', "'order.customer' is possibly 'undefined'"],
+  },
+  {
+    name: 'a git log with files',
+    ...shell(`git -C ${ROOT} log --stat --no-color be25ff0..7d99e7b`),
+    question: 'Which commit made Deno’s worker end after SIGTERM although a body never ends, and what did it touch?',
+    facts: ['End Deno', '7d99e7b'],
+  },
+  {
+    name: 'a package.json of 714 lines',
+    ...file('hono.json'),
+    question: 'Which file has the types of hono/jwt?',
+    facts: ['./dist/types/middleware/jwt/index.d.ts'],
+  },
+  {
+    name: 'a README of 957 lines',
+    ...file('miniflare.md'),
+    question: 'How do I serve over HTTPS with a certificate of my own?',
+    facts: ['httpsKeyPath', 'httpsCertPath'],
+  },
+  {
+    name: 'the help of a command, 444 lines',
+    ...shell('node --help'),
+    question: 'Which option keeps what is on the terminal when watch mode restarts the program?',
+    facts: ['--watch-preserve-output'],
+  },
+  {
+    name: 'a log of 180 events, one call ran out of time',
+    ...shell('cat events.log'),
+    question: 'Which call timed out, and after how long?',
+    facts: ['"event":"tool.exec_timeout"', '"timeout_ms":100'],
+  },
+];

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { ROOT } from '../installed.ts';
+import { inClaude } from './in-claude.ts';
+import { inCodex } from './in-codex.ts';
+import { type Sent, WAYS, type Way } from './task-calls.ts';
+import { makeTaskProject } from './task-project.ts';
+import { TASKS, type Task } from './tasks.ts';
+
+/** A task as one host did it. */
+export interface Measured {
+  readonly task: Task;
+  readonly host: string;
+  /** o200k, of what the model was sent. */
+  readonly tokens: Readonly<Record<Way, number>>;
+  /** Facts of the answer that the pruned text does not hold. */
+  readonly missing: readonly string[];
+}
+
+const HOSTS = [
+  { host: 'Claude Code', measure: inClaude },
+  { host: 'Codex', measure: inCodex },
+] as const;
+
+/** Does every task in every way in the real hosts, in a folder that is there meanwhile. */
+export async function measureTasks(folder: string): Promise<readonly Measured[]> {
+  const count = await loadO200k();
+  const project = path.join(folder, 'project');
+  mkdirSync(project);
+  await makeTaskProject(project);
+  const all: Measured[] = [];
+  for (const { host, measure } of HOSTS) {
+    const home = path.join(folder, host.replace(' ', '-'));
+    mkdirSync(home);
+    const sent = await measure(TASKS, project, home);
+    all.push(...TASKS.map((task, at) => toMeasured(task, host, sent[at] as Sent)));
+  }
+  return all;
+
+  function toMeasured(task: Task, host: string, sent: Sent): Measured {
+    const tokens = Object.fromEntries(WAYS.map((way) => [way, count(sent[way])])) as Measured['tokens'];
+    return { task, host, tokens, missing: task.facts.filter((fact) => !sent.asked.includes(fact)) };
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+}
+
+/** The README's table. */
+export function toTable(measured: readonly Measured[]): string {
+  const number = new Intl.NumberFormat('en');
+  const percent = (share: number): string => `${Math.round(share * 100)} %`;
+  const cells = ({ own, plain, asked }: Measured['tokens']): string[] => [
+    ...[number.format(own), number.format(plain), `**${number.format(asked)}**`, percent(asked / own)],
+  ];
+  const rows = TASKS.map(({ name }) => [
+    name,
+    ...measured.filter(({ task }) => task.name === name).flatMap(({ tokens }) => cells(tokens)),
+  ]);
+  const heads = HOSTS.flatMap(({ host }) => [`${host}’s own`, 'ours', 'asked', 'share']);
+  const medians = HOSTS.flatMap(({ host }) => {
+    const shares = measured.filter((one) => one.host === host).map(({ tokens }) => tokens.asked / tokens.own);
+    return ['', '', '', `**${percent(median(shares))}**`];
+  });
+  const lines = [['Task', ...heads], ['---', ...heads.map(() => '--:')], ...rows, ['median', ...medians]];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+const BEGIN = '<!-- tokens: made by `pnpm token-table` -->\n';
+const END = '<!-- /tokens -->';
+
+/** `node test/clients/tasks/token-table.ts`: measures, and writes the table into the README. */
+if (import.meta.main) {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-tasks-')));
+  try {
+    const table = toTable(await measureTasks(folder));
+    const file = `${ROOT}README.md`;
+    const readme = readFileSync(file, 'utf8');
+    const [before, after] = [readme.indexOf(BEGIN), readme.indexOf(END)];
+    if (before >= 0 && after > before)
+      writeFileSync(file, `${readme.slice(0, before + BEGIN.length)}${table}\n${readme.slice(after)}`);
+    process.stdout.write(`${table}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
