@@ -11,6 +11,7 @@ import { codexEvents } from './codex-events.ts';
 import { findPackage } from './find-package.ts';
 
 const PACKAGE = '@openai/codex';
+const KEY = 'PRUNER_API_KEY';
 
 /** `codex exec --json` (an optional peer dependency, or a `codex` on the PATH; seen with 0.169). */
 export const codexAgent: AgentProvider = {
@@ -24,7 +25,7 @@ async function* run(order: AgentOrder): AsyncGenerator<unknown> {
   const { prompt, cwd, env, model, signal, onNoise } = order;
   signal.throwIfAborted();
   const named = model === undefined ? [] : ['--model', model];
-  const settings = [...named, ...toCodexArguments(order), ...approvals(order)];
+  const settings = [...named, ...toCodexArguments(order), ...approvals(order), ...keys(order)];
   const args = [...first, 'exec', '--json', '--skip-git-repo-check', ...settings, '--', prompt];
   const codex = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const started = once(codex, 'spawn');
@@ -66,13 +67,19 @@ function approvals({ mcpServers, allowedTools }: AgentOrder): readonly string[] 
   return settings.flatMap((setting) => ['--config', setting]);
 }
 
+/** Codex starts servers with next to none of its own environment. By name alone: its arguments are for all to see. */
+function keys({ mcpServers, env }: AgentOrder): readonly string[] {
+  if (mcpServers === undefined || env[KEY] === undefined) return [];
+  return ['--config', `mcp_servers.${SERVER_NAME}.env_vars=["${KEY}"]`];
+}
+
 async function commandOf(env: AgentOrder['env']): Promise<[string, ...string[]]> {
-  const file = findPackage(`${PACKAGE}/bin/codex.js`);
+  const file = findPackage(`${PACKAGE}/bin/codex.js`, env['PATH']);
   if (file !== undefined) return [process.execPath, file];
   const onPath = await findExecutable('codex', env['PATH']);
   if (onPath !== undefined) return [onPath];
   throw new ProviderMissingError(
-    `cannot run codex: ${PACKAGE} is not installed beside mcp-pruner, and no codex is on the PATH (npm install ${PACKAGE})`,
+    `cannot run codex: ${PACKAGE} is not installed, and no codex is on the PATH (npm install -g ${PACKAGE})`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { savedLine } from '../../../../launcher/cli/run/run-savings.ts';
@@ -6,6 +6,7 @@ import { showCall } from '../../../../launcher/cli/run/show-event.ts';
 import { createSpinner } from '../../../../launcher/cli/run/spinner.ts';
 import { NOTHING } from '../../../../launcher/ledger/savings.ts';
 import type { Timers } from '../../../../launcher/process/timers.ts';
+import { findPackage } from '../../../../launcher/runner/agents/find-package.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 
@@ -23,25 +24,27 @@ test.each(refused)('%j is a usage error', async (args, said) => {
   });
 });
 
-test('a provider that is not installed is told with what to install', async () => {
+// Whoever has it beside Node has it.
+const hasCodex = findPackage('@openai/codex/bin/codex.js', '') !== undefined;
+test.skipIf(hasCodex)('a provider that is not installed is told with what to install', async () => {
   const { code, stderr } = await runInProcess(['run', '--provider', 'codex', 'Where?'], {
     cwd: tempDir(),
     env: { PATH: '' },
   });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'mcp-pruner: cannot run codex: @openai/codex is not installed beside mcp-pruner, and no codex is on the PATH (npm install @openai/codex)\n',
+    'mcp-pruner: cannot run codex: @openai/codex is not installed, and no codex is on the PATH (npm install -g @openai/codex)\n',
   );
 });
 
-/** A `codex` that prints lines and ends. */
+/** A `codex` that writes its arguments into the file "args", prints lines and ends. */
 function folderWithCodex(lines: readonly object[], code = 0): string {
   const folder = path.join(tempDir(), 'bin');
   mkdirSync(folder);
   const said = lines.map((line) => JSON.stringify(line)).join('\n');
   writeFileSync(
     path.join(folder, 'codex'),
-    `#!/bin/sh\ncat <<'END'\nnoise\n${said}\nEND\necho broken >&2\nexit ${code}\n`,
+    `#!/bin/sh\nprintf '%s\\n' "$@" > args\ncat <<'END'\nnoise\n${said}\nEND\necho broken >&2\nexit ${code}\n`,
   );
   chmodSync(path.join(folder, 'codex'), 0o755);
   return folder;
@@ -76,6 +79,31 @@ test.runIf(process.platform !== 'win32')('the answer goes to stdout, how it came
       .map((line) => (JSON.parse(line) as { kind: string }).kind),
   ).toEqual([...['server', 'tool_started', 'tool_ended', 'text', 'ended']]);
 });
+
+test.runIf(process.platform !== 'win32')(
+  'what is set for the server is handed on, a key by its name alone',
+  async () => {
+    const cwd = tempDir();
+    const set = {
+      PRUNER_API_KEY: 'a-key',
+      PRUNER_FALLBACK: 'embedded',
+      ARTIFACT_REDACT: 'on',
+      MCP_PRUNER_SHADOW: 'on',
+    };
+    const env = { ...set, PATH: `${folderWithCodex(RUN)}:/usr/bin:/bin` };
+    expect((await runInProcess(['run', '--provider', 'codex', 'Where?'], { cwd, env })).code).toBe(0);
+    const args = readFileSync(path.join(cwd, 'args'), 'utf8');
+    expect(args).not.toContain('a-key');
+    expect(args.split('\n')).toEqual(
+      expect.arrayContaining([
+        'mcp_servers.pruner.env.PRUNER_FALLBACK="embedded"',
+        'mcp_servers.pruner.env.ARTIFACT_REDACT="on"',
+        'mcp_servers.pruner.env.MCP_PRUNER_SHADOW="on"',
+        'mcp_servers.pruner.env_vars=["PRUNER_API_KEY"]',
+      ]),
+    );
+  },
+);
 
 test.runIf(process.platform !== 'win32')('an agent that fails, and a server that is off, are told', async () => {
   const env = { PATH: `${folderWithCodex([], 3)}:/usr/bin:/bin`, JEEVES_PRUNER_ENABLED: '0' };
