@@ -5,6 +5,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import type { Agent } from './agents/agent.ts';
 import { AGENTS } from './agents/agents.ts';
+import { startBrokenPruner } from './agents/broken-pruner.ts';
 import { leftOver } from './agents/left-over.ts';
 import { FILE, makeProject, QUESTION } from './agents/project.ts';
 import { DONE, endOf, lifeOf, offered, runOnce } from './agents/run-once.ts';
@@ -29,6 +30,17 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
     expect(existsSync(path.join(cwd, 'ran'))).toBe(false);
     expect(lifeOf(once)).toEqual(['mcp_pruner.ready']);
     expect(leftOver(home)).toEqual([]);
+  });
+
+  test('hands its server what is set for it, a key too', async () => {
+    const [home, cwd] = [tempDir(), makeProject()];
+    await using pruner = await startBrokenPruner();
+    const env = { PRUNER_URL: pruner.url, PRUNER_API_KEY: 'a-key', PRUNER_FALLBACK: 'embedded' };
+    const once = await runOnce({ agent, home, cwd, env, calls: [READ] });
+    expect(endOf(once), once.stderr).toEqual(DONE);
+    await using straight = await startStraight(cwd);
+    expect(once.sent).toEqual([await straight.answer(READ)]);
+    expect(pruner.keys).toEqual(['Bearer a-key']);
   });
 
   test('goes on where the server is killed in mid-run', async () => {

@@ -95,9 +95,11 @@ function serverVariables(env: CommandContext['env']): CommandContext['env'] {
   };
 }
 
+const OWN = /^(?:MCP_PRUNER_(?!CWD$|CALL$)|PRUNER_(?!URL$|API_KEY$)|ARTIFACT_REDACT$)/;
+
 /** The server's own variables: hosts start it with an environment of their making. No keys: hosts show theirs as arguments. */
 function ownVariables(env: CommandContext['env']): Readonly<Record<string, string>> {
-  const own = Object.entries(env).filter(([name]) => /^MCP_PRUNER_(?!CWD$|CALL$)/.test(name));
+  const own = Object.entries(env).filter(([name]) => OWN.test(name));
   return Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
