@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
 import type { ModelRequest, ScriptedModel } from '../support/scripted-model/loopback.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { claude } from './agents/claude.ts';
 import { ASKED_BEHIND, awaitLists, configureFiles, FILES_TOOL } from './files-behind.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { ASKED, askedBack, expectAskedBack, expectPrunedText } from './question.ts';
@@ -42,12 +43,7 @@ async function runClaude({ model, home, tools, record }: Session): Promise<void>
       env: {
         PATH: process.env['PATH'],
         HOME: home,
-        ANTHROPIC_BASE_URL: model.url,
-        ANTHROPIC_API_KEY: 'dummy',
-        DISABLE_TELEMETRY: '1',
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-        ENABLE_TOOL_SEARCH: 'false',
-        MCP_CONNECTION_NONBLOCKING: '0',
+        ...claude.settings(home, model),
       },
     },
   });

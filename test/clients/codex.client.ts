@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ModelRequest, ScriptedModel } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { codex } from './agents/codex.ts';
 import { ASKED_BEHIND, configureFiles, FILES_TOOL, rememberFiles } from './files-behind.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { ASKED, askedBack, expectAskedBack, expectPrunedText } from './question.ts';
@@ -26,24 +27,19 @@ interface Session {
 /** One session, to the model's last words. */
 async function runCodex({ model, home, record }: Session): Promise<void> {
   const settings = configure({
-    model_provider: 'scripted',
-    'model_providers.scripted.name': 'scripted',
-    'model_providers.scripted.base_url': `${model.url}/v1`,
-    'model_providers.scripted.env_key': 'SCRIPTED_KEY',
-    'model_providers.scripted.wire_api': 'responses',
     'mcp_servers.pruner.command': NODE,
     'mcp_servers.pruner.args': recordedServer(record),
     'mcp_servers.pruner.env.PRUNER_URL': 'embedded',
     'mcp_servers.pruner.env.MCP_PRUNER_HOME': home,
   });
   const args = [installed('@openai/codex/bin/codex.js'), 'exec', '--skip-git-repo-check', ...settings];
-  const codex = spawn(NODE, [...args, ASKED.context_focus_question], {
+  const child = spawn(NODE, [...args, ASKED.context_focus_question], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: home, CODEX_HOME: home, SCRIPTED_KEY: 'dummy' },
+    env: { PATH: process.env['PATH'], HOME: home, ...codex.settings(home, model) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = new Promise<number | null>((resolve) => codex.once('close', resolve));
-  const [code, answer, complaints] = await Promise.all([exited, text(codex.stdout), text(codex.stderr)]);
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [code, answer, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
   expect(code, complaints).toBe(0);
   expect(answer, complaints).toContain('Found it.');
 }

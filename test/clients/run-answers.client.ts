@@ -48,7 +48,7 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
     expect(endOf(once), once.stderr).toEqual(DONE);
     expect(once.sent).toEqual(answers);
     expect(lifeOf(once)).toEqual(['mcp_pruner.ready']);
-    expect(offered(once)).toBe(true);
+    expect(offered(once, agent)).toBe(true);
     expect(leftOver(home)).toEqual([]);
 
     const sent = calls.map((call, at) => [named(call), once.sent[at] ?? ''] as const);

@@ -65,7 +65,7 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
     const [home, cwd] = [tempDir(), makeProject()];
     const once = await runOnce({ agent, home, cwd, calls: [], env: { JEEVES_PRUNER_ENABLED: '0' } });
     expect(endOf(once), once.stderr).toEqual(DONE);
-    expect(offered(once)).toBe(false);
+    expect(offered(once, agent)).toBe(false);
     expect(lifeOf(once)).toEqual(['mcp_pruner.disabled', 'mcp_pruner.not_running']);
     expect(leftOver(home)).toEqual([]);
   });

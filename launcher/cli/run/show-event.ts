@@ -7,12 +7,16 @@ const MOST_CHARS = 100;
 /** The argument that tells most of a call, by its name. */
 const TELLING = ['file_path', 'command', 'pattern', 'ref', 'path', 'query'];
 
+/** How Codex writes a command of its own shell. */
+const SHELL = /^\S*sh -lc (['"]?)(.*)\1$/s;
+
 /** A call as one line: the tool, what it is about, and the question. */
 export function showCall({ tool, server, input }: Extract<AgentEvent, { kind: 'tool_started' }>): string {
   const name = server === undefined || server === SERVER_NAME ? tool : `${server} ${tool}`;
   const about = TELLING.map((key) => input[key]).find((value) => typeof value === 'string' && value !== '');
+  const said = typeof about === 'string' ? about.replace(SHELL, '$2') : about;
   const { context_focus_question: question } = input;
-  const parts = [name, short(about), typeof question === 'string' ? `? ${short(question)}` : ''];
+  const parts = [name, short(said), typeof question === 'string' ? `? ${short(question)}` : ''];
   return parts.filter((part) => part !== '').join('  ');
 }
 

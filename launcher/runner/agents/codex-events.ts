@@ -56,6 +56,9 @@ function endedBy(item: unknown): readonly AgentEvent[] {
   const ended = { kind: 'tool_ended', id: String(propertyOf(item, 'id')) } as const;
   if (propertyOf(item, 'status') !== 'failed') return [{ ...ended, failed: false }];
   const content = propertyOf(propertyOf(item, 'result'), 'content');
-  const said = Array.isArray(content) ? propertyOf(content[0], 'text') : propertyOf(item, 'aggregated_output');
-  return [{ ...ended, failed: true, why: whyFailed(propertyOf(propertyOf(item, 'error'), 'message') ?? said) }];
+  const said = Array.isArray(content) ? propertyOf(content[0], 'text') : undefined;
+  const code = propertyOf(item, 'exit_code');
+  const why =
+    typeof code === 'number' ? `exit code ${code}` : (propertyOf(propertyOf(item, 'error'), 'message') ?? said);
+  return [{ ...ended, failed: true, why: whyFailed(why) }];
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The command lines of all that runs with `home` for its HOME, as all that an agent starts does; Linux alone tells. */
 export function leftOver(home: string): readonly string[] {
+  if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {
     try {

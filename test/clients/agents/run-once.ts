@@ -78,7 +78,8 @@ export function endOf({ code, lines }: Once): object {
 /** What `endOf` says of a run that came to its end. */
 export const DONE = { code: 0, ok: true, words: 'Done.' };
 
-/** Whether the model was ever offered a tool of our server. */
-export function offered({ requests }: Once): boolean {
-  return requests.some(({ body }) => JSON.stringify(body).includes('mcp__pruner'));
+/** Whether the model was offered tools of our server before it called any. */
+export function offered({ requests }: Once, { resultsOf }: Agent): boolean {
+  const first = requests.filter((request) => resultsOf(request).length === 0);
+  return first.some(({ body }) => JSON.stringify(body).includes('mcp__pruner'));
 }

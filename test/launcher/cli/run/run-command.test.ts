@@ -121,6 +121,8 @@ test('a call is one line, whatever is in it', () => {
   expect(showCall({ ...call, input: { command: `a\u001b[2J${'x'.repeat(200)}` } })).toBe(
     `bash  a\\u001b[2J${'x'.repeat(89)}…`,
   );
+  const shell = { ...call, tool: 'shell', server: undefined };
+  expect(showCall({ ...shell, input: { command: "/bin/bash -lc 'ls; exit 3'" } })).toBe('shell  ls; exit 3');
   expect(showCall({ ...call, server: 'files', tool: 'list', input: {} })).toBe('files list');
 });
 

@@ -57,7 +57,7 @@ const CODEX: readonly unknown[] = [
   { type: 'item.started', item: { ...call, status: 'in_progress' } },
   { type: 'item.completed', item: { ...call, status: 'completed', result: { content: [] } } },
   { type: 'item.started', item: { ...command, status: 'in_progress' } },
-  { type: 'item.completed', item: { ...command, status: 'failed', exit_code: 1, aggregated_output: '' } },
+  { type: 'item.completed', item: { ...command, status: 'failed', exit_code: 1 } },
   { type: 'item.completed', item: { id: 'item_2', type: 'reasoning', text: 'hm' } },
   { type: 'item.completed', item: { id: 'item_3', type: 'agent_message', text: 'Found it.' } },
   { type: 'turn.completed', usage: { input_tokens: 50, cached_input_tokens: 40, output_tokens: 5 } },
@@ -68,7 +68,7 @@ test('what Codex tells', () => {
     { kind: 'tool_started', id: 'item_0', tool: 'read', server: 'pruner', input: { file_path: 'a.ts' } },
     { kind: 'tool_ended', id: 'item_0', failed: false },
     { kind: 'tool_started', id: 'item_1', tool: 'shell', server: undefined, input: { command: 'ls' } },
-    { kind: 'tool_ended', id: 'item_1', failed: true, why: undefined },
+    { kind: 'tool_ended', id: 'item_1', failed: true, why: 'exit code 1' },
     { kind: 'text', text: 'Found it.' },
     { kind: 'ended', ok: true, text: 'Found it.', tokens: { input: 50, output: 5 } },
   ]);
@@ -81,7 +81,8 @@ test.each([
   [{ ...call, result: ours }, 'the command ended with exit code 1'],
   [{ ...call, result: null, error: { message: 'MCP tool call requires approval' } }, 'MCP tool call requires approval'],
   [{ ...call, error: { message: 'tool call failed\n\nCaused by:\n    Transport closed' } }, 'Transport closed'],
-  [{ ...command, aggregated_output: `\n${'x'.repeat(400)}\n` }, 'x'.repeat(300)],
+  [{ ...call, error: { message: `\n${'x'.repeat(400)}\n` } }, 'x'.repeat(300)],
+  [command, undefined],
 ])('why a call of Codex failed: %j', (item, why) => {
   const ended = { type: 'item.completed', item: { ...item, status: 'failed' } };
   expect(codexEvents()(ended)).toEqual([{ kind: 'tool_ended', id: item.id, failed: true, why }]);
