@@ -2,6 +2,7 @@ import type { Migration } from './migration.ts';
 import { teamsAndLedger } from './migrations/0001-teams-and-ledger.ts';
 import { artifacts } from './migrations/0002-artifacts.ts';
 import { artifactSweep } from './migrations/0003-artifact-sweep.ts';
+import { context } from './migrations/0004-context.ts';
 
 /** The schema, oldest step first: a step that has been released never changes. `pnpm migrations` writes them as files. */
-export const MIGRATIONS: readonly Migration[] = [teamsAndLedger, artifacts, artifactSweep];
+export const MIGRATIONS: readonly Migration[] = [teamsAndLedger, artifacts, artifactSweep, context];

@@ -1,0 +1,39 @@
+import type { WorkingSegment } from '../segment.ts';
+
+/** Why a segment is never let go. */
+export type RootReason = 'pinned' | 'current_task' | 'active_file' | 'recent_message' | 'recent_decision';
+
+export interface RootOptions {
+  readonly currentTask: string | null;
+  /** The file that is worked on. */
+  readonly activeFile?: string | undefined;
+}
+
+/** Messages and decisions that count as recent. */
+export const RECENT_MESSAGES = 10;
+export const RECENT_DECISIONS = 5;
+
+/** The hard roots of a working set: the reason for each segment that is one. */
+export function rootsOf(
+  segments: readonly WorkingSegment[],
+  { currentTask, activeFile }: RootOptions,
+): readonly (RootReason | undefined)[] {
+  const roots = segments.map(({ pinned, task, file }): RootReason | undefined => {
+    if (pinned) return 'pinned';
+    if (task !== null && task === currentTask) return 'current_task';
+    return file !== null && file === activeFile ? 'active_file' : undefined;
+  });
+  let messages = RECENT_MESSAGES;
+  let decisions = RECENT_DECISIONS;
+  for (let at = segments.length - 1; at >= 0 && messages + decisions > 0; at--) {
+    const { type } = segments[at] as WorkingSegment;
+    if (type === 'message' && messages > 0) {
+      messages -= 1;
+      roots[at] ??= 'recent_message';
+    } else if (type === 'decision' && decisions > 0) {
+      decisions -= 1;
+      roots[at] ??= 'recent_decision';
+    }
+  }
+  return roots;
+}

@@ -1,0 +1,94 @@
+import { type SegmentType, survivalsOf, type WorkingSegment } from '../segment.ts';
+import { FARTHEST, UNREACHED } from './mark.ts';
+
+/** What a score is made of: each is 0 (keep) to 1 (let go). */
+export interface ScoreFactors {
+  readonly type: number;
+  readonly age: number;
+  readonly references: number;
+  readonly survivals: number;
+  readonly reach: number;
+}
+
+export interface Score {
+  /** 0..1, rounded to four digits; higher: rather let go. */
+  readonly score: number;
+  readonly factors: ScoreFactors;
+}
+
+/** What is let go first when all else is equal; a decision never comes near a log. */
+const TYPES: Readonly<Record<SegmentType, number>> = {
+  log: 1,
+  note: 0.85,
+  code: 0.8,
+  message: 0.7,
+  summary: 0.45,
+  decision: 0.25,
+};
+const WEIGHTS = { age: 0.65, references: 0.15, survivals: 0.05, reach: 0.15 } as const;
+/** Segments that came since, and hours of the project's own time, after which a segment has lost 63 % of its freshness. */
+const FRESH_SEGMENTS = 60;
+const FRESH_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** What a segment is scored by. */
+export interface Standing {
+  readonly segment: WorkingSegment;
+  /** Segments that came into the working set after it. */
+  readonly younger: number;
+  readonly references: number;
+  /** See `mark`. */
+  readonly distance: number;
+  readonly collections: number;
+  /** The project's time: when something last came into it. No clock is asked, so that equal states score equally. */
+  readonly latest: number;
+}
+
+/**
+ * How readily a segment is let go: its type times the weighted sum of the other factors. Age is bounded
+ * (1 − e^(−age/τ)), so that age alone never outweighs the rest; what has survived collections scores lower.
+ */
+export function scoreOf({ segment, younger, references, distance, collections, latest }: Standing): Score {
+  const age = Math.max(younger / FRESH_SEGMENTS, hoursOf(segment, latest) / FRESH_HOURS);
+  const factors: ScoreFactors = {
+    type: TYPES[segment.type],
+    age: 1 - Math.exp(-age),
+    references: 1 / (1 + references),
+    survivals: 1 / (1 + survivalsOf(segment, collections)),
+    reach: distance >= UNREACHED ? 1 : distance / (FARTHEST + 1),
+  };
+  const sum =
+    WEIGHTS.age * factors.age +
+    WEIGHTS.references * factors.references +
+    WEIGHTS.survivals * factors.survivals +
+    WEIGHTS.reach * factors.reach;
+  return { score: rounded(Math.min(1, Math.max(0, factors.type * sum))), factors };
+}
+
+/** Hours of the project's own time since a segment came. */
+export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest: number): number {
+  return Math.max(0, latest - touchedAt) / HOUR_MS;
+}
+
+/** The factors in words: each weighted, so that they add up to the score. */
+export function reasonOf(
+  { segment, younger, references, distance, collections, latest }: Standing,
+  { factors }: Score,
+): string {
+  const part = (factor: keyof typeof WEIGHTS): string => (factors.type * WEIGHTS[factor] * factors[factor]).toFixed(2);
+  const survived = survivalsOf(segment, collections);
+  const reach =
+    distance >= UNREACHED ? 'reached from no root' : `${distance} ${distance === 1 ? 'step' : 'steps'} from a root`;
+  const aged = younger === 0 ? `${hoursOf(segment, latest).toFixed(1)} h old` : `${younger} came since`;
+  return [
+    `${segment.type} ×${factors.type}`,
+    `${aged} ${part('age')}`,
+    `${references} ${references === 1 ? 'reference' : 'references'} ${part('references')}`,
+    `survived ${survived} ${part('survivals')}`,
+    `${reach} ${part('reach')}`,
+  ].join(', ');
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,23 @@
+import { isContextId } from './context-id.ts';
+
+/** What a `context://` URI names. */
+export type ContextPlace =
+  | { readonly kind: 'segment'; readonly project: string; readonly id: string }
+  | { readonly kind: 'snapshot'; readonly project: string; readonly id: string };
+
+const URI = /^context:\/\/([^/]+)\/(stash|snapshots)\/([^/]+)$/;
+
+export function segmentUri(project: string, id: string): string {
+  return `context://${project}/stash/${id}`;
+}
+
+export function snapshotUri(project: string, id: string): string {
+  return `context://${project}/snapshots/${id}`;
+}
+
+/** Reads a URI; undefined for anything else, however similar it looks. Ids need no escapes, so that none is read. */
+export function parseContextUri(uri: string): ContextPlace | undefined {
+  const [, project = '', folder, id = ''] = URI.exec(uri) ?? [];
+  if (!isContextId(project) || !isContextId(id)) return undefined;
+  return { kind: folder === 'stash' ? 'segment' : 'snapshot', project, id };
+}

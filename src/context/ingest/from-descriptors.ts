@@ -1,0 +1,20 @@
+import type { ContextDescriptors } from '../tools/descriptors-schema.ts';
+import type { RawSegment } from './raw-segment.ts';
+
+/** The segments that a platform tells of: its messages, and summaries of what it holds. */
+export function fromDescriptors(descriptors: ContextDescriptors): readonly RawSegment[] {
+  const task = descriptors.task_info?.task_id;
+  const messages = (descriptors.recent_messages ?? [])
+    .filter(({ content }) => content !== '')
+    .map(({ role, content, timestamp }): RawSegment => {
+      const createdAt = timestamp === undefined ? undefined : Date.parse(timestamp);
+      return { text: content, type: 'message', task, tags: [`role:${role}`], createdAt };
+    });
+  const summaries = (descriptors.segment_summaries ?? []).map(
+    ({ segment_id, type, preview, tokens, created_at }): RawSegment => {
+      const createdAt = created_at === undefined ? undefined : Date.parse(created_at);
+      return { id: segment_id, text: preview, type, tokens, task, tags: ['described'], createdAt };
+    },
+  );
+  return [...summaries, ...messages];
+}

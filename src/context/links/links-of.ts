@@ -1,0 +1,64 @@
+import { linkKey } from './link-key.ts';
+
+/**
+ * What links a segment to others, as one list of numbers: how many keys it provides, those, then those it mentions.
+ * A segment refers to every other that provides a key it mentions: an id (tag `ref:<id>`), a file, a defined symbol.
+ */
+export type Links = readonly number[];
+
+/** Characters that are searched for names: the most that a text's first screens hold. */
+const SEARCHED = 65_536;
+const MOST_MENTIONS = 32;
+const MOST_DEFINITIONS = 32;
+const LONGEST_NAME = 160;
+
+// One class and no nesting: linear in any text.
+const WORD = /[\w$@./\\-]{4,}/g;
+const FILE = /^[\w@./\\-]*[\w-]\.[A-Za-z]\w{0,7}$/;
+/** A name that somebody made up: with a hump, an underscore or a digit inside. */
+const MADE_UP = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[A-Z]{2}[a-z]|[A-Za-z]\d+[A-Za-z]/;
+const NAME = /[A-Za-z_$][\w$]{3,63}/g;
+const DEFINITION =
+  /^[ \t]{0,8}(?:(?:export|default|public|private|protected|static|abstract|async|pub|final) ){0,4}(?:function|class|interface|type|enum|struct|trait|def|fn|func|const) ([A-Za-z_$][\w$]{2,63})/gm;
+
+export interface LinkSource {
+  readonly id: string;
+  readonly text: string;
+  readonly file: string | null;
+  readonly tags: readonly string[];
+}
+
+export function linksOf({ id, text, file, tags }: LinkSource): Links {
+  const searched = text.slice(0, SEARCHED);
+  const provides = new Set([linkKey('id', id)]);
+  if (file !== null) for (const name of fileNames(file)) provides.add(linkKey('file', name));
+  for (const [, name = ''] of searched.matchAll(DEFINITION)) {
+    if (provides.size >= MOST_DEFINITIONS) break;
+    provides.add(linkKey('symbol', name));
+  }
+  const mentions = new Set<number>();
+  for (const tag of tags) if (tag.startsWith('ref:')) mentions.add(linkKey('id', tag.slice(4)));
+  for (const [word] of searched.matchAll(WORD)) {
+    if (mentions.size >= MOST_MENTIONS) break;
+    if (word.length > LONGEST_NAME) continue;
+    const path = word.replace(/[.:-]+$/, '');
+    if (FILE.test(path) && path.includes('.')) {
+      const [named] = fileNames(path);
+      if (named !== undefined) mentions.add(linkKey('file', named));
+    }
+    if (word.includes('/')) continue;
+    for (const [name] of word.matchAll(NAME)) if (MADE_UP.test(name)) mentions.add(linkKey('symbol', name));
+  }
+  // What it says of itself is no reference.
+  for (const own of provides) mentions.delete(own);
+  return [provides.size, ...provides, ...[...mentions].slice(0, MOST_MENTIONS)];
+}
+
+/** The names that a file is mentioned by, the most exact one first: with its folder, and without. */
+function fileNames(file: string): readonly string[] {
+  const parts = file.split(/[/\\]+/).filter((part) => part !== '' && part !== '.');
+  const base = parts.at(-1);
+  if (base === undefined) return [];
+  const folder = parts.at(-2);
+  return folder === undefined ? [base] : [`${folder}/${base}`, base];
+}

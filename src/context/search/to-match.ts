@@ -1,0 +1,67 @@
+import { eachName } from '../../pruning/words.ts';
+
+/** Terms of a query that count. */
+const MOST_TERMS = 40;
+/** Says nothing of what is looked for, unless nothing else is said. */
+const COMMON = new Set(
+  'a an and are as at be by did do does for from had has have how in is it of on or that the this to was we were what when where which who why will with'.split(
+    ' ',
+  ),
+);
+
+interface Asked {
+  readonly terms: readonly string[];
+  /** Lower case, as they show in a text. */
+  readonly words: readonly string[];
+}
+
+const QUERY = /"([^"]*)"|(\S+)/g;
+
+/**
+ * A query as an FTS5 expression over the columns `text` and `parts`: any of its words, `"phrases"` and `prefix*`es, and
+ * the words inside its names. Undefined for a query without a word. What a user types never becomes syntax.
+ */
+export function toMatch(query: string): string | undefined {
+  const { terms } = read(query);
+  return terms.length === 0 ? undefined : `{text parts} : (${terms.join(' OR ')})`;
+}
+
+/** What a preview looks for in a text: phrases and words of the query, in lower case, the longest first. */
+export function wordsOf(query: string): readonly string[] {
+  return [...read(query).words].sort((a, b) => b.length - a.length);
+}
+
+function read(query: string): Asked {
+  const terms = new Set<string>();
+  const words = new Set<string>();
+  const common: string[] = [];
+  for (const [, phrase, bare = ''] of query.normalize('NFC').matchAll(QUERY)) {
+    if (terms.size >= MOST_TERMS) break;
+    const said = (phrase ?? bare).replaceAll(/[\p{Cc}"]/gu, ' ').trim();
+    if (!/[\p{L}\p{N}]/u.test(said)) continue;
+    if (phrase !== undefined) {
+      terms.add(`"${said}"`);
+      words.add(said.toLowerCase());
+      continue;
+    }
+    const isPrefix = said.endsWith('*');
+    const word = said.replaceAll('*', ' ').trim();
+    if (COMMON.has(word.toLowerCase())) {
+      common.push(`"${word}"`);
+      continue;
+    }
+    terms.add(isPrefix ? `"${word}"*` : `"${word}"`);
+    words.add(word.toLowerCase());
+    eachName(word, 0, word.length, (from, _to, ends, count) => {
+      let start = from;
+      for (let i = 0; count > 1 && i < count; i++) {
+        const part = word.slice(start, ends[i] as number).replace(/^[_$]+/, '');
+        start = ends[i] as number;
+        if (part.length < 2) continue;
+        terms.add(`"${part}"`);
+        words.add(part.toLowerCase());
+      }
+    });
+  }
+  return { terms: terms.size > 0 ? [...terms] : common, words: [...words] };
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { CANDIDATE_SCORE, collect } from '../collector/collect.ts';
+import { toPlan } from '../collector/plan.ts';
+import { healthOf, PRESSURE_PERCENT, warningsOf } from '../usage/health.ts';
+import { recommend } from '../usage/recommend.ts';
+import { DEFAULT_TOKEN_LIMIT, toUsage, usageMetrics } from '../usage/usage-metrics.ts';
+import { projectId, taskId, tokens } from './arguments.ts';
+import { checkId, checkOptionalId } from './check-arguments.ts';
+import { type ContextToolSpec, list } from './context-tool.ts';
+import { described } from './described.ts';
+import { type ContextDescriptors, contextDescriptors } from './descriptors-schema.ts';
+import { ingestDescriptors } from './ingest-descriptors.ts';
+
+interface Args {
+  readonly project_id: string;
+  readonly context_descriptors?: ContextDescriptors | undefined;
+  readonly task_id?: string | undefined;
+  readonly token_limit?: number | undefined;
+  readonly recommend?: boolean | undefined;
+}
+
+export const analyzeUsage: ContextToolSpec<Args> = {
+  name: 'context_analyze_usage',
+  title: 'Analyze context usage',
+  description:
+    'See how full the context is, and what to do about it. Call it when a session gets long, before the limit is near; below 50 % use it recommends nothing. Send context_descriptors to have your window looked at; nothing outside this store changes. Example: {"project_id": "shop", "token_limit": 200000}.',
+  // It takes in descriptors.
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    context_descriptors: z.optional(contextDescriptors),
+    task_id: z.optional(described(taskId, 'The task at hand, which is kept (default: the current one).')),
+    token_limit: z.optional(
+      described(tokens, `Tokens that the context holds (default: token_usage.limit, else ${DEFAULT_TOKEN_LIMIT}).`),
+    ),
+    recommend: z.optional(described(z.boolean(), 'Recommend also below 50 % use.')),
+  }),
+  result: {
+    current_tokens: z.int(),
+    usage_percent: z.number(),
+    usage_metrics: z.looseObject({}),
+    health_score: z.looseObject({ score: z.int() }),
+    recommendations: list({ priority: z.string(), message: z.string(), action: z.string() }),
+    warnings: z.array(z.string()),
+    suggested_actions: list({ tool: z.string(), description: z.string(), estimated_tokens_freed: z.int() }),
+    impact_summary: z.looseObject({}),
+    pruning_candidates_count: z.int(),
+  },
+  async run(args, deps) {
+    const project = checkId('project_id', args.project_id);
+    const descriptors = args.context_descriptors;
+    const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
+    await ingestDescriptors(descriptors, project, deps);
+    const set = await deps.store.working(project);
+    const held = set.segments.reduce((sum, one) => sum + one.tokens, 0);
+    const given = descriptors?.token_usage;
+    const usage = toUsage(given?.current ?? held, args.token_limit ?? given?.limit ?? DEFAULT_TOKEN_LIMIT);
+    const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
+    const { candidates } = collect(set, roots);
+    const expendable = candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
+    const disposable = expendable.map(({ segment, score }) => ({ ...segment, score: score.score }));
+    const most = disposable.reduce((sum, one) => sum + one.tokens, 0);
+    const asked = args.recommend === true;
+    const pressed = usage.percent >= PRESSURE_PERCENT;
+    // Down to half, or all that is worth it where somebody asks all the same.
+    const target = pressed ? usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100) : most;
+    const plan = toPlan(disposable, pressed || asked ? Math.min(target, most) : 0);
+    const top = expendable[0]?.segment.type ?? 'log';
+    const reason = `old, little referred to, most expendable type: ${top}`;
+    const recommendations = pressed || asked ? recommend(plan, usage, reason) : [];
+    const suggested = recommendations.map(({ tokens_freed }) => ({
+      tool: 'context_gc_analyze',
+      description: `with target_tokens ${tokens_freed} it names what to let go; then context_gc_prune stashes it`,
+      estimated_tokens_freed: tokens_freed,
+    }));
+    return {
+      summary: `${usage.percent} % of ${usage.limit} tokens used, ${set.segments.length} segments, ${expendable.length} could go`,
+      data: {
+        current_tokens: usage.tokens,
+        usage_percent: usage.percent,
+        recommendations,
+        warnings: warningsOf(usage),
+        suggested_actions: suggested,
+        health_score: healthOf(usage, most),
+        impact_summary: {
+          pruning_candidates_count: expendable.length,
+          estimated_tokens_freed: plan.tokens,
+          estimated_usage_after_pruning: toUsage(Math.max(0, usage.tokens - plan.tokens), usage.limit).percent,
+        },
+        pruning_candidates_count: expendable.length,
+        usage_metrics: usageMetrics(set.segments, usage, set.latest),
+      },
+    };
+  },
+};

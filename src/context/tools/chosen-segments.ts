@@ -1,0 +1,49 @@
+import { ContextError, type ContextFailure } from '../context-error.ts';
+import type { FoundSegments } from '../context-store.ts';
+import { toMatch } from '../search/to-match.ts';
+import type { Tier } from '../segment.ts';
+import type { GivenFilters } from './arguments.ts';
+import { quote, sortIds, toFilter } from './check-arguments.ts';
+import type { ContextDeps } from './context-tool.ts';
+
+/** How segments are chosen: by id, by what they say, by what is known of them; all that is given has to be true. */
+export interface Choice {
+  readonly segment_ids?: readonly string[] | undefined;
+  readonly query?: string | undefined;
+  readonly filters?: GivenFilters | undefined;
+}
+
+export interface Chosen extends FoundSegments {
+  /** Ids that cannot be one. */
+  readonly failed: readonly ContextFailure[];
+  /** Ids that may be one, in the order in which they were given. */
+  readonly asked: readonly string[];
+}
+
+/** Whether anything is chosen by. Filters without a field choose nothing, so that `{}` never means all. */
+export function isChoice({ segment_ids, query, filters }: Choice): boolean {
+  const some = Object.values(filters ?? {}).some(
+    (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return segment_ids !== undefined || query !== undefined || some;
+}
+
+/** Segments of some tiers that are chosen: best first with a query, else newest first. */
+export async function chooseSegments(
+  choice: Choice,
+  { store }: Pick<ContextDeps, 'store'>,
+  project: string,
+  { tiers, limit, offset }: { readonly tiers: readonly Tier[]; readonly limit: number; readonly offset?: number },
+): Promise<Chosen> {
+  const { valid, failed } = sortIds(choice.segment_ids ?? []);
+  const ids = choice.segment_ids === undefined ? undefined : valid;
+  const filter = { ...toFilter(choice.filters, tiers), ids };
+  if (choice.query === undefined) {
+    return { ...(await store.list(project, filter, { limit, offset })), failed, asked: valid };
+  }
+  const match = toMatch(choice.query);
+  if (match === undefined) {
+    throw new ContextError('INVALID_PARAMETER', `search for ${quote(choice.query)}: it has no word in it`);
+  }
+  return { ...(await store.search(project, match, filter, { limit, offset })), failed, asked: valid };
+}

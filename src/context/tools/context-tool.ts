@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
+import type { ResponseLimits } from '../../shaping/limits.ts';
+import type { ToolResult } from '../../shaping/tool-result.ts';
+import { wrapResponse } from '../../shaping/wrap-response.ts';
+import { SqlError } from '../../storage/sql-error.ts';
+import type { LoadTokenCounter } from '../../tokens/count-tokens.ts';
+import { ContextError, type ContextErrorCode, type ContextFailure } from '../context-error.ts';
+import type { ContextStore } from '../context-store.ts';
+import { described } from './described.ts';
+
+/** Prunes a text by a question; undefined where that cannot be done now. */
+export type PruneExcerpt = (
+  asked: { readonly text: string; readonly question: string; readonly path: string | undefined },
+  options: { readonly signal: AbortSignal },
+) => Promise<string | undefined>;
+
+/** What the tools work on. */
+export interface ContextDeps {
+  readonly store: ContextStore;
+  readonly loadTokenCounter: LoadTokenCounter;
+  /** Where the whole is kept of what does not fit into an answer. Without it, resources give out texts. */
+  readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
+  readonly prune: PruneExcerpt;
+  /** Makes the random part of a snapshot's id. */
+  readonly newId: () => string;
+  /** UTF-8 bytes of a whole result as JSON. Default 10,240. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** What a call came to. */
+export interface ContextAnswer {
+  readonly summary: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** How much of a list is shown and how texts are cut. Default: lists of 50, texts whole where they fit. */
+  readonly limits?: Partial<ResponseLimits> | undefined;
+}
+
+export interface ContextToolSpec<Args extends object> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: SharedTool['annotations'];
+  readonly arguments: z.ZodMiniType<Args>;
+  /** Fields of the result, beside those that every result has. */
+  readonly result: Readonly<Record<string, z.ZodMiniType>>;
+  run(args: Args, deps: ContextDeps, call: SharedCall): Promise<ContextAnswer>;
+}
+
+/** Lists are long where items are small; texts come whole or not at all. */
+const LIMITS = { maxArrayItems: 50, maxStringLength: 1e6, maxLogLines: 1e6 };
+
+const COMMON = {
+  summary: z.string(),
+  success: z.boolean(),
+  artifactRef: z.optional(described(z.string(), 'All of this answer: the tool artifact reads it.')),
+  truncated: z.optional(z.boolean()),
+  hasMore: z.optional(z.boolean()),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+};
+
+/** What of many ids did not work out. */
+export const failures: z.ZodMiniType = list({ segment_id: z.string(), code: z.string(), message: z.string() });
+
+/** A list of objects; long ones may come as `columns` and `rows`. */
+export function list(fields: Readonly<Record<string, z.ZodMiniType>>): z.ZodMiniType {
+  const loose = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema)]));
+  const columns = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
+  return z.union([z.array(z.looseObject(loose)), columns]);
+}
+
+/** A tool over one owner's segments. Expected failures are results with an `isError` and a `ContextErrorCode`. */
+export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, deps: ContextDeps): SharedTool {
+  const { name, title, description, annotations } = spec;
+  const optional = Object.fromEntries(Object.entries(spec.result).map(([key, one]) => [key, z.optional(one)]));
+  const tool: SharedTool<Args> = {
+    ...{ name, title, description, annotations },
+    arguments: spec.arguments,
+    result: z.looseObject({ ...COMMON, ...optional }),
+    async execute(args, call) {
+      try {
+        const { summary, data, limits } = await spec.run(args, deps, call);
+        return await wrap(data, { summary, limits }, deps, call);
+      } catch (error) {
+        const known = toContextError(error);
+        if (known === undefined) throw error;
+        return await toFailure(known, deps, call);
+      }
+    },
+  };
+  return tool as unknown as SharedTool;
+}
+
+/** Nothing of what was asked for could be done. */
+export class AllFailed extends ContextError {
+  readonly failures: readonly ContextFailure[];
+
+  constructor(failures: readonly ContextFailure[]) {
+    const [{ code, message } = { code: 'INTERNAL_ERROR' as ContextErrorCode, message: 'nothing was done' }] = failures;
+    super(code, failures.length > 1 ? `${message} (and ${failures.length - 1} more)` : message);
+    this.failures = failures;
+  }
+}
+
+function toContextError(error: unknown): ContextError | undefined {
+  if (error instanceof ContextError) return error;
+  if (!(error instanceof SqlError)) return undefined;
+  const again = error.code === 'busy' ? '; try again shortly' : '';
+  return new ContextError('INTERNAL_ERROR', `the store could not do it: ${error.message}${again}; nothing was changed`);
+}
+
+function toFailure(error: ContextError, deps: ContextDeps, call: SharedCall): Promise<ToolResult> {
+  const { code, message } = error;
+  const errors = error instanceof AllFailed ? { errors: error.failures } : {};
+  return wrap({ code, message, ...errors }, { summary: `${code}: ${message}`, success: false }, deps, call);
+}
+
+function wrap(
+  data: object,
+  options: {
+    readonly summary: string;
+    readonly success?: boolean;
+    readonly limits?: Partial<ResponseLimits> | undefined;
+  },
+  { artifacts, maxBytes = 10_240 }: ContextDeps,
+  { structured }: SharedCall,
+): Promise<ToolResult> {
+  const limits = { ...LIMITS, ...options.limits, maxBytes };
+  return wrapResponse(data, { ...options, limits, artifacts, domain: 'context', structured });
+}

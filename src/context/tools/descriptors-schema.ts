@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
+import { described } from './described.ts';
+
+/** What a platform tells of its context (seed 4, "Context Descriptor Format"). */
+export interface ContextDescriptors {
+  readonly recent_messages?:
+    | readonly { readonly role: string; readonly content: string; readonly timestamp?: string | undefined }[]
+    | undefined;
+  readonly current_file?: { readonly path: string } | null | undefined;
+  readonly token_usage?:
+    | { readonly current: number; readonly limit: number; readonly usage_percent?: number | undefined }
+    | undefined;
+  readonly segment_summaries?:
+    | readonly {
+        readonly segment_id: string;
+        readonly type: SegmentType;
+        readonly preview: string;
+        readonly tokens: number;
+        readonly created_at?: string | undefined;
+      }[]
+    | undefined;
+  readonly task_info?: { readonly task_id: string } | null | undefined;
+}
+
+/** Messages and summaries of one call. */
+const MOST = 5000;
+
+const count = (): z.ZodMiniType<number> => z.int().check(z.gte(0));
+const moment = (): z.ZodMiniType<string> => z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObject({
+  recent_messages: z.optional(
+    described(
+      z
+        .array(z.strictObject({ role: z.string(), content: z.string(), timestamp: z.optional(moment()) }))
+        .check(z.maxLength(MOST)),
+      'The last messages; sending the same ones again adds nothing.',
+    ),
+  ),
+  current_file: z.optional(
+    z.nullable(
+      described(
+        z.strictObject({
+          path: z.string(),
+          name: z.optional(z.string()),
+          extension: z.optional(z.string()),
+          line_count: z.optional(count()),
+          current_line: z.optional(count()),
+        }),
+        'The file that is worked on: its segments are kept.',
+      ),
+    ),
+  ),
+  token_usage: z.optional(
+    described(
+      z.strictObject({
+        current: count(),
+        limit: z.int().check(z.gte(1)),
+        usage_percent: z.optional(z.number()),
+      }),
+      'How full the context is.',
+    ),
+  ),
+  segment_summaries: z.optional(
+    described(
+      z
+        .array(
+          z.strictObject({
+            segment_id: z.string(),
+            type: z.enum(SEGMENT_TYPES),
+            preview: z.string(),
+            tokens: count(),
+            created_at: z.optional(moment()),
+          }),
+        )
+        .check(z.maxLength(MOST)),
+      'What else is in the context, where only the platform has the text.',
+    ),
+  ),
+  task_info: z.optional(
+    z.nullable(
+      z.strictObject({
+        task_id: z.string(),
+        name: z.optional(z.string()),
+        description: z.optional(z.string()),
+        created_at: z.optional(z.string()),
+      }),
+    ),
+  ),
+}) as unknown as z.ZodMiniType<ContextDescriptors>;

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { CANDIDATE_SCORE, type Candidate, type Collection, collect } from '../collector/collect.ts';
+import { toPlan } from '../collector/plan.ts';
+import { hoursOf, reasonOf } from '../collector/score.ts';
+import type { WorkingSet } from '../context-store.ts';
+import { projectId, taskId, tokens } from './arguments.ts';
+import { checkId, checkOptionalId } from './check-arguments.ts';
+import { type ContextToolSpec, list } from './context-tool.ts';
+import { described } from './described.ts';
+import { type ContextDescriptors, contextDescriptors } from './descriptors-schema.ts';
+import { ingestDescriptors } from './ingest-descriptors.ts';
+
+interface Args {
+  readonly project_id: string;
+  readonly context_descriptors?: ContextDescriptors | undefined;
+  readonly task_id?: string | undefined;
+  readonly target_tokens?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+const SHOWN = 15;
+
+export const gcAnalyze: ContextToolSpec<Args> = {
+  name: 'context_gc_analyze',
+  title: 'Find what the context can let go',
+  description:
+    'Find segments worth letting go, most expendable first, each with the reason for its score (0 keep, 1 let go). Call it when context_analyze_usage says that the context is filling up; with target_tokens it gives a plan that frees as many at the least cost. Nothing is changed. Example: {"project_id": "shop", "target_tokens": 20000}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    context_descriptors: z.optional(contextDescriptors),
+    task_id: z.optional(described(taskId, 'The task at hand, which is kept (default: the current one).')),
+    target_tokens: z.optional(described(tokens, 'Tokens to free.')),
+    limit: z.optional(described(z.int().check(z.gte(1), z.lte(500)), `Candidates to show (default ${SHOWN}).`)),
+  }),
+  result: {
+    pruning_candidates: list({
+      segment_id: z.string(),
+      score: z.number(),
+      tokens: z.int(),
+      reason: z.string(),
+      segment_type: z.string(),
+      age_hours: z.number(),
+    }),
+    total_candidates: z.int(),
+    estimated_tokens_freed: z.int(),
+    pruning_plan: z.looseObject({ segment_ids: z.array(z.string()) }),
+    held: z.looseObject({}),
+  },
+  async run(args, deps) {
+    const project = checkId('project_id', args.project_id);
+    const descriptors = args.context_descriptors;
+    const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
+    await ingestDescriptors(descriptors, project, deps);
+    const set = await deps.store.working(project);
+    const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
+    const collection = collect(set, roots);
+    const worth = collection.candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
+    const freed = worth.reduce((sum, { segment }) => sum + segment.tokens, 0);
+    const plan = args.target_tokens === undefined ? undefined : planOf(collection, worth, freed, args.target_tokens);
+    return {
+      summary:
+        plan === undefined
+          ? `${worth.length} segments could go, ${freed} tokens`
+          : `A plan that frees ${plan.tokens_freed} tokens with ${plan.segment_ids.length} segments`,
+      data: {
+        ...(plan !== undefined && { pruning_plan: plan }),
+        total_candidates: worth.length,
+        estimated_tokens_freed: freed,
+        held: heldOf(set, collection),
+        pruning_candidates: worth.slice(0, args.limit ?? SHOWN).map((one) => toCandidate(one, set.latest)),
+      },
+    };
+  },
+};
+
+/** Out of what is worth letting go; where that is not enough, out of all that no root is. */
+function planOf({ candidates }: Collection, worth: readonly Candidate[], freed: number, target: number) {
+  const pool = freed >= target ? worth : candidates;
+  const disposable = pool.map(({ segment, score }) => ({ id: segment.id, tokens: segment.tokens, score: score.score }));
+  const { ids, tokens: planned, cost, shortfall } = toPlan(disposable, target);
+  return {
+    action: 'stash',
+    segment_ids: ids,
+    tokens_freed: planned,
+    target_tokens: target,
+    shortfall_tokens: shortfall,
+    cost: Math.round(cost * 10_000) / 10_000,
+  };
+}
+
+function toCandidate({ segment, standing, score }: Candidate, latest: number): object {
+  return {
+    segment_id: segment.id,
+    score: score.score,
+    tokens: segment.tokens,
+    reason: reasonOf(standing, score),
+    segment_type: segment.type,
+    age_hours: Math.round(hoursOf(segment, latest) * 100) / 100,
+  };
+}
+
+/** What the roots hold, by reason: to see why something is no candidate. */
+function heldOf({ segments }: WorkingSet, { roots }: Collection): Readonly<Record<string, object>> {
+  const held: Record<string, { segments: number; tokens: number }> = {};
+  for (const [at, reason] of roots.entries()) {
+    if (reason === undefined) continue;
+    held[reason] ??= { segments: 0, tokens: 0 };
+    held[reason].segments += 1;
+    held[reason].tokens += segments[at]?.tokens ?? 0;
+  }
+  return held;
+}

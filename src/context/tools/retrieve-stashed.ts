@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { ContextError, type ContextFailure } from '../context-error.ts';
+import type { Moved } from '../context-store.ts';
+import { segmentUri, snapshotUri } from '../context-uri.ts';
+import type { ShownSegment } from '../segment.ts';
+import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
+import { checkId, checkOptionalId, toFilter } from './check-arguments.ts';
+import { type Choice, chooseSegments, isChoice } from './chosen-segments.ts';
+import { type ContextDeps, type ContextToolSpec, failures, list } from './context-tool.ts';
+import { described } from './described.ts';
+import { checkAny, whyNot } from './failures.ts';
+import { showTexts } from './shown-texts.ts';
+import { segmentFields, toWireSegment } from './wire-segment.ts';
+
+interface Args extends Choice {
+  readonly project_id: string;
+  readonly snapshot_id?: string | undefined;
+  readonly move_to_active?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+const SHOWN = 20;
+
+export const retrieveStashed: ContextToolSpec<Args> = {
+  name: 'context_retrieve_stashed',
+  title: 'Get back what was put aside',
+  description:
+    'Get stashed segments back whole, byte for byte, by id, query or filters, or those of a snapshot. move_to_active makes them count as context again. A text that is too long for the answer is named by text_ref: the tool artifact reads it. Example: {"project_id": "shop", "segment_ids": ["log-1"], "move_to_active": true}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    segment_ids: z.optional(segmentIds),
+    query: z.optional(query),
+    filters: z.optional(filters),
+    snapshot_id: z.optional(described(z.string(), 'Those that this snapshot of a task holds, as they were.')),
+    move_to_active: z.optional(z.boolean()),
+    limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
+    offset: z.optional(pageOffset),
+  }),
+  result: {
+    retrieved_segments: list({ ...segmentFields, text: z.string(), text_ref: z.string(), text_uri: z.string() }),
+    moved_to_active: z.array(z.string()),
+    segments_found: z.int(),
+    errors: failures,
+  },
+  async run(args, deps, { structured = true }) {
+    const project = checkId('project_id', args.project_id);
+    const snapshot = checkOptionalId('snapshot_id', args.snapshot_id);
+    if (!isChoice(args) && snapshot === undefined) {
+      throw new ContextError(
+        'INVALID_PARAMETER',
+        'retrieve nothing: at least one of segment_ids, query, filters (with a field) or snapshot_id is needed',
+      );
+    }
+    const found = await (snapshot === undefined
+      ? findStashed(args, deps, project)
+      : findHeld(args, deps, project, snapshot));
+    const { segments, texts, total, failed } = found;
+    checkAny(segments.length, failed);
+    // Texts are read before anything moves: a call that fails has changed nothing.
+    const named = segments.map(({ id }) => ({ text: texts.get(id) ?? '', uri: found.uriOf(id) }));
+    const shown = await showTexts(named, deps, structured);
+    const moved = args.move_to_active === true ? await found.restore(segments.map(({ id }) => id)) : [];
+    const { collections } = await deps.store.state(project);
+    const isMoved = new Set(moved.map(({ id }) => id));
+    const retrieved = segments.map((one, at) => {
+      const { preview, ...about } = toWireSegment(isMoved.has(one.id) ? { ...one, tier: 'working' } : one, {
+        collections,
+      });
+      return { ...about, ...shown[at] };
+    });
+    return {
+      summary: `${segments.length} of ${total} segments retrieved${moved.length > 0 ? `, ${moved.length} made active` : ''}`,
+      data: {
+        segments_found: total,
+        moved_to_active: segments.filter(({ id }) => isMoved.has(id)).map(({ id }) => id),
+        errors: failed,
+        retrieved_segments: retrieved,
+        hasMore: (args.offset ?? 0) + segments.length < total,
+      },
+    };
+  },
+};
+
+interface Found {
+  readonly segments: readonly ShownSegment[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly total: number;
+  readonly failed: readonly ContextFailure[];
+  readonly uriOf: (id: string) => string;
+  readonly restore: (ids: readonly string[]) => Promise<readonly Moved[]>;
+}
+
+async function findStashed(args: Args, deps: ContextDeps, project: string): Promise<Found> {
+  const { store } = deps;
+  const { limit = SHOWN, offset = 0 } = args;
+  const page = { tiers: ['stashed', 'archive'] as const, limit, offset };
+  const { segments, total, failed, asked } = await chooseSegments(args, deps, project, page);
+  const ids = segments.map(({ id }) => id);
+  const isOnlyIds = args.query === undefined && args.filters === undefined;
+  const missing = isOnlyIds && total < asked.length && offset === 0 ? await missingOf(asked, args, deps, project) : [];
+  return {
+    segments,
+    total,
+    texts: await store.texts(project, ids),
+    failed: [...failed, ...missing],
+    uriOf: (id) => segmentUri(project, id),
+    restore: (chosen) => store.move(project, chosen, { from: ['stashed', 'archive'], to: 'working' }),
+  };
+}
+
+async function missingOf(asked: readonly string[], args: Args, { store }: ContextDeps, project: string) {
+  const filter = { ...toFilter(args.filters, ['stashed', 'archive']), ids: asked };
+  const there = new Set((await store.list(project, filter, { limit: asked.length })).segments.map(({ id }) => id));
+  return await whyNot(
+    store,
+    project,
+    asked.filter((id) => !there.has(id)),
+    { tier: 'stashed', pinned: false },
+  );
+}
+
+async function findHeld(args: Args, { store }: ContextDeps, project: string, snapshot: string): Promise<Found> {
+  if (args.query !== undefined || args.filters !== undefined) {
+    throw new ContextError('INVALID_PARAMETER', 'retrieve a snapshot: query and filters do not go with snapshot_id');
+  }
+  const held = await store.snapshotSegments(project, snapshot);
+  if (held === undefined) {
+    throw new ContextError('SEGMENT_NOT_FOUND', `no snapshot "${snapshot}" is in project "${project}"`);
+  }
+  const { limit = SHOWN, offset = 0, segment_ids: asked } = args;
+  const chosen = asked === undefined ? held : held.filter(({ id }) => asked.includes(id));
+  const failed = (asked ?? [])
+    .filter((id) => !held.some((one) => one.id === id))
+    .map((id): ContextFailure => {
+      return {
+        segment_id: id.slice(0, 128),
+        code: 'SEGMENT_NOT_FOUND',
+        message: `snapshot "${snapshot}" does not hold it`,
+      };
+    });
+  // Restored is all that is chosen, shown a page of it.
+  const segments = chosen.slice(offset, offset + limit);
+  return {
+    segments,
+    total: chosen.length,
+    texts: await store.snapshotTexts(
+      project,
+      snapshot,
+      segments.map(({ id }) => id),
+    ),
+    failed,
+    uriOf: () => snapshotUri(project, snapshot),
+    restore: () =>
+      store.restore(
+        project,
+        snapshot,
+        chosen.map(({ id }) => id),
+      ),
+  };
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { ContextError, type ContextFailure } from '../context-error.ts';
+import { prepareSegments } from '../ingest/prepare-segments.ts';
+import type { RawSegment } from '../ingest/raw-segment.ts';
+import { filters, type GivenSegment, givenSegments, projectId, query, segmentIds } from './arguments.ts';
+import { checkId, isFailure, toRawSegment } from './check-arguments.ts';
+import { type Choice, chooseSegments, isChoice } from './chosen-segments.ts';
+import { type ContextDeps, type ContextToolSpec, failures } from './context-tool.ts';
+import { checkAny, whyNot } from './failures.ts';
+
+interface Args extends Choice {
+  readonly project_id: string;
+  readonly segments?: readonly GivenSegment[] | undefined;
+}
+
+/** Segments that one call moves. */
+const MOST = 10_000;
+
+export const stash: ContextToolSpec<Args> = {
+  name: 'context_stash',
+  title: 'Put segments aside',
+  description:
+    'Put context aside that is not needed now, to be found by context_search_stashed and had back byte for byte. Name segments by id, query or filters, or hand in new ones whole in segments. Example: {"project_id": "shop", "segments": [{"text": "…", "type": "log", "tags": ["deploy"]}]}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    segment_ids: z.optional(segmentIds),
+    query: z.optional(query),
+    filters: z.optional(filters),
+    segments: z.optional(givenSegments),
+  }),
+  result: {
+    stashed_segments: z.array(z.string()),
+    tokens_stashed: z.int(),
+    segments_matched: z.int(),
+    errors: failures,
+  },
+  async run(args, deps) {
+    const project = checkId('project_id', args.project_id);
+    if (!isChoice(args) && args.segments === undefined) {
+      throw new ContextError(
+        'INVALID_PARAMETER',
+        'stash nothing: at least one of segment_ids, query, filters (with a field) or segments is needed',
+      );
+    }
+    const stashed: string[] = [];
+    const failed: ContextFailure[] = [];
+    let [tokens, matched] = [0, 0];
+    if (args.segments !== undefined) {
+      const added = await addSegments(args.segments, project, deps);
+      stashed.push(...added.ids);
+      failed.push(...added.failed);
+      tokens += added.tokens;
+      matched += added.ids.length;
+    }
+    if (isChoice(args)) {
+      const { store } = deps;
+      const chosen = await chooseSegments(args, deps, project, { tiers: ['working'], limit: MOST });
+      matched += chosen.total;
+      const found = chosen.segments.map(({ id }) => id);
+      const moved = await store.move(project, found, { from: ['working'], to: 'stashed' });
+      const gone = new Set(moved.map(({ id }) => id));
+      const isOnlyIds = args.query === undefined && args.filters === undefined;
+      const left = (isOnlyIds ? chosen.asked : found).filter((id) => !gone.has(id));
+      stashed.push(...found.filter((id) => gone.has(id)));
+      tokens += moved.reduce((sum, one) => sum + one.tokens, 0);
+      failed.push(...chosen.failed, ...(await whyNot(store, project, left, { tier: 'working', pinned: true })));
+    }
+    checkAny(stashed.length, failed);
+    return {
+      summary: `${stashed.length} stashed, ${tokens} tokens${failed.length > 0 ? `; ${failed.length} not` : ''}`,
+      data: { tokens_stashed: tokens, segments_matched: matched, stashed_segments: stashed, errors: failed },
+    };
+  },
+};
+
+interface Added {
+  readonly ids: readonly string[];
+  readonly tokens: number;
+  readonly failed: readonly ContextFailure[];
+}
+
+/** Stores segments as stashed; those that are there already are moved. */
+async function addSegments(
+  given: readonly GivenSegment[],
+  project: string,
+  { store, loadTokenCounter }: ContextDeps,
+): Promise<Added> {
+  const checked = given.map(toRawSegment);
+  const failed: ContextFailure[] = checked.filter(isFailure);
+  const raws = checked.filter((one): one is RawSegment => !isFailure(one));
+  const { fresh, known, taken } = await prepareSegments(raws, { store, project, loadTokenCounter });
+  const added = await store.add(project, fresh, 'stashed');
+  const moved = known.length === 0 ? [] : await store.move(project, known, { from: ['working'], to: 'stashed' });
+  failed.push(
+    ...taken.map((id): ContextFailure => {
+      const message = `store "${id}": a segment of this id is there with another text; use another id`;
+      return { segment_id: id, code: 'INVALID_PARAMETER', message };
+    }),
+  );
+  // Those that were stashed before are stashed now too, and free nothing.
+  const pinned = await whyNot(
+    store,
+    project,
+    known.filter((id) => !moved.some((one) => one.id === id)),
+    { tier: 'working', pinned: true },
+  );
+  const denied = pinned.filter(({ code }) => code === 'PERMISSION_DENIED');
+  failed.push(...denied);
+  const isDenied = new Set(denied.map(({ segment_id }) => segment_id));
+  return {
+    ids: [...added.map(({ id }) => id), ...known.filter((id) => !isDenied.has(id))],
+    tokens: [...added, ...moved].reduce((sum, one) => sum + one.tokens, 0),
+    failed,
+  };
+}

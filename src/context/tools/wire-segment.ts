@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { generationOf, type ShownSegment, survivalsOf } from '../segment.ts';
+
+/** A segment as results show it: without its text, which a preview stands for. What it has not is left out. */
+export interface WireSegment {
+  readonly segment_id: string;
+  readonly type: string;
+  readonly tokens: number;
+  readonly tier: string;
+  readonly preview: string;
+  readonly [field: string]: unknown;
+}
+
+export const segmentFields: Readonly<Record<string, z.ZodMiniType>> = {
+  segment_id: z.string(),
+  type: z.string(),
+  tokens: z.int(),
+  tier: z.string(),
+  preview: z.string(),
+  task_id: z.string(),
+  file_path: z.string(),
+  line_range: z.array(z.int()),
+  tags: z.array(z.string()),
+  topic_id: z.string(),
+  pinned: z.boolean(),
+  generation: z.string(),
+  gc_survival_count: z.int(),
+  refcount: z.int(),
+  created_at: z.string(),
+  last_touched_at: z.string(),
+  text_hash: z.string(),
+};
+
+export interface WireOptions {
+  /** Collections of the project that are over. */
+  readonly collections: number;
+  readonly references?: number | undefined;
+}
+
+export function toWireSegment(segment: ShownSegment, { collections, references }: WireOptions): WireSegment {
+  const { id, type, tokens, tier, preview, task, file, lines, tags, topic, pinned } = segment;
+  return {
+    ...{ segment_id: id, type, tokens, tier, preview },
+    ...(task !== null && { task_id: task }),
+    ...(file !== null && { file_path: file }),
+    ...(lines !== null && { line_range: [lines.start, lines.end] }),
+    ...(tags.length > 0 && { tags }),
+    ...(topic !== null && { topic_id: topic }),
+    pinned,
+    generation: generationOf(segment, collections),
+    gc_survival_count: survivalsOf(segment, collections),
+    ...(references !== undefined && { refcount: references }),
+    created_at: toTime(segment.createdAt),
+    last_touched_at: toTime(segment.touchedAt),
+    text_hash: segment.hash,
+  };
+}
+
+/** ISO 8601, UTC. */
+export function toTime(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,76 @@
+import type { Segment } from '../segment.ts';
+
+/** Tokens that a context is taken to hold where nobody says. */
+export const DEFAULT_TOKEN_LIMIT = 200_000;
+
+/** How full a context is. */
+export interface Usage {
+  readonly tokens: number;
+  readonly limit: number;
+  /** Of the limit, 0..100 and more, rounded to one digit. */
+  readonly percent: number;
+}
+
+export interface UsageMetrics {
+  readonly total_tokens: number;
+  readonly total_segments: number;
+  readonly tokens_by_type: Readonly<Record<string, number>>;
+  readonly segments_by_type: Readonly<Record<string, number>>;
+  readonly tokens_by_task: Readonly<Record<string, number>>;
+  readonly oldest_segment_age_hours: number;
+  readonly newest_segment_age_hours: number;
+  readonly pinned_segments_count: number;
+  readonly pinned_tokens: number;
+  readonly usage_percent: number;
+  readonly estimated_remaining_tokens: number;
+}
+
+/** Tasks that are told apart, the largest ones; the rest is `(other)`. */
+const MOST_TASKS = 12;
+const HOUR_MS = 3_600_000;
+
+export function toUsage(tokens: number, limit: number): Usage {
+  return { tokens, limit, percent: Math.round((tokens / limit) * 1000) / 10 };
+}
+
+/** Sums of a working set. Ages are of the project's own time, `latest`, so that they change with the set alone. */
+export function usageMetrics(segments: readonly Segment[], usage: Usage, latest: number): UsageMetrics {
+  const tokensByType: Record<string, number> = {};
+  const segmentsByType: Record<string, number> = {};
+  const tokensByTask = new Map<string, number>();
+  let [total, pinned, pinnedTokens, oldest, newest] = [0, 0, 0, latest, 0];
+  for (const { type, tokens, task, pinned: isPinned, createdAt } of segments) {
+    total += tokens;
+    tokensByType[type] = (tokensByType[type] ?? 0) + tokens;
+    segmentsByType[type] = (segmentsByType[type] ?? 0) + 1;
+    tokensByTask.set(task ?? '(none)', (tokensByTask.get(task ?? '(none)') ?? 0) + tokens);
+    if (isPinned) {
+      pinned += 1;
+      pinnedTokens += tokens;
+    }
+    oldest = Math.min(oldest, createdAt);
+    newest = Math.max(newest, createdAt);
+  }
+  const hours = (at: number): number =>
+    segments.length === 0 ? 0 : Math.round((Math.max(0, latest - at) / HOUR_MS) * 100) / 100;
+  return {
+    total_tokens: total,
+    total_segments: segments.length,
+    tokens_by_type: tokensByType,
+    segments_by_type: segmentsByType,
+    tokens_by_task: Object.fromEntries(largest(tokensByTask)),
+    oldest_segment_age_hours: hours(oldest),
+    newest_segment_age_hours: hours(newest),
+    pinned_segments_count: pinned,
+    pinned_tokens: pinnedTokens,
+    usage_percent: usage.percent,
+    estimated_remaining_tokens: Math.max(0, usage.limit - usage.tokens),
+  };
+}
+
+function largest(sums: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+  const order = [...sums].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  if (order.length <= MOST_TASKS) return order;
+  const rest = order.slice(MOST_TASKS - 1).reduce((sum, [, tokens]) => sum + tokens, 0);
+  return [...order.slice(0, MOST_TASKS - 1), ['(other)', rest]];
+}

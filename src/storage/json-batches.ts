@@ -1,0 +1,25 @@
+import { utf8Bytes } from '../shaping/envelope.ts';
+
+/** UTF-8 bytes of a value: D1 takes 2 MB. */
+const MOST_BYTES = 1_800_000;
+
+/** Rows as JSON arrays of at most 1.8 MB each; a single larger row is an array of its own. */
+export function jsonBatches(rows: readonly unknown[]): readonly string[] {
+  const batches: string[] = [];
+  let written: string[] = [];
+  let bytes = 0;
+  const end = (): void => {
+    if (written.length > 0) batches.push(`[${written.join(',')}]`);
+    written = [];
+    bytes = 0;
+  };
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    const size = utf8Bytes(text) + 1;
+    if (bytes + size > MOST_BYTES) end();
+    written.push(text);
+    bytes += size;
+  }
+  end();
+  return batches;
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import type { ContextStore, NewSegment } from '../../src/context/context-store.ts';
+import { linksOf } from '../../src/context/links/links-of.ts';
+import { previewOf } from '../../src/context/search/preview.ts';
+import { toMatch } from '../../src/context/search/to-match.ts';
+import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
+
+/** A segment ready to be stored. */
+export function newSegment(id: string, text: string, more: Partial<NewSegment> = {}): NewSegment {
+  const about = { id, text, file: null, tags: [], ...more };
+  return {
+    ...{ type: 'note', hash: `hash of ${text}`, tokens: text.length, preview: previewOf(text), task: null },
+    ...{ createdAt: null, pinned: false, lines: null, topic: null },
+    ...about,
+    links: linksOf(about),
+  } as NewSegment;
+}
+
+const P = 'shop';
+const ids = (segments: readonly { readonly id: string }[]): string[] => segments.map(({ id }) => id);
+const search = async (store: ContextStore, query: string): Promise<string[]> => {
+  const match = toMatch(query) ?? expect.fail('no words');
+  return ids((await store.search(P, match, { tiers: ['stashed'] }, { limit: 10 })).segments);
+};
+
+/** What every store of segments does. `open` makes an empty one, whose clock is the caller's. */
+export function describeContextStore(open: (options?: { readonly now?: () => number }) => Promise<SqlContexts>): void {
+  test('texts come back byte for byte, in whatever tier, also those of many parts', async () => {
+    const store = (await open()).of('me');
+    const long = 'naïve 🙂 \0\r\n\u0001\ue000 "x" \u2028'.repeat(16_000);
+    const added = await store.add(
+      P,
+      [newSegment('a', 'a\0b'), newSegment('long', long), newSegment('none', '')],
+      'stashed',
+    );
+    expect(ids(added)).toEqual(['a', 'long', 'none']);
+    const texts = await store.texts(P, ['a', 'long', 'none', 'missing']);
+    expect([texts.get('a'), texts.get('long') === long, texts.get('none'), texts.size]).toEqual(['a\0b', true, '', 3]);
+    await store.move(P, ['long'], { from: ['stashed'], to: 'working' });
+    expect((await store.texts(P, ['long'])).get('long')).toBe(long);
+    expect(await search(store, 'naïve')).toEqual([]);
+    expect(await search(store, 'a*')).toEqual(['a']);
+  });
+
+  test('an id that is there stays as it is, and a text is there once', async () => {
+    let now = 1000;
+    const contexts = await open({ now: () => now });
+    const store = contexts.of('me');
+    await store.add(P, [newSegment('a', 'same'), newSegment('b', 'same')], 'working');
+    now = 2000;
+    expect(await store.add(P, [newSegment('a', 'other')], 'stashed')).toEqual([]);
+    const set = await store.working(P);
+    expect(set.segments).toMatchObject([
+      { id: 'a', createdAt: 1000, touchedAt: 1000, entered: 0 },
+      { id: 'b', tokens: 4 },
+    ]);
+    expect((await store.texts(P, ['a', 'b'])).get('a')).toBe('same');
+    expect(await store.knownTokens(['hash of same', 'hash of none'])).toEqual(new Map([['hash of same', 4]]));
+  });
+
+  test('moves are of the tier they name, pinned ones stay, and a collection is counted where something went', async () => {
+    const store = (await open()).of('me');
+    await store.add(P, [newSegment('a', '1'), newSegment('b', '22'), newSegment('c', '333')], 'working');
+    expect(await store.pin(P, ['b', 'missing'], true)).toEqual(['b']);
+    const prune = { from: ['working'], to: 'stashed', collect: true } as const;
+    expect(ids(await store.move(P, ['a', 'b', 'missing'], prune))).toEqual(['a']);
+    expect(await store.move(P, ['a'], prune)).toEqual([]);
+    expect(await store.state(P)).toMatchObject({ collections: 1 });
+    expect(ids((await store.working(P)).segments)).toEqual(['b', 'c']);
+    await store.move(P, ['a'], { from: ['stashed'], to: 'working' });
+    // Back again, it is the youngest.
+    expect((await store.working(P)).segments.map(({ id, entered }) => [id, entered])).toEqual([
+      ['b', 0],
+      ['c', 0],
+      ['a', 0],
+    ]);
+    expect(ids(await store.remove(P, ['a', 'b']))).toEqual(['a']);
+    expect((await store.projects())[0]).toMatchObject({ project: P, working: 2, workingTokens: 5, stashed: 0 });
+  });
+
+  test('a clock that goes back turns no order round', async () => {
+    let now = 5000;
+    const store = (await open({ now: () => now })).of('me');
+    await store.add(P, [newSegment('first', '1')], 'working');
+    now = 10;
+    await store.add(P, [newSegment('second', '2')], 'working');
+    const { segments, latest } = await store.working(P);
+    expect([ids(segments), segments[1]?.touchedAt, latest]).toEqual([['first', 'second'], 5000, 5000]);
+  });
+
+  test('finds words, parts of names, phrases and prefixes: any of them, best first', async () => {
+    const store = (await open()).of('me');
+    await store.add(
+      P,
+      [
+        newSegment('http', 'function parseHttpRequest(input) { return input; }', { file: 'src/http/parser.ts' }),
+        newSegment('retry', 'the retry delay grows: retry again, then retry', { tags: ['net'] }),
+        newSegment('both', 'retry the request after a timeout'),
+        newSegment('snake', 'max_retry_count = 3'),
+        newSegment('other', 'nothing of the kind'),
+      ],
+      'stashed',
+    );
+    expect(await search(store, 'request')).toEqual(['both', 'http']);
+    expect((await search(store, 'retryCount')).sort()).toEqual(['both', 'retry', 'snake']);
+    expect(await search(store, '"retry delay"')).toEqual(['retry']);
+    expect(await search(store, 'time*')).toEqual(['both']);
+    expect(await search(store, 'parser.ts')).toEqual(['http']);
+    expect((await search(store, 'retry timeout zebra'))[0]).toBe('both');
+    for (const syntax of ['retry" OR 1', 'retry NEAR(a) AND NOT', '{text}: retry)', "'; DROP TABLE x; --retry"]) {
+      expect(await search(store, syntax)).toContain('retry');
+    }
+    const match = toMatch('retry') as string;
+    const page = (limit: number, offset: number) => store.search(P, match, { tiers: ['stashed'] }, { limit, offset });
+    const [first, second] = [await page(2, 0), await page(2, 2)];
+    expect([first.total, first.segments.length, second.segments.length]).toEqual([3, 2, 1]);
+    const tagged = await store.search(P, match, { tiers: ['stashed'], tags: ['net'] }, { limit: 5 });
+    expect([ids(tagged.segments), tagged.segments[0]?.hit]).toEqual([
+      ['retry'],
+      'the retry delay grows: retry again, then retry',
+    ]);
+    await store.remove(P, ['retry']);
+    expect((await search(store, 'retry')).sort()).toEqual(['both', 'snake']);
+  });
+
+  test('lists what filters leave', async () => {
+    const store = (await open({ now: () => 100 })).of('me');
+    await store.setTask(P, 'login');
+    await store.add(
+      P,
+      [
+        newSegment('a', 'a', { file: 'x.ts', tags: ['one', 'two'], createdAt: 10 }),
+        newSegment('b', 'b', { file: 'x.ts', tags: ['one'], type: 'log', task: 'other' }),
+      ],
+      'working',
+    );
+    const list = async (filter: object) =>
+      ids((await store.list(P, { tiers: ['working'], ...filter }, { limit: 9 })).segments);
+    expect(await list({})).toEqual(['b', 'a']);
+    expect(await list({ task: 'login' })).toEqual(['a']);
+    expect(await list({ tags: ['one', 'two'] })).toEqual(['a']);
+    expect(await list({ type: 'log', file: 'x.ts' })).toEqual(['b']);
+    expect(await list({ createdBefore: 50 })).toEqual(['a']);
+    expect(await list({ createdAfter: 50 })).toEqual(['b']);
+    expect(await list({ ids: ["a' OR 1=1 --"] })).toEqual([]);
+  });
+
+  test('a snapshot stays as it was, and brings back also what was deleted', async () => {
+    const store = (await open()).of('me');
+    await store.setTask(P, 'login');
+    await store.add(
+      P,
+      [newSegment('a', 'alpha'), newSegment('b', 'beta'), newSegment('c', 'gamma', { task: 'x' })],
+      'working',
+    );
+    const made = await store.createSnapshot(P, { id: 'snap-1', task: 'login', name: 'first' });
+    expect(made).toMatchObject({ id: 'snap-1', name: 'first', segments: 2, tokens: 9 });
+    await store.remove(P, ['a']);
+    await store.move(P, ['b'], { from: ['working'], to: 'stashed' });
+    await store.add(P, [newSegment('d', 'delta')], 'working');
+    expect(ids((await store.snapshotSegments(P, 'snap-1')) ?? [])).toEqual(['a', 'b']);
+    expect((await store.snapshotTexts(P, 'snap-1', ['a'])).get('a')).toBe('alpha');
+    expect(ids(await store.restore(P, 'snap-1', ['a', 'b', 'd'])).sort()).toEqual(['a', 'b']);
+    expect(ids((await store.working(P)).segments).sort()).toEqual(['a', 'b', 'c', 'd']);
+    expect((await store.working(P)).inSnapshots).toEqual(
+      new Map([
+        ['a', 1],
+        ['b', 1],
+      ]),
+    );
+    expect((await store.texts(P, ['a'])).get('a')).toBe('alpha');
+    expect([await store.snapshotSegments(P, 'none'), await store.snapshots(P, 'x')]).toEqual([undefined, []]);
+    expect(await store.snapshots(P)).toEqual([made]);
+  });
+
+  test('no owner sees, finds, moves or deletes what is another’s', async () => {
+    const contexts = await open();
+    const [blue, amber] = [contexts.of('blue'), contexts.of('amber')];
+    await blue.add(P, [newSegment('a', 'the same words')], 'stashed');
+    await amber.add(P, [newSegment('b', 'the same words')], 'stashed');
+    await blue.createSnapshot(P, { id: 's', task: 't', name: 'n' });
+    for (const store of [amber, contexts.of('Blue'), contexts.of("' OR 1=1 --")]) {
+      expect((await store.texts(P, ['a'])).size).toBe(0);
+      expect(await search(store, 'words')).not.toContain('a');
+      expect([await store.move(P, ['a'], { from: ['stashed'], to: 'working' }), await store.remove(P, ['a'])]).toEqual([
+        [],
+        [],
+      ]);
+      expect([await store.snapshots(P), await store.snapshotSegments(P, 's'), await store.pin(P, ['a'], true)]).toEqual(
+        [[], undefined, []],
+      );
+    }
+    await amber.remove(P, ['b']);
+    expect(await search(blue, 'words')).toEqual(['a']);
+    expect((await blue.texts(P, ['a'])).get('a')).toBe('the same words');
+  });
+
+  test('a newer read of the same lines takes the place of the older', async () => {
+    const store = (await open()).of('me');
+    const lines = { start: 1, end: 9 };
+    await store.add(
+      P,
+      [newSegment('old', 'v1', { file: 'a.ts' }), newSegment('part', 'v1', { file: 'a.ts', lines })],
+      'working',
+    );
+    await store.add(P, [newSegment('new', 'v2', { file: 'a.ts' })], 'working');
+    expect(ids(await store.supersede(P, 'new'))).toEqual(['old']);
+    expect(ids((await store.working(P)).segments)).toEqual(['part', 'new']);
+  });
+
+  test('projects that nobody uses any more are deleted, with all their words and texts', async () => {
+    let now = 0;
+    const contexts = await open({ now: () => now });
+    await contexts.of('me').add('old', [newSegment('a', 'words')], 'stashed');
+    await contexts.of('me').createSnapshot('old', { id: 's', task: 't', name: 'n' });
+    now = 91 * 24 * 3_600_000;
+    await contexts.of('me').add(P, [newSegment('b', 'words')], 'stashed');
+    await contexts.sweep();
+    expect((await contexts.of('me').projects()).map(({ project }) => project)).toEqual([P]);
+    expect(await search(contexts.of('me'), 'words')).toEqual(['b']);
+  });
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Disposable, toPlan } from '../../../../src/context/collector/plan.ts';
+
+/** The least cost of any set that frees enough; by trying all. */
+function optimum(candidates: readonly Disposable[], target: number): number {
+  let best = Infinity;
+  for (let set = 0; set < 2 ** candidates.length; set++) {
+    let [tokens, cost] = [0, 0];
+    for (const [i, one] of candidates.entries()) {
+      if ((set & (1 << i)) === 0) continue;
+      tokens += one.tokens;
+      cost += 1 - one.score;
+    }
+    if (tokens >= target && cost < best) best = cost;
+  }
+  return best;
+}
+
+const candidates = fc
+  .array(fc.record({ tokens: fc.integer({ min: 1, max: 60 }), hundredths: fc.integer({ min: 0, max: 99 }) }), {
+    minLength: 1,
+    maxLength: 10,
+  })
+  .map((all) => all.map(({ tokens, hundredths }, i) => ({ id: `s${i}`, tokens, score: hundredths / 100 })));
+
+test('frees enough, at most at twice the least cost, mostly at the least; without anything needless', () => {
+  let [plans, least] = [0, 0];
+  fc.assert(
+    fc.property(candidates, fc.integer({ min: 1, max: 100 }), (all, percent) => {
+      const whole = all.reduce((sum, { tokens }) => sum + tokens, 0);
+      const target = Math.ceil((whole * percent) / 100);
+      const plan = toPlan(all, target);
+      expect(plan.tokens).toBeGreaterThanOrEqual(target);
+      expect(plan.shortfall).toBe(0);
+      const best = optimum(all, target);
+      expect(plan.cost).toBeLessThanOrEqual(2 * best + 1e-9);
+      plans += 1;
+      if (plan.cost <= best + 1e-9) least += 1;
+      for (const id of plan.ids) {
+        const one = all.find((candidate) => candidate.id === id) as Disposable;
+        expect(plan.tokens - one.tokens).toBeLessThan(target);
+      }
+    }),
+    { numRuns: 150, seed: 7 },
+  );
+  expect(least / plans).toBeGreaterThan(0.7);
+});
+
+test('the order in which candidates come changes nothing', () => {
+  const all = Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, tokens: 10 + (i % 4), score: (i % 5) / 5 }));
+  expect(toPlan(all.toReversed(), 150)).toEqual(toPlan(all, 150));
+});
+
+test('everything goes where that is not enough, and what is missing is told; nothing where nothing is asked for', () => {
+  const all = [
+    { id: 'a', tokens: 10, score: 0.5 },
+    { id: 'empty', tokens: 0, score: 1 },
+  ];
+  expect(toPlan(all, 25)).toEqual({ ids: ['a'], tokens: 10, cost: 0.5, shortfall: 15 });
+  expect(toPlan(all, 0)).toEqual({ ids: [], tokens: 0, cost: 0, shortfall: 0 });
+});
+
+test('one large segment goes in place of many small ones where that costs less', () => {
+  const small = Array.from({ length: 9 }, (_, i) => ({ id: `s${i}`, tokens: 10, score: 0.6 }));
+  expect(toPlan([...small, { id: 'large', tokens: 85, score: 0.5 }], 80).ids).toEqual(['large']);
+});
