@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHEBANG = '#!/usr/bin/env node\n';
 
 /** Builds one target in memory: its modules, and their source maps. */
-export async function bundle({ entry, threads, options }: Target): Promise<readonly OutputFile[]> {
-  const entryPoints = options.outdir === undefined ? [entry] : { index: entry, ...threads };
+export async function bundle({ entry, processes, options }: Target): Promise<readonly OutputFile[]> {
+  const entryPoints = options.outdir === undefined ? [entry] : { index: entry, ...processes };
   const { outputFiles } = await build({ ...options, absWorkingDir: ROOT, entryPoints, write: false });
   return outputFiles;
 }

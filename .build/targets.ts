@@ -14,8 +14,8 @@ const COMMON = {
 /** What is built from what. */
 export interface Target {
   readonly entry: string;
-  /** Modules that are started as threads, by the name that they are built to. */
-  readonly threads?: Readonly<Record<string, string>>;
+  /** Modules that are started as processes of their own, by the name that they are built to. */
+  readonly processes?: Readonly<Record<string, string>>;
   readonly options: BuildOptions & ({ readonly outfile: string } | { readonly outdir: string });
 }
 
@@ -39,7 +39,7 @@ export const BIN_PARTS = 'bin';
  */
 export const BIN: Target = {
   entry: 'launcher/main.ts',
-  threads: { [`${BIN_PARTS}/ledger-thread`]: 'launcher/ledger/ledger-thread.ts' },
+  processes: { [`${BIN_PARTS}/ledger-process`]: 'launcher/ledger/ledger-process.ts' },
   options: {
     ...COMMON,
     platform: 'node',

@@ -19,9 +19,6 @@ import type { CommandContext, GivenOptions } from './command.ts';
 /** How long leftover processes have between SIGTERM and SIGKILL at shutdown, in milliseconds. */
 const LEFTOVER_GRACE_MS = 400;
 
-/** How long the ledger has to write down what is not yet, in milliseconds: it starts first where a session was short. */
-const LEDGER_MS = 800;
-
 /** The MCP server: stdout carries JSON-RPC alone, stderr events. */
 export async function runStdio(
   { env, cwd, stdin, stdout, stderr, version, stop }: CommandContext,
@@ -87,7 +84,7 @@ export async function runStdio(
     log('info', 'mcp_pruner.ready', { root });
     const killLeftovers = async (): Promise<void> => {
       const { liveGroups } = await import('../process/live-groups.ts');
-      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close(), ledger?.close(LEDGER_MS)]);
+      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close(), ledger?.close()]);
     };
     const { killRunningGroups: killNow } = await import('../process/running-leaders.ts');
     const graceful = await serveStdio({

@@ -2,17 +2,15 @@ import type { CountTokens } from '../../src/tokens/count-tokens.ts';
 import { countCapped } from './count-capped.ts';
 import type { DefinitionsRecord, LedgerRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
-import type { RepeatedReads } from './repeated-reads.ts';
 import { DEFINITIONS, NOTHING, type Savings } from './savings.ts';
 
 export interface CountOptions {
   readonly project: string;
   readonly count: CountTokens;
-  readonly reads: RepeatedReads;
 }
 
 /** What a record adds to the ledger. */
-export function countRecord(record: LedgerRecord, { project, count, reads }: CountOptions): Savings {
+export function countRecord(record: LedgerRecord, { project, count }: CountOptions): Savings {
   const tokens = (text: string): number => countCapped(text, count);
   const row = { ...NOTHING, day: localDay(record.at), project, shadow: false, calls: 1 };
   switch (record.kind) {
@@ -24,7 +22,7 @@ export function countRecord(record: LedgerRecord, { project, count, reads }: Cou
       const { tool, shadow, raw, shown } = record;
       const call = { ...row, tool, shadow, asked: record.asked ? 1 : 0 };
       const seen = tokens(shown);
-      if (!shadow && reads.isRepeated(record)) return { ...call, fetched: seen };
+      if (record.repeated) return { ...call, fetched: seen };
       return { ...call, raw: raw === shown ? seen : tokens(raw), shown: seen };
     }
   }

@@ -10,8 +10,8 @@ export function createLedgerDoor(options: SavingsLedgerOptions): SavingsLedger |
       loading ??= import('./savings-ledger.ts').then(({ createSavingsLedger }) => createSavingsLedger(options));
       void loading.then((ledger) => ledger.record(record));
     },
-    async close(ms) {
-      await (await loading)?.close(ms);
+    async close() {
+      await (await loading)?.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { LedgerRecord } from './ledger-record.ts';
 
-/** What the ledger's thread starts with. */
+/** Where and for whom the ledger writes. */
 export interface LedgerPlace {
   /** MCP_PRUNER_HOME. */
   readonly home: string;
@@ -12,14 +12,13 @@ export interface LedgerPlace {
   readonly now: number;
 }
 
-/** Each is answered by `done` with its number, whatever became of it. */
+/** A line to the ledger's process. */
 export interface ToLedger {
-  readonly kind: 'records';
-  readonly number: number;
+  readonly place: LedgerPlace;
   readonly records: readonly LedgerRecord[];
 }
 
+/** A line from it. */
 export type FromLedger =
-  | { readonly kind: 'done'; readonly number: number }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'set_aside'; readonly to: string };

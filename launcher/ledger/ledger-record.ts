@@ -12,6 +12,8 @@ export interface CallRecord {
   /** Whether anything was pruned or cut. */
   readonly shortened: boolean;
   readonly shadow: boolean;
+  /** Whether it shows again what a question had left out: what that cost, and no saving. */
+  readonly repeated: boolean;
   /** The file that the text is of, and whether it is a part of it alone. */
   readonly source?: { readonly path: string; readonly part: boolean } | undefined;
 }

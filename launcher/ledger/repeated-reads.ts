@@ -9,7 +9,7 @@ export interface RepeatedReads {
    * Whether the call reads again what an earlier one was spared: a part of that file, or all of it unchanged. Without a
    * question's gaps nobody would have; so it is what the gaps cost, and saves nothing itself.
    */
-  isRepeated(call: CallRecord): boolean;
+  isRepeated(call: Pick<CallRecord, 'source' | 'raw' | 'shortened'>): boolean;
 }
 
 /** Remembers, over a session, of which files something was left out. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { migrate } from '../../src/storage/migrate.ts';
 import type { Migration } from '../../src/storage/migration.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { toSqlError } from '../../src/storage/sql-error.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
 import { loadSqlite } from './load-sqlite.ts';
 
@@ -17,6 +18,9 @@ export interface OpenSqliteOptions {
 const DAMAGED = /malformed|not a database/i;
 /** A file of up to so many bytes is read through when it is opened: some 10 ms. Damage in a larger one shows on use. */
 const MOST_CHECKED = 16 * 1024 * 1024;
+/** Five seconds, as a statement has. */
+const RETRY_MS = 25;
+const MOST_TRIES = 200;
 /** Files that SQLite keeps beside a database. */
 const BESIDE = ['-wal', '-shm'];
 
@@ -27,11 +31,23 @@ const BESIDE = ['-wal', '-shm'];
 export async function openSqliteFile(options: OpenSqliteOptions): Promise<SqlDatabase> {
   mkdirSync(path.dirname(options.file), { recursive: true, mode: 0o700 });
   try {
-    return await open(options);
+    return await openInTurn(options);
   } catch (error) {
     if (!isDamage(error)) throw error;
     options.onSetAside(setAside(options.file), error as Error);
-    return await open(options);
+    return await openInTurn(options);
+  }
+}
+
+/** Of processes that begin together one alone can set up write-ahead logging: the others try again. */
+async function openInTurn(options: OpenSqliteOptions): Promise<SqlDatabase> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await open(options);
+    } catch (error) {
+      if (toSqlError(error).code !== 'busy' || tries === MOST_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
   }
 }
 

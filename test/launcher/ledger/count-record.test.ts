@@ -8,13 +8,16 @@ const AT = new Date(2026, 0, 31, 23, 59).getTime();
 const words = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 const read: CallRecord = {
   ...{ kind: 'call', at: AT, tool: 'read', raw: 'a b c d e f', shown: 'a f', asked: true, shortened: true },
-  ...{ shadow: false, source: { path: 'a.ts', part: false } },
+  ...{ shadow: false, repeated: false, source: { path: 'a.ts', part: false } },
 };
 
 /** Counts records of one session; a token is a word. */
 function session() {
   const reads = createRepeatedReads();
-  return (record: LedgerRecord) => countRecord(record, { project: '/p', count: words, reads });
+  return (record: LedgerRecord) => {
+    const repeated = record.kind === 'call' && !record.shadow && reads.isRepeated(record);
+    return countRecord({ ...record, repeated } as LedgerRecord, { project: '/p', count: words });
+  };
 }
 
 test('a call stands under its local day, with what was spared', () => {

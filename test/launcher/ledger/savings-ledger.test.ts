@@ -1,22 +1,36 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openSavings } from '../../../launcher/ledger/open-savings.ts';
 import type { Savings } from '../../../launcher/ledger/savings.ts';
-import { createSavingsLedger, type LedgerThread } from '../../../launcher/ledger/savings-ledger.ts';
-import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
+import { createSavingsLedger } from '../../../launcher/ledger/savings-ledger.ts';
+import { startLedgerWriter } from '../../../launcher/ledger/start-ledger-writer.ts';
+import { systemTimers } from '../../../launcher/process/timers.ts';
+import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
 
 type Told = readonly [level: string, event: string, data?: object];
 
 const NOW = new Date(2026, 10, 21, 12).getTime();
 const CALL = { kind: 'call', tool: 'read', asked: true, shortened: true, shadow: false } as const;
 
-function ledgerIn(home: string, options: { startThread?: () => LedgerThread; timers?: Timers } = {}) {
+function ledgerIn(home: string) {
   const told: Told[] = [];
   const log = (...event: Told): void => void told.push(event);
-  const ledger = createSavingsLedger({ home, project: home, log, timers: systemTimers, now: () => NOW, ...options });
-  return { ledger, told };
+  const ended: Promise<unknown>[] = [];
+  const startWriter: typeof startLedgerWriter = (heard) => {
+    const writer = startLedgerWriter(heard);
+    ended.push(writer.ended);
+    return writer;
+  };
+  const place = { home, project: home, log, timers: systemTimers, now: () => NOW, startWriter };
+  const ledger = createSavingsLedger(place);
+  const close = async (): Promise<void> => {
+    await ledger.close();
+    await Promise.all(ended);
+  };
+  return { record: ledger.record, close, told };
 }
 
 async function savedIn(home: string): Promise<readonly Savings[]> {
@@ -31,15 +45,15 @@ async function savedIn(home: string): Promise<readonly Savings[]> {
 test('records are counted with the real tokenizer and are there after the close, those of two launchers added up', async () => {
   const home = tempDir();
   const [one, two] = [ledgerIn(home), ledgerIn(home)];
-  for (const { ledger } of [one, two]) {
-    ledger.record({
+  for (const { record } of [one, two]) {
+    record({
       ...CALL,
       raw: 'const value = compute(input);\n'.repeat(10),
       shown: 'const value = compute(input);\n',
     });
-    ledger.record({ kind: 'fetch', tool: 'artifact', shown: 'hello world' });
+    record({ kind: 'fetch', tool: 'artifact', shown: 'hello world' });
   }
-  await Promise.all([one.ledger.close(20_000), two.ledger.close(20_000)]);
+  await Promise.all([one.close(), two.close()]);
   expect([...one.told, ...two.told]).toEqual([]);
   const rows = { day: '2026-11-21', project: home, shadow: false, definitions: 0 };
   expect(await savedIn(home)).toEqual([
@@ -52,9 +66,9 @@ test('a damaged file is set aside and a fresh one begun', async () => {
   const home = tempDir();
   const file = path.join(home, 'ledger.sqlite');
   writeFileSync(file, 'no database at all, though long enough to be looked at'.repeat(100));
-  const { ledger, told } = ledgerIn(home);
-  ledger.record({ ...CALL, raw: 'a', shown: 'a' });
-  await ledger.close(20_000);
+  const { record, close, told } = ledgerIn(home);
+  record({ ...CALL, raw: 'a', shown: 'a' });
+  await close();
   expect(told).toEqual([['error', 'ledger.set_aside', { file: `${file}.damaged-1` }]]);
   expect(await savedIn(home)).toHaveLength(1);
 });
@@ -62,48 +76,80 @@ test('a damaged file is set aside and a fresh one begun', async () => {
 test('a home that cannot be used is told once, and no call fails for it', async () => {
   const file = path.join(tempDir(), 'file');
   writeFileSync(file, '');
-  const { ledger, told } = ledgerIn(path.join(file, 'home'));
-  ledger.record({ ...CALL, raw: 'a', shown: 'a' });
-  await ledger.close(20_000);
-  ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+  const { record, close, told } = ledgerIn(path.join(file, 'home'));
+  record({ ...CALL, raw: 'a', shown: 'a' });
+  await close();
+  record({ ...CALL, raw: 'a', shown: 'a' });
   expect(told).toEqual([['warn', 'ledger.failed', { message: expect.stringMatching(/ENOTDIR|EEXIST/) }]]);
 });
 
-/** A thread that is never done. */
-function stuckThread() {
-  const received: { records: readonly object[] }[] = [];
-  const thread = {
-    postMessage: (message: { records: readonly object[] }) => void received.push(message),
-    on: () => undefined,
-    unref: () => {},
-    terminate: async () => 0,
-  } as unknown as LedgerThread;
-  return { received, startThread: () => thread };
+/** A writer that takes nothing, and a clock that is moved by hand. */
+function stuckLedger(held = 0) {
+  const written: (readonly object[])[] = [];
+  const due: (() => void)[] = [];
+  let ends = 0;
+  const told: Told[] = [];
+  const ledger = createSavingsLedger({
+    ...{ home: '/nowhere', project: '/nowhere', now: () => NOW },
+    log: (...event: Told) => void told.push(event),
+    timers: {
+      now: () => 0,
+      after: (_, run) => {
+        due.push(run);
+        return () => void due.splice(due.indexOf(run), 1);
+      },
+    },
+    startWriter: () => ({
+      write: ({ records }) => void written.push(records),
+      waiting: () => held,
+      end: async () => {
+        ends += 1;
+      },
+      ended: Promise.resolve(),
+    }),
+  });
+  return { ledger, written, due, told, ends: () => ends };
 }
 
-test('records made side by side go over together, and a thread that hangs holds up neither calls nor the end', async () => {
-  const { received, startThread } = stuckThread();
-  const due: (() => void)[] = [];
-  const timers: Timers = {
-    now: () => 0,
-    after: (_, run) => {
-      due.push(run);
-      return () => {};
-    },
-  };
-  const { ledger, told } = ledgerIn('/nowhere', { startThread, timers });
+test('records made side by side go over together; after a rest the writer is let go, and started again', () => {
+  const { ledger, written, due, ends } = stuckLedger();
   ledger.record({ ...CALL, raw: 'a', shown: 'a' });
   ledger.record({ ...CALL, raw: 'b', shown: 'b' });
-  expect(received).toEqual([]);
+  expect(written).toEqual([]);
   due.shift()?.();
-  expect(received.map(({ records }) => records.length)).toEqual([2]);
+  expect(written.map(({ length }) => length)).toEqual([2]);
+  due.shift()?.();
+  expect(ends()).toBe(1);
+  ledger.record({ ...CALL, raw: 'c', shown: 'c' });
+  due.shift()?.();
+  expect(written.map(({ length }) => length)).toEqual([2, 1]);
+});
+
+test('what is too much, and what a writer that hangs does not take, is left out and told', () => {
   const long = 'x'.repeat(40 * 1024 * 1024);
-  ledger.record({ ...CALL, raw: long, shown: '' });
-  ledger.record({ ...CALL, raw: long, shown: '' });
-  expect(told).toEqual([['warn', 'ledger.skipped', { tool: 'read' }]]);
-  const closed = ledger.close(800);
-  for (const run of due.splice(0)) run();
-  await closed;
+  const much = stuckLedger();
+  much.ledger.record({ ...CALL, raw: long, shown: '' });
+  much.ledger.record({ ...CALL, raw: long, shown: '' });
+  much.due.shift()?.();
+  expect(much.written.map(({ length }) => length)).toEqual([1]);
+  expect(much.told).toEqual([['warn', 'ledger.skipped', { records: 1 }]]);
+  const stuck = stuckLedger(2 * long.length);
+  stuck.ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+  stuck.due.shift()?.();
+  expect([stuck.written, stuck.told]).toEqual([[], [['warn', 'ledger.skipped', { records: 1 }]]]);
+});
+
+test.runIf(process.platform !== 'win32')('what was handed over is written although the server is killed', async () => {
+  const home = tempDir();
+  const server = startLauncher(home, { MCP_PRUNER_HOME: home, MCP_PRUNER_LEDGER: 'on' });
+  await server.request('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
+  await server.request('tools/call', { name: 'bash', arguments: { command: 'echo $PPID' } });
+  // Its process has begun: it holds the database, or will.
+  await until(async () => existsSync(path.join(home, 'ledger.sqlite')) || undefined);
+  server.child.kill('SIGKILL');
+  await server.exited;
+  const saved = await until(async () => (await savedIn(home)).at(0));
+  expect(saved).toMatchObject({ tool: 'bash', calls: 1 });
 });
 
 test('a run is summed up by itself as well', async () => {

@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline';
+import { loadO200k } from '../../src/tokens/o200k.ts';
+import { countRecord } from './count-record.ts';
+import type { FromLedger, LedgerPlace, ToLedger } from './ledger-messages.ts';
+import { localDay } from './local-day.ts';
+import { openSavings } from './open-savings.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days that are kept. */
+const KEPT_DAYS = 400;
+
+// A process of its own: the tokenizer's table alone takes 135 ms to load, which no call is to wait for, and hosts kill
+// the server before all is written. It ends by itself when there is no more to write.
+const tell = (message: FromLedger): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+// The server may be gone: then nobody hears what fails.
+process.stdout.on('error', () => {});
+
+async function open({ home, now }: LedgerPlace) {
+  const count = await loadO200k();
+  const store = await openSavings(home, (to) => tell({ kind: 'set_aside', to }));
+  await store.dropBefore(localDay(now - KEPT_DAYS * DAY_MS));
+  return { count, store };
+}
+
+async function run(): Promise<void> {
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
+  try {
+    for await (const line of createInterface(process.stdin)) {
+      const { place, records } = JSON.parse(line) as ToLedger;
+      opened ??= await open(place);
+      const { project, run: id } = place;
+      const { count, store } = opened;
+      await store.add(
+        records.map((record) => countRecord(record, { project, count })),
+        id,
+      );
+    }
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+  opened?.store.close();
+}
+
+await run();
+process.stdin.destroy();
