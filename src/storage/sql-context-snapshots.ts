@@ -76,7 +76,7 @@ export function toHeldTextsStatement({ scope, project }: ProjectKey, id: string,
 export function toGoneStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
   const columns = SEGMENT_COLUMNS.map((name) => `c.${name}`).join(', ');
   return sql(
-    `SELECT ${columns}, c.links, c.preview, t.hash FROM context_snapshot_segments AS c
+    `SELECT ${columns}, c.held, c.preview, t.hash FROM context_snapshot_segments AS c
      JOIN context_texts AS t ON t.id = c.text_id
      WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?))
        AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.project = ${PROJECT} AND s.segment = c.segment)

@@ -2,7 +2,7 @@ import { randomHex } from '../access/api-key.ts';
 import type { ContextStore, FoundSegments, Moved, NewSegment, ProjectState } from '../context/context-store.ts';
 import { fromStored } from '../context/search/stored-text.ts';
 import { toListStatement, toSearchStatement } from './sql-context-find.ts';
-import { SEGMENT_COLUMNS, toSegment, toShownSegment, toWorkingSegment } from './sql-context-rows.ts';
+import { linksIn, toSegment, toShownSegment, toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
 import {
   toGoneStatement,
   toHeldStatement,
@@ -114,8 +114,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
       const [state, found, held] = await database.batch([
         stateStatement(project),
         sql(
-          `SELECT ${SEGMENT_COLUMNS.join(', ')}, links FROM context_segments
-           WHERE project = ${PROJECT} AND tier = 'working' ORDER BY touched_at, id`,
+          `SELECT ${WORKING_COLUMNS} FROM context_segments WHERE project = ${PROJECT} AND tier = 'working'`,
           ...[scope, project],
         ),
         sql(
@@ -126,7 +125,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
       ]);
       return {
         ...toState(state?.rows[0]),
-        segments: (found?.rows ?? []).map(toWorkingSegment),
+        segments: toWorkingSegments(found?.rows ?? []),
         inSnapshots: new Map((held?.rows ?? []).map((row) => [String(row['segment']), Number(row['n'])])),
       };
     },
@@ -265,6 +264,6 @@ function toNew(row: SqlRow, texts: ReadonlyMap<string, string>): NewSegment {
     text: texts.get(segment.id) ?? '',
     hash: String(row['hash']),
     preview: String(row['preview']),
-    links: JSON.parse(String(row['links'])) as number[],
+    links: linksIn(String(row['held'])),
   };
 }

@@ -4,6 +4,7 @@ import { toStored } from '../context/search/stored-text.ts';
 import { textChunks } from '../context/search/text-chunks.ts';
 import type { Tier } from '../context/segment.ts';
 import { jsonBatches } from './json-batches.ts';
+import { toHeld } from './sql-context-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
 
 /** Whose, and which project. */
@@ -34,7 +35,7 @@ export function toTouchStatements({ scope, project }: ProjectKey, now: number): 
 
 const FIELDS = [
   ...['segment', 'type', 'task', 'created_at', 'pinned', 'file', 'from_line', 'to_line', 'tags', 'topic', 'tokens'],
-  ...['links', 'preview', 'hash'],
+  ...['held', 'preview', 'hash'],
 ];
 
 /**
@@ -96,9 +97,9 @@ export function toAddStatements(
 
 // CROSS JOIN is done in the order in which it is written: the planner would go through all texts for each row.
 const INSERT = `INSERT INTO context_segments (project, segment, tier, type, task, created_at, touched_at, pinned, entered,
-    file, from_line, to_line, tags, topic, tokens, links, text_id, preview, batch)
+    file, from_line, to_line, tags, topic, tokens, held, text_id, preview, batch)
   SELECT p.id, f.segment, w.tier, f.type, coalesce(f.task, p.current_task), coalesce(f.created_at, p.latest), p.latest,
-    f.pinned, p.collections, f.file, f.from_line, f.to_line, f.tags, f.topic, f.tokens, f.links, t.id, f.preview, w.batch
+    f.pinned, p.collections, f.file, f.from_line, f.to_line, f.tags, f.topic, f.tokens, f.held, t.id, f.preview, w.batch
   FROM (SELECT v.key AS place, ${cells(FIELDS)} FROM json_each(?) AS v) AS f
   CROSS JOIN context_projects AS p CROSS JOIN context_texts AS t CROSS JOIN (SELECT ? AS tier, ? AS batch) AS w
   WHERE p.scope = ? AND p.name = ? AND t.scope = ? AND t.hash = f.hash ORDER BY f.place ON CONFLICT DO NOTHING RETURNING segment AS id, tokens`;
@@ -107,7 +108,7 @@ function toFields(one: NewSegment): readonly SqlValue[] {
   return [
     ...[one.id, one.type, one.task, one.createdAt, Number(one.pinned), one.file],
     ...[one.lines?.start ?? null, one.lines?.end ?? null, JSON.stringify(one.tags), one.topic, one.tokens],
-    ...[JSON.stringify(one.links), one.preview, one.hash],
+    ...[toHeld(one), one.preview, one.hash],
   ];
 }
 

@@ -38,7 +38,7 @@ CREATE TABLE context_segments (
   tags TEXT NOT NULL,
   topic TEXT,
   tokens INTEGER NOT NULL,
-  links TEXT NOT NULL,
+  held TEXT NOT NULL,
   text_id INTEGER NOT NULL REFERENCES context_texts (id),
   preview TEXT NOT NULL,
   batch TEXT NOT NULL,
@@ -75,7 +75,7 @@ CREATE TABLE context_snapshot_segments (
   tags TEXT NOT NULL,
   topic TEXT,
   tokens INTEGER NOT NULL,
-  links TEXT NOT NULL,
+  held TEXT NOT NULL,
   text_id INTEGER NOT NULL REFERENCES context_texts (id),
   preview TEXT NOT NULL,
   PRIMARY KEY (snapshot, segment)

@@ -16,9 +16,11 @@ export function mark(segments: readonly WorkingSegment[], roots: readonly (RootR
   const keys = new Set<number>();
   const files = new Map<string, (LineRange | null)[]>();
   for (let step = 1; step <= FARTHEST; step++) {
-    for (const [at, segment] of segments.entries()) if (distance[at] === step - 1) refer(segment, keys, files);
-    for (const [at, segment] of segments.entries()) {
-      if (distance[at] === UNREACHED && isReferredTo(segment, keys, files)) distance[at] = step;
+    for (let at = 0; at < segments.length; at++) {
+      if (distance[at] === step - 1) refer(segments[at] as WorkingSegment, keys, files);
+    }
+    for (let at = 0; at < segments.length; at++) {
+      if (distance[at] === UNREACHED && isReferredTo(segments[at] as WorkingSegment, keys, files)) distance[at] = step;
     }
   }
   return distance;

@@ -8,13 +8,16 @@ export type Links = readonly number[];
 
 /** Characters that are searched for names: the most that a text's first screens hold. */
 const SEARCHED = 65_536;
-const MOST_MENTIONS = 32;
+const MOST_MENTIONS = 24;
 const MOST_DEFINITIONS = 32;
 const LONGEST_NAME = 160;
 
 // One class and no nesting: linear in any text.
 const WORD = /[\w$@./\\-]{4,}/g;
-const FILE = /^[\w@./\\-]*[\w-]\.[A-Za-z]\w{0,7}$/;
+const PATH = /[/\\][\w@-]*[\w-]\.[A-Za-z]\w{0,7}$/;
+/** Without a folder `a.b` is rather a property: only endings of files that agents meet. */
+const FILE =
+  /^[\w.-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|rb|php|[ch](?:c|pp|s)?|swift|json|toml|ya?ml|md|txt|sh|sql|html|s?css|xml|ini|cfg|lock|log|csv)$/;
 /** A name that somebody made up: with a hump, an underscore or a digit inside. */
 const MADE_UP = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[A-Z]{2}[a-z]|[A-Za-z]\d+[A-Za-z]/;
 const NAME = /[A-Za-z_$][\w$]{3,63}/g;
@@ -42,7 +45,7 @@ export function linksOf({ id, text, file, tags }: LinkSource): Links {
     if (mentions.size >= MOST_MENTIONS) break;
     if (word.length > LONGEST_NAME) continue;
     const path = word.replace(/[.:-]+$/, '');
-    if (FILE.test(path) && path.includes('.')) {
+    if (PATH.test(path) || FILE.test(path)) {
       const [named] = fileNames(path);
       if (named !== undefined) mentions.add(linkKey('file', named));
     }

@@ -58,7 +58,11 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
     const { candidates } = collect(set, roots);
     const expendable = candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
-    const disposable = expendable.map(({ segment, score }) => ({ ...segment, score: score.score }));
+    const disposable = expendable.map(({ segment: { id, tokens: size }, score }) => ({
+      id,
+      tokens: size,
+      score: score.score,
+    }));
     const most = disposable.reduce((sum, one) => sum + one.tokens, 0);
     const asked = args.recommend === true;
     const pressed = usage.percent >= PRESSURE_PERCENT;

@@ -4,6 +4,7 @@ import type { Migration } from '../migration.ts';
  * What agents put aside of their context. Rows of segments are small, so that a working set is read without its texts,
  * which lie by hash, in parts since D1 takes 2 MB a value. `context_words` holds no texts either: it finds part n of the
  * segment with id i as row 64·i + n. `place` is the project.
+ * `held` repeats, as JSON, what of a row never changes: thousands are read at once by that.
  */
 export const context: Migration = {
   name: '0004_context.sql',
@@ -47,7 +48,7 @@ export const context: Migration = {
   tags TEXT NOT NULL,
   topic TEXT,
   tokens INTEGER NOT NULL,
-  links TEXT NOT NULL,
+  held TEXT NOT NULL,
   text_id INTEGER NOT NULL REFERENCES context_texts (id),
   preview TEXT NOT NULL,
   batch TEXT NOT NULL,
@@ -84,7 +85,7 @@ export const context: Migration = {
   tags TEXT NOT NULL,
   topic TEXT,
   tokens INTEGER NOT NULL,
-  links TEXT NOT NULL,
+  held TEXT NOT NULL,
   text_id INTEGER NOT NULL REFERENCES context_texts (id),
   preview TEXT NOT NULL,
   PRIMARY KEY (snapshot, segment)
