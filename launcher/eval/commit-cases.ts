@@ -45,6 +45,8 @@ async function readCommits(git: Git): Promise<Commit[]> {
       const [hash = '', message = '', names = ''] = entry.split('\x1f');
       const paths = names.split('\n').filter(isSourcePath);
       const question = commitQuestion(message);
+      // A message may hold what parts the entries: what is no name of a commit would be an option of the next command.
+      if (!/^[0-9a-f]{40,64}$/.test(hash)) return [];
       if (question === undefined || paths.length === 0 || paths.length > MOST_FILES) return [];
       return [{ hash, question, paths }];
     });
@@ -53,7 +55,10 @@ async function readCommits(git: Git): Promise<Commit[]> {
 async function toCase(git: Git, { hash, question }: Commit, path: string): Promise<EvalCase | undefined> {
   const text = await git('show', `${hash}^:${path}`).catch(() => undefined);
   if (text === undefined || !isFitText(text)) return undefined;
-  const diff = await git('diff', '-U0', '--no-color', '--no-ext-diff', '-w', `${hash}^`, hash, '--', path);
+  // Names are from the top, wherever in the repository this runs.
+  const only = `:(top,literal)${path}`;
+  const plain = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '-w'];
+  const diff = await git('diff', ...plain, `${hash}^`, hash, '--', only);
   const gold = changedRanges(diff, text.split('\n').length);
   const lines = gold.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   if (gold.length === 0 || gold.length > MOST_RANGES || lines > MOST_GOLD_LINES) return undefined;

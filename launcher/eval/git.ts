@@ -11,17 +11,31 @@ export type Git = (...args: readonly string[]) => Promise<string>;
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Reads alone: hooks, pagers, filters and locks of the repository stay out of it. */
+/** What a repository's own configuration would have run, or made come out otherwise. */
+const QUIET = [
+  'core.quotePath=false',
+  'core.fsmonitor=false',
+  'diff.external=',
+  'diff.relative=false',
+  'log.showSignature=false',
+].flatMap((setting) => ['-c', setting]);
+
+/**
+ * Reads alone: hooks, pagers, filters, signature checkers and locks of the repository stay out of it, and what a partial
+ * clone lacks is not fetched (by whichever program it names). `git diff` needs --no-textconv and --no-ext-diff besides.
+ */
 export function openGit(repo: string, env: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Git {
   const options = {
     maxBuffer: MOST_BYTES,
     signal,
-    env: { PATH: env['PATH'], HOME: env['HOME'], LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    env: {
+      ...{ PATH: env['PATH'], HOME: env['HOME'], LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+      ...{ GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
+    },
   };
-  const quiet = ['-c', 'core.quotePath=false', '-c', 'core.fsmonitor=false', '-c', 'diff.external='];
   return (...args) =>
     new Promise((resolve, reject) => {
-      execFile('git', ['-C', repo, ...quiet, ...args], options, (error, stdout, stderr) => {
+      execFile('git', ['-C', repo, ...QUIET, ...args], options, (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else if (signal.aborted) reject(signal.reason);
         else reject(new GitError(toMessage(repo, error, stderr)));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -17,10 +17,15 @@ const FILE = [
   '',
 ];
 
+const gitIn =
+  (repo: string) =>
+  (...args: string[]): string =>
+    execFileSync('git', ['-C', repo, ...AUTHOR, ...args], { encoding: 'utf8' });
+
 /** A repository of two commits, the second of which changes one line. */
 function repository(): string {
   const repo = tempDir();
-  const git = (...args: string[]): void => void execFileSync('git', ['-C', repo, ...AUTHOR, ...args]);
+  const git = gitIn(repo);
   const save = (lines: readonly string[], message: string): void => {
     writeFileSync(path.join(repo, 'a.ts'), lines.join('\n'));
     git('add', '.');
@@ -54,6 +59,35 @@ test('a repository’s own history tells how often its answers are kept', async 
   expect(shown.stdout).toMatch(/^1 commit cases: .*\n {2}\d+\.\d % of the tokens kept/);
   expect(shown.stdout).toMatch(/ {2}pruner +100\.0 % +100\.0 %\n {2}BM25 /);
   expect(shown.stdout).toContain('0 of 2 missed whole');
+});
+
+test('a repository runs nothing and writes nothing, whatever its configuration and its messages say', async () => {
+  const cwd = repository();
+  const ran = path.join(cwd, 'ran');
+  const git = gitIn(cwd);
+  writeFileSync(path.join(cwd, '.gitattributes'), '*.ts diff=own\n');
+  git('config', 'diff.own.textconv', `touch '${ran}'; cat`);
+  git('config', 'diff.own.command', `touch '${ran}'`);
+  git('config', 'core.fsmonitor', `touch '${ran}'; true`);
+  const written = path.join(cwd, 'written');
+  const message = `Say what the socket does\n\n\x1e--output=${written}\x1fConnect the socket once again\x1fa.ts\x1f`;
+  git('-c', 'core.fsmonitor=false', 'commit', '-q', '--allow-empty', '-m', message);
+  const { code, stdout } = await runInProcess(['eval'], { cwd, env: { PATH: process.env['PATH'] } });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 commit cases/)]);
+  expect([existsSync(ran), existsSync(`${written}^:a.ts`)]).toEqual([false, false]);
+});
+
+test('a folder of a repository is the repository, and a submodule named like a file is passed over', async () => {
+  const top = repository();
+  const cwd = path.join(top, 'inner');
+  mkdirSync(cwd);
+  writeFileSync(path.join(cwd, 'b.ts'), FILE.join('\n'));
+  const git = gitIn(top);
+  git('add', '.');
+  git('update-index', '--add', '--cacheinfo', `160000,${git('rev-parse', 'HEAD').trim()},three.js`);
+  git('commit', '-qm', 'Take in more');
+  const { code, stdout } = await runInProcess(['eval'], { cwd, env: { PATH: process.env['PATH'] } });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 commit cases[\s\S]*\n2 doc cases/)]);
 });
 
 const refused: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [
