@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openArtifacts } from '../artifacts/open-artifacts.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
+import { createContextDoor } from '../context/context-door.ts';
 import { createEventLog } from '../events/event-log.ts';
 import { isBehind } from '../gateway/behind.ts';
 import { configLocation } from '../gateway/config/config-location.ts';
@@ -47,10 +48,15 @@ export async function runStdio(
     const project = typeof given['project'] === 'string' ? path.resolve(root, given['project']) : undefined;
     const location = configLocation(env, cwd, project);
     const loadTools = async () => (await import('../tools/catalog.ts')).TOOLS;
-    const loadSharedTools = async () => [(await import('../tools/artifact.ts')).artifactTool(artifacts, chosen)];
+    const { home } = config;
+    const context = createContextDoor({ mode: config.context, home, root, artifacts, chosen, log });
+    const loadSharedTools = async () => {
+      const [{ artifactTool }, tools = []] = await Promise.all([import('../tools/artifact.ts'), context?.loadTools()]);
+      return [artifactTool(artifacts, chosen), ...tools];
+    };
     const behind = isBehind(env, location.user);
     if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
-    const { home, prefix, lazyTools: lazy, lazyTokens } = config;
+    const { prefix, lazyTools: lazy, lazyTokens } = config;
     const snapshot = createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
     const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
     const door = createGatewayDoor({
@@ -78,13 +84,14 @@ export async function runStdio(
       root,
       env,
       gateway,
+      context,
       version,
       output: config.output,
     });
     log('info', 'mcp_pruner.ready', { root });
     const killLeftovers = async (): Promise<void> => {
       const { liveGroups } = await import('../process/live-groups.ts');
-      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close(), ledger?.close()]);
+      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close(), ledger?.close(), context?.close()]);
     };
     const { killRunningGroups: killNow } = await import('../process/running-leaders.ts');
     const graceful = await serveStdio({

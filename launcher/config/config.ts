@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Level } from '../events/event-log.ts';
 import type { Variable } from './variable.ts';
-import { type Fallback, type Output, VARIABLES } from './variables.ts';
+import { type ContextMode, type Fallback, type Output, VARIABLES } from './variables.ts';
 
 export interface Config {
   /** `''`: off; `embedded`; else a URL. */
@@ -28,6 +28,7 @@ export interface Config {
   readonly prefix: boolean;
   readonly ledger: boolean;
   readonly shadow: boolean;
+  readonly context: ContextMode;
 }
 
 /** A variable's value is not allowed. The message never holds a key. */
@@ -60,6 +61,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     prefix: parsed('MCP_PRUNER_PREFIX', VARIABLES.MCP_PRUNER_PREFIX, env) === 'on',
     ledger: parsed('MCP_PRUNER_LEDGER', VARIABLES.MCP_PRUNER_LEDGER, env) === 'on',
     shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
+    context: parsed('MCP_PRUNER_CONTEXT', VARIABLES.MCP_PRUNER_CONTEXT, env),
   };
 }
 

@@ -9,6 +9,8 @@ export type Fallback = (typeof FALLBACKS)[number];
 
 export const SWITCHES = ['off', 'on'] as const;
 export type Switch = (typeof SWITCHES)[number];
+export const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
+export type ContextMode = (typeof CONTEXT_MODES)[number];
 
 export const DEFAULT_PRUNER_URL = 'http://localhost:8000/prune';
 const GIBIBYTE = 1024 ** 3;
@@ -31,6 +33,7 @@ interface Variables {
   readonly MCP_PRUNER_PREFIX: Variable<Switch>;
   readonly MCP_PRUNER_LEDGER: Variable<Switch>;
   readonly MCP_PRUNER_SHADOW: Variable<Switch>;
+  readonly MCP_PRUNER_CONTEXT: Variable<ContextMode>;
 }
 
 /** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
@@ -145,5 +148,12 @@ export const VARIABLES: Variables = {
     effect:
       'Whether what would be pruned or cut is measured alone: every result comes back whole, and `mcp-pruner stats` tells what would have been saved.',
     parse: oneOf(SWITCHES),
+  },
+  MCP_PRUNER_CONTEXT: {
+    fallback: 'off',
+    allowed: CONTEXT_MODES.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'Whether the `context_*` tools are offered: they tell what a full context can let go, put it aside in `context.sqlite` in MCP_PRUNER_HOME, and find it again. `auto`: what `read`, `bash` and `grep` answer is written down there by itself too, for 90 days. Needs Node ≥ 22.13.',
+    parse: oneOf(CONTEXT_MODES),
   },
 };

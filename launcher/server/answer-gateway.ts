@@ -1,14 +1,16 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { ContextResources } from '../../src/context/context-resources.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { GatewayLists } from '../gateway/gateway-door.ts';
-import { answerResources, type ResourceMethod } from './answer-resources.ts';
+import { answerResources, isOwnUri, type ResourceMethod } from './answer-resources.ts';
 import type { CallContext } from './call-context.ts';
 import { type Page, pagedList } from './paged-list.ts';
 
 interface Own {
   readonly artifacts: ArtifactStore | undefined;
+  readonly context?: ContextResources | undefined;
   readonly log: EventLog;
 }
 
@@ -52,7 +54,7 @@ export async function answerGateway(
   switch (method) {
     case 'resources/read': {
       const asked = fieldsOf(method, params, 'uri');
-      const isOwn = own.artifacts !== undefined && String(asked['uri']).startsWith('ax://');
+      const isOwn = own.artifacts !== undefined && isOwnUri(asked['uri']);
       if (isOwn) return await ownResources(own, method, params);
       return await resources.read(asked, signal);
     }
@@ -79,8 +81,8 @@ export async function answerGateway(
   }
 }
 
-async function ownResources({ artifacts, log }: Own, method: ResourceMethod, params: unknown): Promise<Params> {
-  return artifacts === undefined ? {} : ((await answerResources(artifacts, method, params, log)) as Params);
+async function ownResources({ artifacts, ...own }: Own, method: ResourceMethod, params: unknown): Promise<Params> {
+  return artifacts === undefined ? {} : ((await answerResources({ artifacts, ...own }, method, params)) as Params);
 }
 
 function toList(name: string, { entries, nextCursor }: Page): object {

@@ -5,6 +5,9 @@ import {
   readArtifactResource,
 } from '../../src/artifacts/artifact-resources.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import { CONTEXT_SCHEME, CONTEXT_TEMPLATES, type ContextResources } from '../../src/context/context-resources.ts';
+import { listWithContext } from '../../src/context/list-with-context.ts';
+import { SqlError } from '../../src/storage/sql-error.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { storeFault } from './store-fault.ts';
 
@@ -15,19 +18,41 @@ export function isResourceMethod(method: string): method is ResourceMethod {
   return method === 'resources/list' || method === 'resources/templates/list' || method === 'resources/read';
 }
 
+/** Whether a URI is of what is kept here. */
+export function isOwnUri(uri: unknown): boolean {
+  return typeof uri === 'string' && (uri.startsWith('ax://') || uri.startsWith(CONTEXT_SCHEME));
+}
+
+/** What is kept here. */
+export interface OwnResources {
+  readonly artifacts: ArtifactStore;
+  readonly context?: ContextResources | undefined;
+  readonly log: EventLog;
+}
+
 /** Answers a resource method. Rejects with an `RpcError`, also for what the store could not do. */
 export async function answerResources(
-  artifacts: ArtifactStore,
+  { artifacts, context, log }: OwnResources,
   method: ResourceMethod,
   params: unknown,
-  log: EventLog,
 ): Promise<object> {
+  const { cursor, uri } = (params ?? {}) as { readonly cursor?: unknown; readonly uri?: unknown };
   try {
-    if (method === 'resources/list') return await listArtifactResources(artifacts, params);
-    if (method === 'resources/read') return await readArtifactResource(artifacts, params);
-    return listArtifactTemplates();
+    if (method === 'resources/list') {
+      const own = () => listArtifactResources(artifacts, params);
+      if (context === undefined || (cursor !== undefined && typeof cursor !== 'string')) return await own();
+      return await listWithContext(context, cursor, own);
+    }
+    if (method === 'resources/read') {
+      const isContext = typeof uri === 'string' && uri.startsWith(CONTEXT_SCHEME);
+      if (context !== undefined && isContext) return await context.read(uri);
+      return await readArtifactResource(artifacts, params);
+    }
+    const listed = listArtifactTemplates();
+    if (context === undefined) return listed;
+    return { resourceTemplates: [...listed.resourceTemplates, ...CONTEXT_TEMPLATES] };
   } catch (error) {
-    if (!(error instanceof ArtifactError)) throw error;
+    if (!(error instanceof ArtifactError || error instanceof SqlError)) throw error;
     log('error', 'artifact.read_failed', { method, message: error.message });
     throw storeFault(error);
   }

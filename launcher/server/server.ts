@@ -2,12 +2,14 @@ import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { Output } from '../config/variables.ts';
+import type { ContextDoor } from '../context/context-door.ts';
 import type { GatewayDoor } from '../gateway/gateway-door.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallToolOptions } from './call-tool.ts';
 import { initializeLauncher } from './initialize.ts';
 import { isStructured } from './output-mode.ts';
+import type { CallToolResult } from './tool-result.ts';
 
 export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly loadTools: () => Promise<readonly AnyTool[]>;
@@ -15,6 +17,8 @@ export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;
   /** The way to other servers. Default: none. */
   readonly gateway?: GatewayDoor | undefined;
+  /** What agents put aside of their context. Default: nothing. */
+  readonly context?: Pick<ContextDoor, 'resources' | 'record'> | undefined;
   readonly version: string;
   readonly output: Output;
 }
@@ -28,6 +32,7 @@ export type Handle = (method: string, params: unknown, context: CallContext) => 
  */
 export function createServer(options: ServerOptions): Handle {
   const { gateway, artifacts, log, ledger } = options;
+  const kept = options.context?.resources;
   let clientName: string | undefined;
   /** Whether the client has them. */
   let tasks = false;
@@ -106,7 +111,16 @@ export function createServer(options: ServerOptions): Handle {
         const answer = own
           ? undefined
           : await (await gateway.connected()).tools.call(name, params, context, structured);
-        return answer ?? (await callTool({ ...options, tools }, params, context, structured));
+        if (answer !== undefined) return answer;
+        let recorded = (): void => {};
+        const onWritten: CallContext['onWritten'] = (done) =>
+          context.onWritten((error, bytes) => {
+            done(error, bytes);
+            recorded();
+          });
+        const result = await callTool({ ...options, tools }, params, { ...context, onWritten }, structured);
+        recorded = () => void recordCall(String(name), args, result);
+        return result;
       }
     }
     const answer = await answerMore(method, params, context);
@@ -116,6 +130,15 @@ export function createServer(options: ServerOptions): Handle {
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
+
+  /** What the model was shown, for its context. */
+  async function recordCall(name: string, args: unknown, result: CallToolResult): Promise<void> {
+    const record = options.context?.record;
+    if (record === undefined) return;
+    const { toRecordedCall } = await import('../context/to-recorded-call.ts');
+    const call = toRecordedCall(options.root, name, args, result);
+    if (call !== undefined) record(call);
+  }
 
   /** An artifact had back as a resource. */
   async function recordFetched(params: unknown, answer: object): Promise<void> {
@@ -131,14 +154,16 @@ export function createServer(options: ServerOptions): Handle {
       const { answerGateway, answerList } = await import('./answer-gateway.ts');
       // A list is what is known of the servers; for all else they are there.
       const lists = method.endsWith('/list') && method !== 'tasks/list' ? await gateway.lists() : undefined;
-      if (lists !== undefined) return await answerList({ lists, artifacts, log }, method, params);
+      if (lists !== undefined) return await answerList({ lists, artifacts, context: kept, log }, method, params);
       const structured = isStructured(options.output, clientName);
-      const to = { gateway: await gateway.connected(), artifacts, log, structured };
+      const to = { gateway: await gateway.connected(), artifacts, context: kept, log, structured };
       return await answerGateway(to, method, params, context);
     }
     if (artifacts === undefined) return undefined;
     const { answerResources, isResourceMethod } = await import('./answer-resources.ts');
-    return isResourceMethod(method) ? await answerResources(artifacts, method, params, log) : undefined;
+    return isResourceMethod(method)
+      ? await answerResources({ artifacts, context: kept, log }, method, params)
+      : undefined;
   }
 }
 

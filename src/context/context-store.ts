@@ -126,7 +126,7 @@ export interface ContextStore {
   remove(project: string, ids: readonly string[]): Promise<readonly Moved[]>;
   /** Resolves to those that are there, whether or not that changed anything. */
   pin(project: string, ids: readonly string[], pinned: boolean): Promise<readonly string[]>;
-  /** Moves older segments of the same file and lines out of the working set into the archive, pinned ones aside. */
+  /** Moves all others of the same file, lines and type out of the working set into the archive, pinned ones aside. */
   supersede(project: string, id: string): Promise<readonly Moved[]>;
   /** Resolves to the task before. */
   setTask(project: string, task: string | null): Promise<string | null>;

@@ -175,7 +175,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
          AND id IN (SELECT o.id FROM context_segments AS o JOIN context_segments AS n
            ON n.project = o.project AND n.file = o.file AND n.type = o.type
            AND n.from_line IS o.from_line AND n.to_line IS o.to_line
-           WHERE n.project = ${PROJECT} AND n.segment = ? AND n.tier = 'working' AND o.id < n.id)
+           WHERE n.project = ${PROJECT} AND n.segment = ? AND n.tier = 'working' AND o.id <> n.id)
          RETURNING segment AS id, tokens`,
         ...[scope, project, scope, project, id],
       );

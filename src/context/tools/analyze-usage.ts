@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CANDIDATE_SCORE, collect } from '../collector/collect.ts';
-import { toPlan } from '../collector/plan.ts';
+import { CANDIDATE_SCORE, type Candidate, collect } from '../collector/collect.ts';
+import { type Disposable, toPlan } from '../collector/plan.ts';
 import { healthOf, PRESSURE_PERCENT, warningsOf } from '../usage/health.ts';
 import { recommend } from '../usage/recommend.ts';
 import { DEFAULT_TOKEN_LIMIT, toUsage, usageMetrics } from '../usage/usage-metrics.ts';
@@ -58,20 +58,16 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
     const { candidates } = collect(set, roots);
     const expendable = candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
-    const disposable = expendable.map(({ segment: { id, tokens: size }, score }) => ({
-      id,
-      tokens: size,
-      score: score.score,
-    }));
-    const most = disposable.reduce((sum, one) => sum + one.tokens, 0);
-    const asked = args.recommend === true;
+    const most = sumOf(expendable);
     const pressed = usage.percent >= PRESSURE_PERCENT;
-    // Down to half, or all that is worth it where somebody asks all the same.
-    const target = pressed ? usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100) : most;
-    const plan = toPlan(disposable, pressed || asked ? Math.min(target, most) : 0);
-    const top = expendable[0]?.segment.type ?? 'log';
-    const reason = `old, little referred to, most expendable type: ${top}`;
-    const recommendations = pressed || asked ? recommend(plan, usage, reason) : [];
+    const asked = args.recommend === true;
+    // Down to half; or all that is worth it, where somebody asks all the same.
+    const target = pressed ? usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100) : asked ? most : 0;
+    const pool = (most >= target ? expendable : candidates).map(toDisposable);
+    const plan = toPlan(pool, target);
+    const top = candidates[0]?.segment.type ?? 'log';
+    const reason = `no root, and the least loss for its tokens: old, little referred to, rather ${top} than decision`;
+    const recommendations = recommend(plan, usage, reason);
     const suggested = recommendations.map(({ tokens_freed }) => ({
       tool: 'context_gc_analyze',
       description: `with target_tokens ${tokens_freed} it names what to let go; then context_gc_prune stashes it`,
@@ -97,3 +93,10 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     };
   },
 };
+
+const sumOf = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((sum, { segment }) => sum + segment.tokens, 0);
+
+function toDisposable({ segment: { id, tokens: size }, score }: Candidate): Disposable {
+  return { id, tokens: size, score: score.score };
+}

@@ -11,24 +11,12 @@ export interface WireSegment {
   readonly [field: string]: unknown;
 }
 
+/** What of it the schemas of results name: a model reads results, and pays for schemas with every session. */
 export const segmentFields: Readonly<Record<string, z.ZodMiniType>> = {
   segment_id: z.string(),
   type: z.string(),
   tokens: z.int(),
   tier: z.string(),
-  preview: z.string(),
-  task_id: z.string(),
-  file_path: z.string(),
-  line_range: z.array(z.int()),
-  tags: z.array(z.string()),
-  topic_id: z.string(),
-  pinned: z.boolean(),
-  generation: z.string(),
-  gc_survival_count: z.int(),
-  refcount: z.int(),
-  created_at: z.string(),
-  last_touched_at: z.string(),
-  text_hash: z.string(),
 };
 
 export interface WireOptions {

@@ -26,6 +26,7 @@ test('the names are fixed', () => {
     'MCP_PRUNER_PREFIX',
     'MCP_PRUNER_LEDGER',
     'MCP_PRUNER_SHADOW',
+    'MCP_PRUNER_CONTEXT',
   ]);
 });
 
@@ -49,6 +50,7 @@ test('the defaults are those of the contract', () => {
     prefix: true,
     ledger: true,
     shadow: false,
+    context: 'off',
   });
 });
 

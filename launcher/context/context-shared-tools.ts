@@ -1,0 +1,46 @@
+import { randomHex } from '../../src/access/api-key.ts';
+import type { ContextStore } from '../../src/context/context-store.ts';
+import { createContextTools } from '../../src/context/tools/context-tools.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
+import { SqlError } from '../../src/storage/sql-error.ts';
+import { loadO200k } from '../../src/tokens/o200k.ts';
+import type { ContextDoorOptions } from './context-door.ts';
+import type { OpenedCalls } from './open-calls.ts';
+
+const ID_BYTES = 8;
+
+/** The tools over a store that opens with the first call. */
+export function contextSharedTools(
+  open: () => Promise<OpenedCalls>,
+  { artifacts, chosen }: Pick<ContextDoorOptions, 'artifacts' | 'chosen'>,
+): readonly SharedTool[] {
+  return createContextTools({
+    store: opensOnUse(async () => (await open()).store),
+    loadTokenCounter: loadO200k,
+    artifacts,
+    newId: () => randomHex(ID_BYTES),
+    prune: async ({ text, question, path }, { signal }) => {
+      const outcome = await chosen?.pruner.prune({ text, question, path, markers: 'ranges' }, { signal });
+      return outcome?.ok === true ? outcome.text : undefined;
+    },
+  });
+}
+
+/** A store that is opened with the first thing that is asked of it. One that cannot be is told as a `SqlError`. */
+function opensOnUse(open: () => Promise<ContextStore>): ContextStore {
+  return new Proxy({} as ContextStore, {
+    get:
+      (_, name) =>
+      async (...args: unknown[]): Promise<unknown> => {
+        const store = await open().catch((error: unknown) => {
+          if (error instanceof SqlError) throw error;
+          throw new SqlError('failed', `the store cannot be opened: ${messageOf(error)}`, error);
+        });
+        return (store[name as keyof ContextStore] as (...given: unknown[]) => Promise<unknown>)(...args);
+      },
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

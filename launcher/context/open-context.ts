@@ -1,0 +1,34 @@
+import path from 'node:path';
+import type { ContextStore } from '../../src/context/context-store.ts';
+import { context } from '../../src/storage/migrations/0004-context.ts';
+import { createSqlContexts, type SqlContexts } from '../../src/storage/sql-context-store.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { openSqliteFile } from '../storage/open-sqlite-file.ts';
+
+/** What agents put aside, in MCP_PRUNER_HOME. */
+export const CONTEXT_FILE = 'context.sqlite';
+/** Whose it is: there is one owner on a machine. */
+const SCOPE = 'local';
+
+export interface OpenContextOptions {
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  readonly onSetAside: (to: string, cause: Error) => void;
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** An open store. */
+export interface OpenedContext {
+  readonly store: ContextStore;
+  readonly sweep: SqlContexts['sweep'];
+  close(): void;
+}
+
+/** Opens the store of context in MCP_PRUNER_HOME. Rejects where SQLite is not there or the file cannot be used. */
+export async function openContext({ home, onSetAside, now }: OpenContextOptions): Promise<OpenedContext> {
+  const file = path.join(home, CONTEXT_FILE);
+  const database: SqlDatabase = await openSqliteFile({ file, migrations: [context], onSetAside });
+  const contexts = createSqlContexts(database, { now });
+  return { store: contexts.of(SCOPE), sweep: contexts.sweep, close: () => database.close() };
+}

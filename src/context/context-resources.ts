@@ -1,0 +1,151 @@
+import { RESOURCE_ERRORS, RESOURCE_MAX_BYTES } from '../artifacts/artifact-resources.ts';
+import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
+import { RpcError } from '../mcp/rpc-error.ts';
+import { utf8Bytes } from '../shaping/envelope.ts';
+import type { ContextStore } from './context-store.ts';
+import { type ContextPlace, parseContextUri, segmentUri, snapshotUri } from './context-uri.ts';
+
+/** A resource of MCP 2025-11-25. */
+export interface ContextResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly description: string;
+  readonly annotations: { readonly lastModified: string };
+}
+
+export interface ContextResourcePage {
+  readonly resources: readonly ContextResource[];
+  readonly nextCursor?: string;
+}
+
+/** What is stashed and what snapshots hold, as resources: `context://<project>/stash/<id>`, `…/snapshots/<id>`. */
+export interface ContextResources {
+  /** Project by project, stash before snapshots, newest first. Undefined for a cursor that is not of this list. */
+  list(cursor: string | undefined): Promise<ContextResourcePage | undefined>;
+  /** Throws an `RpcError` of `RESOURCE_ERRORS` for what is not there, or too large. */
+  read(uri: string): Promise<{ readonly contents: readonly [{ uri: string; mimeType: string; text: string }] }>;
+}
+
+export const CONTEXT_SCHEME = 'context://';
+
+export const CONTEXT_TEMPLATES: readonly object[] = [
+  {
+    uriTemplate: 'context://{project}/stash/{segment_id}',
+    name: 'stashed segment',
+    title: 'Stashed context',
+    description: 'The text of a segment that was put aside.',
+  },
+  {
+    uriTemplate: 'context://{project}/snapshots/{snapshot_id}',
+    name: 'task snapshot',
+    title: 'Snapshot of a task',
+    description: 'What a snapshot of a task holds, as JSON.',
+  },
+];
+
+/** Resources a page: a full one stays below 10,240 bytes of JSON. */
+const A_PAGE = 20;
+const KINDS = ['stash', 'snapshots'] as const;
+
+interface Position {
+  readonly project: string;
+  readonly kind: (typeof KINDS)[number];
+  readonly offset: number;
+}
+
+export function createContextResources(store: ContextStore): ContextResources {
+  const pageOf = async ({
+    project,
+    kind,
+    offset,
+  }: Position): Promise<{ resources: ContextResource[]; more: boolean }> => {
+    if (kind === 'snapshots') {
+      const all = await store.snapshots(project);
+      const some = all.slice(offset, offset + A_PAGE);
+      return {
+        more: offset + some.length < all.length,
+        resources: some.map(({ id, name, task, createdAt, segments, tokens }) => ({
+          uri: snapshotUri(project, id),
+          name: name.slice(0, 60),
+          mimeType: 'application/json',
+          description: `Task ${task}: ${segments} segments, ${tokens} tokens`,
+          annotations: { lastModified: new Date(createdAt).toISOString() },
+        })),
+      };
+    }
+    const found = await store.list(project, { tiers: ['stashed', 'archive'] }, { limit: A_PAGE, offset });
+    return {
+      more: offset + found.segments.length < found.total,
+      resources: found.segments.map(({ id, type, tokens, preview, touchedAt }) => ({
+        uri: segmentUri(project, id),
+        name: id.slice(0, 60),
+        mimeType: 'text/plain; charset=utf-8',
+        description: `${type}, ${tokens} tokens: ${preview.slice(0, 80)}`,
+        annotations: { lastModified: new Date(touchedAt).toISOString() },
+      })),
+    };
+  };
+
+  return {
+    async list(cursor) {
+      const projects = (await store.projects()).map(({ project }) => project);
+      let at = cursor === undefined ? firstOf(projects) : fromCursor(cursor);
+      if (at === undefined) return cursor === undefined ? { resources: [] } : undefined;
+      // Places without anything are passed over, so that no page but the last is empty.
+      for (;;) {
+        const { resources, more } = await pageOf(at);
+        const next: Position | undefined = more ? { ...at, offset: at.offset + resources.length } : after(at, projects);
+        if (resources.length > 0 || next === undefined) {
+          return { resources, ...(next !== undefined && { nextCursor: toCursor(next) }) };
+        }
+        at = next;
+      }
+    },
+    async read(uri) {
+      const place = parseContextUri(uri);
+      const text = place === undefined ? undefined : await textOf(store, place);
+      if (place === undefined || text === undefined) {
+        throw new RpcError(RESOURCE_ERRORS.notFound, 'Resource not found', { uri: uri.slice(0, 300) });
+      }
+      const bytes = utf8Bytes(text);
+      if (bytes > RESOURCE_MAX_BYTES) {
+        const tool = 'context_retrieve_stashed';
+        const said = `Resource too large: ${bytes} bytes, at most ${RESOURCE_MAX_BYTES} are read at once; the tool ${tool} keeps it as an artifact, which is read in pages`;
+        throw new RpcError(RESOURCE_ERRORS.tooLarge, said, { uri, bytes, maxBytes: RESOURCE_MAX_BYTES, tool });
+      }
+      const mimeType = place.kind === 'segment' ? 'text/plain; charset=utf-8' : 'application/json';
+      return { contents: [{ uri, mimeType, text }] };
+    },
+  };
+}
+
+async function textOf(store: ContextStore, { kind, project, id }: ContextPlace): Promise<string | undefined> {
+  if (kind === 'segment') return (await store.texts(project, [id])).get(id);
+  const held = await store.snapshotSegments(project, id);
+  return held === undefined ? undefined : JSON.stringify({ snapshot_id: id, segments: held });
+}
+
+function firstOf(projects: readonly string[]): Position | undefined {
+  const [project] = projects;
+  return project === undefined ? undefined : { project, kind: 'stash', offset: 0 };
+}
+
+function after({ project, kind }: Position, projects: readonly string[]): Position | undefined {
+  if (kind === 'stash') return { project, kind: 'snapshots', offset: 0 };
+  const next = projects[projects.indexOf(project) + 1];
+  return projects.includes(project) && next !== undefined ? { project: next, kind: 'stash', offset: 0 } : undefined;
+}
+
+function toCursor({ project, kind, offset }: Position): string {
+  return encodeCursor(['c', project, kind, offset]);
+}
+
+function fromCursor(cursor: string): Position | undefined {
+  const [mark, project, given, offset] = decodeCursor(cursor) ?? [];
+  const kind = KINDS.find((one) => one === given);
+  if (mark !== 'c' || typeof project !== 'string' || kind === undefined) return undefined;
+  return typeof offset === 'number' && Number.isSafeInteger(offset) && offset >= 0
+    ? { project, kind, offset }
+    : undefined;
+}

@@ -1,0 +1,27 @@
+import type { ContextResources } from './context-resources.ts';
+
+interface Page {
+  readonly resources: readonly object[];
+  readonly nextCursor?: string | undefined;
+}
+
+/**
+ * One list out of two: a page of context where the cursor is of those, else one of `others`, after whose last page those
+ * of context come.
+ */
+export async function listWithContext(
+  context: Pick<ContextResources, 'list'>,
+  cursor: string | undefined,
+  others: () => Promise<Page>,
+): Promise<Page> {
+  const own = cursor === undefined ? undefined : await context.list(cursor);
+  if (own !== undefined) return own;
+  const page = await others();
+  if (page.nextCursor !== undefined) return page;
+  const first = await context.list(undefined);
+  if (first === undefined || first.resources.length === 0) return page;
+  if (page.resources.length === 0) return first;
+  // The first page of context stands behind the last of the others where both are one page's worth.
+  const { nextCursor } = first;
+  return { resources: [...page.resources, ...first.resources], ...(nextCursor !== undefined && { nextCursor }) };
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
+import type { ContextStore } from '../../src/context/context-store.ts';
+import { createContextTools } from '../../src/context/tools/context-tools.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
+import { pruneText } from '../../src/pruning/embedded.ts';
+import { resultBytes } from '../../src/shaping/tool-result.ts';
+
+export interface ContextAnswer {
+  readonly success: boolean;
+  readonly code?: string;
+  readonly errors?: readonly { readonly segment_id: string; readonly code: string }[];
+  readonly [field: string]: unknown;
+}
+
+export interface CalledTools {
+  readonly tools: readonly SharedTool[];
+  readonly artifacts: ArtifactStore;
+  /** By a tool's name without `context_`. */
+  call(name: string, args?: object, structured?: boolean): Promise<ContextAnswer>;
+}
+
+/** The tools over a store, each result held to what every result is. */
+export function contextTools(store: ContextStore, texts: { counted: number } = { counted: 0 }): CalledTools {
+  const artifacts = createMemoryArtifactStore();
+  let made = 0;
+  const tools = createContextTools({
+    store,
+    artifacts,
+    loadTokenCounter: async () => (text) => {
+      texts.counted += 1;
+      return Math.ceil(text.length / 4);
+    },
+    prune: async ({ text, question }) => pruneText({ text, question, markers: 'ranges' }).text,
+    newId: () => String(++made),
+  });
+  const call = async (name: string, args: object = {}, structured = true): Promise<ContextAnswer> => {
+    const tool = tools.find((one) => one.name === `context_${name}`) as SharedTool;
+    const result = await tool.execute(tool.arguments.parse(args), { signal: new AbortController().signal, structured });
+    expect(resultBytes(result)).toBeLessThanOrEqual(10_240);
+    const [block] = result.content;
+    const answer = JSON.parse(block?.type === 'text' ? block.text : '') as ContextAnswer;
+    if (structured) expect(answer).toEqual(result.structuredContent);
+    tool.result.parse(answer);
+    expect(answer.success).toBe(result.isError !== true);
+    return answer;
+  };
+  return { call, tools, artifacts };
+}

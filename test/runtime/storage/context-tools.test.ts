@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ContextStore } from '../../../src/context/context-store.ts';
+import { CONTEXT_TOOL_NAMES } from '../../../src/context/tools/context-tools.ts';
+import { createSqlContexts } from '../../../src/storage/sql-context-store.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { SqlError } from '../../../src/storage/sql-error.ts';
+import { contextTools } from '../../contract/context-tool-calls.ts';
+import { describeContextTools } from '../../contract/context-tools.ts';
+import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
+
+/** Ten megabytes take Miniflare's D1 four seconds, and are no other than one. */
+const LARGEST: Readonly<Record<string, number>> = { 'node:sqlite': 10 * 1024 * 1024, D1: 600_000 };
+
+for (const make of EVERY_DATABASE) {
+  const databases = make();
+  let database: Promise<SqlDatabase> | undefined;
+  let opened = 0;
+  describe(databases.name, () => {
+    afterAll(() => databases.dispose());
+    describeContextTools(async () => {
+      database ??= openMigrated(databases);
+      return createSqlContexts(await database).of(`owner ${++opened}`);
+    }, LARGEST[databases.name] ?? 0);
+  });
+}
+
+test('thirteen tools, each with its place in seed 4, real schemas and words on when to call it', () => {
+  expect(CONTEXT_TOOL_NAMES).toEqual([
+    'context_analyze_usage',
+    'context_get_working_set',
+    'context_gc_analyze',
+    'context_gc_prune',
+    'context_gc_pin',
+    'context_gc_unpin',
+    'context_stash',
+    'context_search_stashed',
+    'context_retrieve_stashed',
+    'context_create_task_snapshot',
+    'context_get_task_context',
+    'context_set_current_task',
+    'context_list_projects',
+  ]);
+});
+
+test('a store that fails is told as an error that says so, with nothing of what was stored', async () => {
+  const store = { state: () => Promise.reject(new SqlError('full', 'the database or its disk is full')) };
+  const { call } = contextTools(store as unknown as ContextStore);
+  expect(await call('get_task_context', { project_id: 'shop' })).toMatchObject({
+    code: 'INTERNAL_ERROR',
+    message: expect.stringContaining('disk is full'),
+  });
+});
+
+test('unknown fields are refused at the door', () => {
+  const { tools } = contextTools({} as ContextStore);
+  for (const tool of tools) {
+    expect(tool.arguments.safeParse({ project_id: 'shop', surprise: 1 }).success).toBe(false);
+    expect(tool.annotations).toHaveProperty('readOnlyHint');
+  }
+});
