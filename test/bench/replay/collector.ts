@@ -1,0 +1,100 @@
+import { DatabaseSync } from 'node:sqlite';
+import { collect } from '../../../src/context/collector/collect.ts';
+import { toPlan } from '../../../src/context/collector/plan.ts';
+import { linksOf } from '../../../src/context/links/links-of.ts';
+import { previewOf } from '../../../src/context/search/preview.ts';
+import { toMatch } from '../../../src/context/search/to-match.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import { createSqlContexts } from '../../../src/storage/sql-context-store.ts';
+import { createSqliteDatabase, type SqliteHandle } from '../../../src/storage/sqlite-driver.ts';
+import type { Policy } from './policy.ts';
+import type { Piece } from './session.ts';
+
+const PROJECT = 'replay';
+/** Segments of a search's first page. */
+const PAGE = 50;
+/** As of the other policies. */
+const LAST = 10;
+/** Between two pieces. */
+const STEP_MS = 30_000;
+
+/** The collector over its own store, as the launcher runs it: a read of a file supersedes an older one. */
+export async function collector(): Promise<Policy> {
+  const database = createSqliteDatabase(new DatabaseSync(':memory:') as unknown as SqliteHandle);
+  await migrate(database);
+  let now = Date.UTC(2026, 0, 1);
+  const store = createSqlContexts(database, { now: () => now }).of('replay');
+  let task: string | undefined;
+  return {
+    name: 'the collector',
+    async added(piece) {
+      now += STEP_MS;
+      if (piece.task !== task) await store.setTask(PROJECT, piece.task);
+      task = piece.task;
+      const { id, type, text, tokens, file, lines } = piece;
+      const source = { id, text, file, tags: [] };
+      await store.add(
+        PROJECT,
+        [
+          {
+            ...{
+              id,
+              type,
+              text,
+              tokens,
+              file,
+              lines,
+              task: piece.task,
+              hash: await hashOf(text),
+              preview: previewOf(text),
+            },
+            ...{ createdAt: null, pinned: false, tags: [], topic: null, links: linksOf(source) },
+          },
+        ],
+        'working',
+      );
+      const isRead = type === 'code' && !text.startsWith('diff --git');
+      const gone = isRead && file !== null ? await store.supersede(PROJECT, id) : [];
+      return gone.map((one) => one.id);
+    },
+    used: () => {},
+    async evict(context, tokens) {
+      const kept = new Set(context.slice(-LAST).map(({ id }) => id));
+      const { candidates } = collect(await store.working(PROJECT));
+      const disposable = candidates.filter(({ segment }) => !kept.has(segment.id));
+      const plan = toPlan(
+        disposable.map(({ segment, score }) => ({ id: segment.id, tokens: segment.tokens, score: score.score })),
+        tokens,
+      );
+      let ids = plan.ids;
+      if (plan.shortfall > 0) ids = [...ids, ...oldestOf(context, new Set([...kept, ...ids]), plan.shortfall)];
+      await store.move(PROJECT, ids, { from: ['working'], to: 'stashed', collect: true });
+      return ids;
+    },
+    async finds(id, query) {
+      const match = toMatch(query);
+      if (match === undefined) return false;
+      const { segments } = await store.search(PROJECT, match, { tiers: ['stashed', 'archive'] }, { limit: PAGE });
+      return segments.some((one) => one.id === id);
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Roots too, where nothing else is left: a window is as large as it is. */
+function oldestOf(context: readonly Piece[], without: ReadonlySet<string>, tokens: number): readonly string[] {
+  const ids: string[] = [];
+  let free = 0;
+  for (const { id, tokens: size } of context) {
+    if (free >= tokens) break;
+    if (without.has(id)) continue;
+    ids.push(id);
+    free += size;
+  }
+  return ids;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,61 @@
+import type { Policy } from './policy.ts';
+import type { Piece, Session } from './session.ts';
+
+export interface Replayed {
+  /** Needs of something that had been read or decided before. */
+  readonly needs: number;
+  /** Of which some was not there any more. */
+  readonly misses: number;
+  /** Tokens that were fetched again. */
+  readonly fetched: number;
+  /** Misses of which the first page of one search had all that was missing. */
+  readonly found: number;
+  /** Tokens in the context, averaged over the turns. */
+  readonly held: number;
+}
+
+/** A full context is brought down to this share of the budget. */
+const DOWN_TO = 0.8;
+
+/** Plays a session against a budget in tokens; `policy` decides what goes. */
+export async function simulate({ turns }: Session, policy: Policy, budget: number): Promise<Replayed> {
+  const context = new Map<string, Piece>();
+  /** Where the content of a piece is that was fetched again. */
+  const carriers = new Map<string, string>();
+  let total = 0;
+  const count = { needs: 0, misses: 0, fetched: 0, found: 0 };
+  let held = 0;
+
+  const drop = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      total -= context.get(id)?.tokens ?? 0;
+      context.delete(id);
+    }
+  };
+  const come = async (piece: Piece): Promise<void> => {
+    context.set(piece.id, piece);
+    total += piece.tokens;
+    drop(await policy.added(piece));
+    if (total > budget) drop(await policy.evict([...context.values()], total - budget * DOWN_TO));
+  };
+  for (const turn of turns) {
+    if (turn.kind === 'comes') await come(turn.piece);
+    else {
+      count.needs += 1;
+      const carrying = turn.ids.map((id) => carriers.get(id) ?? id);
+      const missing = carrying.filter((id) => !context.has(id));
+      if (missing.length === 0) policy.used(carrying);
+      else {
+        count.misses += 1;
+        count.fetched += turn.again.tokens;
+        let found = policy.finds !== undefined;
+        for (const id of missing) found &&= (await policy.finds?.(id, turn.query)) ?? false;
+        if (found) count.found += 1;
+        for (const id of turn.ids) carriers.set(id, turn.again.id);
+        await come(turn.again);
+      }
+    }
+    held += total / turns.length;
+  }
+  return { ...count, held };
+}
