@@ -18,6 +18,7 @@ import { checkOrigin } from './mcp/check-origin.ts';
 import { createMcpMethods } from './mcp/mcp-methods.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
 import { artifactTool } from './mcp/tools/artifact.ts';
+import { contextTools } from './mcp/tools/context.ts';
 import { pruneTextTool } from './mcp/tools/prune-text.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { batchRoute } from './prune/batch-route.ts';
@@ -80,7 +81,9 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
 /** What prunes. */
 function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = [], origins = [] }: AppDeps): void {
   const { access, account, now, clock, limits, openDoor, onFault, log, artifacts, onStorageFailure } = services;
-  const methods = createMcpMethods([pruneTextTool(openDoor), artifactTool(openDoor)], packageJson.version);
+  const { contexts, loadTokenCounter } = services;
+  const tools = [pruneTextTool(openDoor), artifactTool(openDoor), ...contextTools(openDoor, loadTokenCounter)];
+  const methods = createMcpMethods(tools, packageJson.version);
   const body = { mostBytes: limits.bodyBytes, clock };
   const line = inLine(services.largeTexts);
   const route = pruneRoute({ openDoor, ...body });
@@ -94,7 +97,7 @@ function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = []
     access.admit(),
     accounting(account, now, (c) => c.get('tool') !== undefined),
     line,
-    mcpRoute({ methods, onFault, log, artifacts, onStorageFailure, ...body }),
+    mcpRoute({ methods, onFault, log, artifacts, contexts, onStorageFailure, ...body }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { createLedger } from '../src/ledger/ledger.ts';
 import type { Pause } from '../src/pruning/steps.ts';
 import type { ArtifactBodies } from '../src/storage/artifact-bodies.ts';
+import { createSqlContexts } from '../src/storage/sql-context-store.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import type { Sha256 } from '../src/wire/cache/sha256.ts';
@@ -46,7 +47,9 @@ export function compose(options: ComposeOptions): Composed {
   const ledger =
     database === undefined
       ? undefined
-      : createLedger({ store: expiringWith(createSqlLedger(database), artifacts?.sweep) });
+      : createLedger({
+          store: expiringWith(createSqlLedger(database), artifacts?.sweep, createSqlContexts(database).sweep),
+        });
   const app = createApp({
     ...given,
     engine: chooseEngine(settings, turn),

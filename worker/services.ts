@@ -1,7 +1,9 @@
 import { createLedger, type LedgerCounters } from '../src/ledger/ledger.ts';
 import type { LedgerStore } from '../src/ledger/ledger-store.ts';
 import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
+import { createSqlContexts, type SqlContexts } from '../src/storage/sql-context-store.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
+import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { type Access, createAccess } from './access/access.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -31,6 +33,9 @@ export interface Services {
   readonly store: LedgerStore | undefined;
   /** Undefined where nothing is kept. */
   readonly artifacts: TeamArtifacts | undefined;
+  /** Undefined without a database. */
+  readonly contexts: SqlContexts | undefined;
+  readonly loadTokenCounter: LoadTokenCounter;
   readonly ledgerCounters: () => LedgerCounters;
   readonly account: Account;
   readonly metrics: WorkerMetrics;
@@ -53,9 +58,12 @@ export function createServices(deps: AppDeps): Services {
   const store = database === undefined ? undefined : createSqlLedger(database, { now: clock });
   const artifacts =
     deps.artifacts ?? (database === undefined ? undefined : createTeamArtifacts(database, { now: clock }));
+  const contexts = database === undefined ? undefined : createSqlContexts(database, { now: clock });
   const ledger =
     deps.ledger ??
-    (store === undefined ? undefined : createLedger({ store: expiringWith(store, artifacts?.sweep), now: clock }));
+    (store === undefined
+      ? undefined
+      : createLedger({ store: expiringWith(store, artifacts?.sweep, contexts?.sweep), now: clock }));
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
   const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
   const metrics = createWorkerMetrics({
@@ -90,6 +98,8 @@ export function createServices(deps: AppDeps): Services {
       access,
       store,
       artifacts,
+      contexts,
+      loadTokenCounter,
       ledgerCounters,
       metrics,
       openDoor,

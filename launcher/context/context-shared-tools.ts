@@ -12,13 +12,14 @@ const ID_BYTES = 8;
 /** The tools over a store that opens with the first call. */
 export function contextSharedTools(
   open: () => Promise<OpenedCalls>,
-  { artifacts, chosen }: Pick<ContextDoorOptions, 'artifacts' | 'chosen'>,
+  { artifacts, chosen, log }: Pick<ContextDoorOptions, 'artifacts' | 'chosen' | 'log'>,
 ): readonly SharedTool[] {
   return createContextTools({
     store: opensOnUse(async () => (await open()).store),
     loadTokenCounter: loadO200k,
     artifacts,
     newId: () => randomHex(ID_BYTES),
+    onStorageFailure: (error) => log('error', 'context.failed', { message: messageOf(error) }),
     prune: async ({ text, question, path }, { signal }) => {
       const outcome = await chosen?.pruner.prune({ text, question, path, markers: 'ranges' }, { signal });
       return outcome?.ok === true ? outcome.text : undefined;

@@ -55,14 +55,13 @@ interface Position {
 }
 
 export function createContextResources(store: ContextStore): ContextResources {
-  const pageOf = async ({
-    project,
-    kind,
-    offset,
-  }: Position): Promise<{ resources: ContextResource[]; more: boolean }> => {
+  const pageOf = async (
+    { project, kind, offset }: Position,
+    limit: number,
+  ): Promise<{ resources: ContextResource[]; more: boolean }> => {
     if (kind === 'snapshots') {
       const all = await store.snapshots(project);
-      const some = all.slice(offset, offset + A_PAGE);
+      const some = all.slice(offset, offset + limit);
       return {
         more: offset + some.length < all.length,
         resources: some.map(({ id, name, task, createdAt, segments, tokens }) => ({
@@ -74,7 +73,7 @@ export function createContextResources(store: ContextStore): ContextResources {
         })),
       };
     }
-    const found = await store.list(project, { tiers: ['stashed', 'archive'] }, { limit: A_PAGE, offset });
+    const found = await store.list(project, { tiers: ['stashed', 'archive'] }, { limit, offset });
     return {
       more: offset + found.segments.length < found.total,
       resources: found.segments.map(({ id, type, tokens, preview, touchedAt }) => ({
@@ -92,15 +91,13 @@ export function createContextResources(store: ContextStore): ContextResources {
       const projects = (await store.projects()).map(({ project }) => project);
       let at = cursor === undefined ? firstOf(projects) : fromCursor(cursor);
       if (at === undefined) return cursor === undefined ? { resources: [] } : undefined;
-      // Places without anything are passed over, so that no page but the last is empty.
-      for (;;) {
-        const { resources, more } = await pageOf(at);
-        const next: Position | undefined = more ? { ...at, offset: at.offset + resources.length } : after(at, projects);
-        if (resources.length > 0 || next === undefined) {
-          return { resources, ...(next !== undefined && { nextCursor: toCursor(next) }) };
-        }
-        at = next;
+      const resources: ContextResource[] = [];
+      while (at !== undefined && resources.length < A_PAGE) {
+        const page = await pageOf(at, A_PAGE - resources.length);
+        resources.push(...page.resources);
+        at = page.more ? { ...at, offset: at.offset + page.resources.length } : after(at, projects);
       }
+      return { resources, ...(at !== undefined && { nextCursor: toCursor(at) }) };
     },
     async read(uri) {
       const place = parseContextUri(uri);

@@ -5,6 +5,13 @@ import {
   listArtifactTemplates,
   readArtifactResource,
 } from '../../src/artifacts/artifact-resources.ts';
+import {
+  CONTEXT_SCHEME,
+  CONTEXT_TEMPLATES,
+  type ContextResources,
+  createContextResources,
+} from '../../src/context/context-resources.ts';
+import { listWithContext } from '../../src/context/list-with-context.ts';
 import { initialize } from '../../src/mcp/initialize.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import { RPC } from '../../src/mcp/json-rpc.ts';
@@ -53,9 +60,10 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
     switch (method) {
       case 'initialize': {
         const keeps = call.artifacts !== undefined;
+        const resources = keeps || call.context !== undefined;
         return initialize(params, {
           serverInfo: { name: '@jeeves/mcp-pruner/worker', title: 'mcp-pruner worker', version },
-          capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }), logging: {} },
+          capabilities: { tools: { listChanged: false }, ...(resources && { resources: {} }), logging: {} },
           instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
         }).result;
       }
@@ -77,7 +85,7 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
       case 'resources/list':
       case 'resources/templates/list':
       case 'resources/read':
-        if (call.artifacts !== undefined) return answerResources(method, params, call.artifacts, call);
+        if (call.artifacts !== undefined || call.context !== undefined) return answerResources(method, params, call);
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
@@ -114,17 +122,45 @@ function signalOf({ caller }: ToolCall): SharedCall {
 async function answerResources(
   method: 'resources/list' | 'resources/templates/list' | 'resources/read',
   params: unknown,
-  store: NonNullable<ToolCall['artifacts']>,
   call: ToolCall,
 ): Promise<object> {
-  if (method === 'resources/templates/list') return listArtifactTemplates();
+  const { artifacts: store } = call;
+  const context = call.context === undefined ? undefined : createContextResources(call.context);
+  if (method === 'resources/templates/list') {
+    const kept = store === undefined ? [] : listArtifactTemplates().resourceTemplates;
+    return { resourceTemplates: context === undefined ? kept : [...kept, ...CONTEXT_TEMPLATES] };
+  }
   try {
+    if (context !== undefined) return await answerContext(method, params, context, store);
+    if (store === undefined) throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
     return await (method === 'resources/list' ? listArtifactResources : readArtifactResource)(store, params);
   } catch (error) {
     if (!isOfStorage(error)) throw error;
     tellStorage(error, call);
     throw new RpcError(RPC.internalError, UNREACHABLE);
   }
+}
+
+/** Both lists as one; a URI tells whose it is. */
+async function answerContext(
+  method: 'resources/list' | 'resources/read',
+  params: unknown,
+  context: ContextResources,
+  store: ToolCall['artifacts'],
+): Promise<object> {
+  const { cursor, uri } = (params ?? {}) as { readonly cursor?: unknown; readonly uri?: unknown };
+  const notThere = { path: method === 'resources/list' ? 'cursor' : 'uri', code: 'invalid_value' };
+  const refuse = () => Promise.reject(invalidParams(method, undefined, [notThere]));
+  if (method === 'resources/read') {
+    if (typeof uri === 'string' && uri.startsWith(CONTEXT_SCHEME)) return await context.read(uri);
+    return store === undefined ? await refuse() : await readArtifactResource(store, params);
+  }
+  const others = async () => {
+    if (store !== undefined) return await listArtifactResources(store, params);
+    return cursor === undefined ? { resources: [] } : await refuse();
+  };
+  if (cursor !== undefined && typeof cursor !== 'string') return await others();
+  return await listWithContext(context, cursor, others);
 }
 
 function isOfStorage(error: unknown): boolean {

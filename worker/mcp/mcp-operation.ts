@@ -10,7 +10,7 @@ export const mcpOperation: Operation = {
   path: '/mcp',
   summary: 'MCP over Streamable HTTP, stateless',
   description:
-    'One JSON-RPC message a request: a request is answered with one JSON object, a notification with 202. Tools are offered by the key’s scopes: `prune_text` to `prune`; `artifact` and the resources `ax://…`, which hold what did not fit into an answer, to `artifacts`.',
+    'One JSON-RPC message a request: a request is answered with one JSON object, a notification with 202. Tools are offered by the key’s scopes: `prune_text` to `prune`; `artifact` and the resources `ax://…`, which hold what did not fit into an answer, to `artifacts`; the `context_*` tools and the resources `context://…`, what a team’s agents put aside, to `context`.',
   scope: 'any',
   body: message,
   answers: {

@@ -4,6 +4,7 @@ import { classifyMessage, type RequestId, RPC } from '../../src/mcp/json-rpc.ts'
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { utf8Bytes } from '../../src/shaping/envelope.ts';
 import { DEFAULT_LIMITS } from '../../src/shaping/limits.ts';
+import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import type { WorkerLog } from '../events/worker-event.ts';
 import { answerFailure } from '../http/answer-failure.ts';
@@ -19,11 +20,12 @@ export interface McpRouteDeps extends PruneBodyLimits {
   readonly onFault: (error: unknown) => void;
   /** Undefined where nothing is kept. */
   readonly artifacts: TeamArtifacts | undefined;
+  readonly contexts: Pick<SqlContexts, 'of'> | undefined;
   readonly onStorageFailure: (error: unknown) => void;
   readonly log: WorkerLog;
 }
 
-type CallDeps = Pick<McpRouteDeps, 'artifacts' | 'log' | 'onStorageFailure'>;
+type CallDeps = Pick<McpRouteDeps, 'artifacts' | 'contexts' | 'log' | 'onStorageFailure'>;
 
 /**
  * `POST /mcp`: MCP's Streamable HTTP, 2025-11-25, stateless. Every request is answered with one JSON object, so there is
@@ -65,6 +67,7 @@ function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {
     principal,
     caller: callerOf(c),
     artifacts: principal.scopes.has('artifacts') ? deps.artifacts?.of(team) : undefined,
+    context: principal.scopes.has('context') ? deps.contexts?.of(team) : undefined,
     record: (record) => c.set('record', record),
     async charge(bytes) {
       const all = (c.get('bytesIn') ?? 0) + bytes;

@@ -1,6 +1,7 @@
 import type { Principal } from '../../src/access/principal.ts';
 import type { Scope } from '../../src/access/scope.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { ContextStore } from '../../src/context/context-store.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { PruneRecord } from '../../src/wire/prune-reply.ts';
 import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
@@ -12,6 +13,8 @@ export interface ToolCall {
   readonly caller: Caller;
   /** What the caller's team keeps; undefined where nothing is kept or the key may not have it. */
   readonly artifacts: ArtifactStore | undefined;
+  /** What the caller's team has put aside of its agents' context; undefined as above. */
+  readonly context: ContextStore | undefined;
   /** Takes what the ledger is to know of the call. */
   readonly record: (record: PruneRecord) => void;
   /** Charges the team for bytes to prune that no body brought, and waits for their turn; false where its month has no room. */

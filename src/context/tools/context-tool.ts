@@ -25,6 +25,8 @@ export interface ContextDeps {
   readonly prune: PruneExcerpt;
   /** Makes the random part of a snapshot's id. */
   readonly newId: () => string;
+  /** Told of a store that failed. */
+  readonly onStorageFailure?: ((error: unknown) => void) | undefined;
   /** UTF-8 bytes of a whole result as JSON. Default 10,240. */
   readonly maxBytes?: number | undefined;
 }
@@ -74,11 +76,10 @@ export function list(fields: Readonly<Record<string, z.ZodMiniType>>): z.ZodMini
 /** A tool over one owner's segments. Expected failures are results with an `isError` and a `ContextErrorCode`. */
 export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, deps: ContextDeps): SharedTool {
   const { name, title, description, annotations } = spec;
-  const optional = Object.fromEntries(Object.entries(spec.result).map(([key, one]) => [key, z.optional(one)]));
   const tool: SharedTool<Args> = {
     ...{ name, title, description, annotations },
     arguments: spec.arguments,
-    result: z.looseObject({ ...COMMON, ...optional }),
+    result: resultOf(spec.name, spec.result),
     async execute(args, call) {
       try {
         const { summary, data, limits } = await spec.run(args, deps, call);
@@ -86,11 +87,24 @@ export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, 
       } catch (error) {
         const known = toContextError(error);
         if (known === undefined) throw error;
+        if (error instanceof SqlError) deps.onStorageFailure?.(error);
         return await toFailure(known, deps, call);
       }
     },
   };
   return tool as unknown as SharedTool;
+}
+
+/** Schemas by name: hosts make tools for every call. */
+const results = new Map<string, z.ZodMiniType>();
+
+function resultOf(name: string, fields: Readonly<Record<string, z.ZodMiniType>>): z.ZodMiniType {
+  const known = results.get(name);
+  if (known !== undefined) return known;
+  const optional = Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, z.optional(one)]));
+  const made = z.looseObject({ ...COMMON, ...optional });
+  results.set(name, made);
+  return made;
 }
 
 /** Nothing of what was asked for could be done. */

@@ -18,7 +18,19 @@ const SPECS = [
 /** Names of the tools, for hosts that list them before anything is opened. */
 export const CONTEXT_TOOL_NAMES: readonly string[] = SPECS.map(({ name }) => name);
 
-/** Seed 4's tools and `context_list_projects`, over one owner's segments. */
+/** One of the tools, as `open` has it for a call. */
+export interface ContextTool {
+  readonly name: string;
+  open(deps: ContextDeps): SharedTool;
+}
+
+/** Seed 4's tools and `context_list_projects`. */
+export const CONTEXT_TOOLS: readonly ContextTool[] = SPECS.map((spec) => ({
+  name: spec.name,
+  open: (deps) => toContextTool(spec, deps),
+}));
+
+/** All of them, over one owner's segments. */
 export function createContextTools(deps: ContextDeps): readonly SharedTool[] {
-  return SPECS.map((spec) => toContextTool(spec, deps));
+  return CONTEXT_TOOLS.map((tool) => tool.open(deps));
 }

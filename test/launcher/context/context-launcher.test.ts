@@ -106,10 +106,11 @@ test('the tools and resources are there when asked for alone, and nothing is ope
   const home = tempDir();
   const off = startLauncher(tempDir(), { MCP_PRUNER_HOME: home });
   await off.request('initialize', { protocolVersion: '2025-11-25' });
-  const names = async (launcher: Launcher): Promise<number> =>
-    (((await launcher.request('tools/list')).result ?? {})['tools'] as { name: string }[]).filter(({ name }) =>
-      name.startsWith('context_'),
-    ).length;
+  const names = async (launcher: Launcher): Promise<number> => {
+    const { result } = await launcher.request('tools/list');
+    const { tools } = result as { tools: { name: string }[] };
+    return tools.filter(({ name }) => name.startsWith('context_')).length;
+  };
   expect(await names(off)).toBe(0);
   const on = await serve(home);
   expect(await names(on.launcher)).toBe(13);

@@ -9,7 +9,7 @@ import type { OpenDoor } from '../../prune/doors.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 
 /** What the ledger knows of a page that nobody pruned: it gives back what was left out, which saves nothing. */
-const FETCHED: PruneRecord = {
+export const FETCHED: PruneRecord = {
   dialect: 'code',
   kind: null,
   engine: null,
@@ -56,8 +56,9 @@ export function artifactTool(openDoor: OpenDoor): WorkerTool {
   };
 }
 
-async function pruneSelected(
-  { text, question, firstLine }: SelectedText,
+/** Prunes a text that no body brought: the caller's team is charged for it. Undefined where that cannot be. */
+export async function pruneSelected(
+  { text, question, firstLine, path }: SelectedText & { readonly path?: string | undefined },
   signal: AbortSignal,
   call: ToolCall,
   openDoor: OpenDoor,
@@ -65,7 +66,7 @@ async function pruneSelected(
   const bytes = utf8Bytes(text);
   if (!(await call.charge(bytes))) return undefined;
   const door = await openDoor({ ...call.caller, bytes });
-  const measured = await pruneMeasured({ text, question, firstLine, markers: 'ranges' }, { ...door, signal });
+  const measured = await pruneMeasured({ text, question, firstLine, path, markers: 'ranges' }, { ...door, signal });
   return measured.ok ? { text: measured.text, record: recordOf('code', measured) } : undefined;
 }
 

@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ContextStore } from '../../../src/context/context-store.ts';
 import { CONTEXT_TOOL_NAMES } from '../../../src/context/tools/context-tools.ts';
-import { createSqlContexts } from '../../../src/storage/sql-context-store.ts';
+import { createSqlContexts, type SqlContextOptions, type SqlContexts } from '../../../src/storage/sql-context-store.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
+import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
 import { describeContextTools } from '../../contract/context-tools.ts';
+import { describeContextWorker } from '../../contract/context-worker.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 
 /** Ten megabytes take Miniflare's D1 four seconds, and are no other than one. */
@@ -13,14 +15,23 @@ const LARGEST: Readonly<Record<string, number>> = { 'node:sqlite': 10 * 1024 * 1
 
 for (const make of EVERY_DATABASE) {
   const databases = make();
+  // One for all tests, each with owners of its own: to bring up a D1 takes longer than most of them.
   let database: Promise<SqlDatabase> | undefined;
+  const open = (): Promise<SqlDatabase> => {
+    database ??= openMigrated(databases);
+    return database;
+  };
   let opened = 0;
+  const openContexts = async (options?: SqlContextOptions): Promise<SqlContexts> => {
+    const contexts = createSqlContexts(await open(), options);
+    const owner = ++opened;
+    return { ...contexts, of: (scope) => contexts.of(`${owner}/${scope}`) };
+  };
   describe(databases.name, () => {
     afterAll(() => databases.dispose());
-    describeContextTools(async () => {
-      database ??= openMigrated(databases);
-      return createSqlContexts(await database).of(`owner ${++opened}`);
-    }, LARGEST[databases.name] ?? 0);
+    describeContextStore(openContexts);
+    describeContextTools(async () => (await openContexts()).of('me'), LARGEST[databases.name] ?? 0);
+    describeContextWorker(open);
   });
 }
 

@@ -1,0 +1,90 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { expect, test } from 'vitest';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { createApp } from '../../worker/app.ts';
+
+const ADMIN = 'the-administrators-secret';
+const P = 'shop';
+const TEXT = Array.from({ length: 200 }, (_, i) =>
+  i === 120 ? 'const retryDelay = computeRetryDelay(attempt);' : `const setting${i} = ${i};`,
+).join('\n');
+
+interface Called {
+  readonly isError?: boolean;
+  readonly structuredContent: Record<string, unknown>;
+}
+
+/** What the worker does with the context tools, over every database. `open` makes a migrated one. */
+export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
+  test('seed 4’s workflow runs through a real client, each team over its own segments', async () => {
+    const loadTokenCounter = async () => (text: string) => Math.ceil(text.length / 4);
+    const app = createApp({ database: await open(), adminKey: ADMIN, loadTokenCounter });
+    const admin = async (path: string, body: object): Promise<Record<string, string>> => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN}` };
+      const answer = await app.request(`http://localhost/v1/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      expect(answer.ok).toBe(true);
+      return (await answer.json()) as Record<string, string>;
+    };
+    const connect = async (name: string, scopes: readonly string[]) => {
+      const team = await admin('teams', { name });
+      const { key } = await admin('keys', { team: team['id'], name: 'Ada', scopes });
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+          requestInit: { headers: { authorization: `Bearer ${key}` } },
+          fetch: async (url, init) => await app.request(String(url), init as RequestInit),
+        }) as Parameters<Client['connect']>[0],
+      );
+      const tools = (await client.listTools()).tools.map((tool) => tool.name);
+      const call = async (tool: string, args: object = {}): Promise<Called> =>
+        (await client.callTool({ name: `context_${tool}`, arguments: { ...args } })) as unknown as Called;
+      return { client, tools, call };
+    };
+    const blue = await connect('blue', ['prune', 'context']);
+    const red = await connect('red', ['context']);
+    const none = await connect('none', ['prune']);
+    expect([blue.tools.length, red.tools.length, none.tools]).toEqual([14, 13, ['prune_text']]);
+
+    const { call } = blue;
+    await call('set_current_task', { project_id: P, task_id: 'login' });
+    const window = {
+      recent_messages: Array.from({ length: 12 }, (_, i) => ({ role: 'user', content: `message ${i}` })),
+      segment_summaries: [{ segment_id: 'log-1', type: 'log', preview: 'a long log of the deploy', tokens: 9000 }],
+      token_usage: { current: 25_000, limit: 32_000 },
+      task_info: { task_id: 'chat' },
+    };
+    const usage = await call('analyze_usage', { project_id: P, context_descriptors: window, task_id: 'login' });
+    expect(usage.structuredContent).toMatchObject({ usage_percent: 78.1, recommendations: [{ action: 'stash' }] });
+    const plan = await call('gc_analyze', { project_id: P, target_tokens: 8000 });
+    const { segment_ids } = plan.structuredContent['pruning_plan'] as { segment_ids: string[] };
+    expect(segment_ids).toEqual(['log-1']);
+    const pruned = await call('gc_prune', { project_id: P, segment_ids, action: 'stash' });
+    expect(pruned.structuredContent).toMatchObject({ tokens_freed: 9000 });
+    await call('stash', {
+      project_id: P,
+      segments: [{ segment_id: 'code', text: TEXT, type: 'code', task_id: 'login' }],
+    });
+    const question = { context_focus_question: 'where is the retry delay computed' };
+    const found = await call('search_stashed', { project_id: P, query: 'retryDelay', ...question });
+    expect(JSON.stringify(found.structuredContent['excerpts'])).toContain('computeRetryDelay');
+    const got = await call('retrieve_stashed', { project_id: P, segment_ids: ['code'], move_to_active: true });
+    // It is too long for an answer, and this key keeps no artifacts: the resource has it.
+    const [{ text_uri: uri = '' } = {}] = got.structuredContent['retrieved_segments'] as { text_uri?: string }[];
+    expect((await blue.client.readResource({ uri })).contents).toMatchObject([{ text: TEXT }]);
+    const snapshot = await call('create_task_snapshot', { project_id: P, task_id: 'login', name: 'before' });
+    expect(snapshot.structuredContent).toMatchObject({ segments_captured: 1 });
+
+    expect((await red.call('list_projects')).structuredContent).toMatchObject({ count: 0 });
+    const missing = await red.call('retrieve_stashed', { project_id: P, segment_ids: ['code'] });
+    expect(missing).toMatchObject({ isError: true, structuredContent: { code: 'SEGMENT_NOT_FOUND' } });
+    await expect(red.client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
+    const listed = (await blue.client.listResources()).resources;
+    expect([listed.length, (await red.client.listResources()).resources]).toEqual([2, []]);
+    for (const { client } of [blue, red, none]) await client.close();
+  });
+}

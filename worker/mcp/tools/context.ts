@@ -1,0 +1,47 @@
+import { randomHex } from '../../../src/access/api-key.ts';
+import type { PruneExcerpt } from '../../../src/context/tools/context-tool.ts';
+import { CONTEXT_TOOLS } from '../../../src/context/tools/context-tools.ts';
+import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
+import type { LoadTokenCounter } from '../../../src/tokens/count-tokens.ts';
+import type { OpenDoor } from '../../prune/doors.ts';
+import type { ToolCall, WorkerTool } from '../tool.ts';
+import { FETCHED, pruneSelected } from './artifact.ts';
+
+const ID_BYTES = 8;
+
+/** The `context_*` tools, over what the caller's team has put aside. */
+export function contextTools(openDoor: OpenDoor, loadTokenCounter: LoadTokenCounter): readonly WorkerTool[] {
+  return CONTEXT_TOOLS.map(({ open }) => ({
+    scope: 'context',
+    open(call) {
+      const { context: store, artifacts, storageFailed: onStorageFailure } = call;
+      if (store === undefined) return undefined;
+      const prune = pruneFor(call, openDoor);
+      const newId = (): string => randomHex(ID_BYTES);
+      const tool = open({ store, artifacts, loadTokenCounter, prune, newId, onStorageFailure });
+      return { ...tool, execute: accounted(tool, call) };
+    },
+  }));
+}
+
+/** A question is answered for keys that have scope `prune`, and charged like `prune_text`. */
+function pruneFor(call: ToolCall, openDoor: OpenDoor): PruneExcerpt {
+  return async ({ text, question, path }, { signal }) => {
+    if (!call.principal.scopes.has('prune')) return undefined;
+    return (await pruneSelected({ text, question, path, firstLine: 1 }, signal, call, openDoor))?.text;
+  };
+}
+
+/** Nothing is counted as saved: what an agent lets go is its own doing. */
+function accounted(tool: SharedTool, { record, failed }: ToolCall): SharedTool['execute'] {
+  return async (args, options) => {
+    const result = await tool.execute(args, options);
+    if (result.isError !== true) record(FETCHED);
+    else {
+      const code = result.structuredContent?.['code'];
+      const isGone = code === 'SEGMENT_NOT_FOUND';
+      failed(code === 'INTERNAL_ERROR' ? 'storage_unavailable' : isGone ? 'not_found' : 'invalid_request');
+    }
+    return result;
+  };
+}
