@@ -43,4 +43,5 @@ async function run(): Promise<void> {
 }
 
 await run();
-process.stdin.destroy();
+// Where it has failed its stdin is still open, and the server may live for days.
+process.stdout.write('', () => process.exit());

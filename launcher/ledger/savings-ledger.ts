@@ -36,6 +36,9 @@ const IDLE_MS = 20_000;
 /** Characters that may wait to be counted; what goes beyond is not in the sums. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
+/** Writers that may end unasked: what kills them, or keeps them from starting, is not over then. */
+const MOST_DEATHS = 3;
+
 /** Starts its writer with the first record, and again after a rest. */
 export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedger {
   const { log, timers, now, home, project, run, startWriter = startLedgerWriter } = options;
@@ -46,6 +49,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
   /** No more is taken: it was closed, or has failed. */
   let over = false;
   let failed = false;
+  let deaths = 0;
   let cancelHand: (() => void) | undefined;
   let cancelRest = (): void => {};
 
@@ -56,11 +60,20 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     waiting = [];
     log('warn', 'ledger.failed', { message });
   };
-  const start = (): LedgerWriter =>
-    startWriter((message) => {
+  const start = (): LedgerWriter => {
+    const started = startWriter((message) => {
       if (message.kind === 'failed') fail(message.message);
       else log('error', 'ledger.set_aside', { file: message.to });
     });
+    void started.ended.then(() => {
+      if (writer !== started) return;
+      // What is recorded from here on is for another one.
+      writer = undefined;
+      deaths += 1;
+      if (deaths === MOST_DEATHS) fail(`its process has ended unasked ${MOST_DEATHS} times`);
+    });
+    return started;
+  };
   const rest = async (): Promise<void> => {
     const resting = writer;
     writer = undefined;

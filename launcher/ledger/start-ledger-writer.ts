@@ -42,7 +42,12 @@ export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerW
   return {
     write: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
     waiting: () => child.stdin.writableLength,
-    end: () => new Promise((resolve) => child.stdin.once('close', resolve).end(resolve)),
+    end: () =>
+      new Promise((resolve) => {
+        // Once it is closed, Node tells of no end.
+        if (child.stdin.destroyed) resolve();
+        else child.stdin.once('close', resolve).end(resolve);
+      }),
     ended,
   };
 }

@@ -29,13 +29,25 @@ const BESIDE = ['-wal', '-shm'];
  * never written over. Rejects where the folder or the file cannot be used.
  */
 export async function openSqliteFile(options: OpenSqliteOptions): Promise<SqlDatabase> {
-  mkdirSync(path.dirname(options.file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(options.file));
   try {
     return await openInTurn(options);
   } catch (error) {
     if (!isDamage(error)) throw error;
     options.onSetAside(setAside(options.file), error as Error);
     return await openInTurn(options);
+  }
+}
+
+/** Not by `recursive`: below a folder that is there and takes none (/proc), that has Node 24 turn for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been first.
+    if (!existsSync(folder)) throw error;
   }
 }
 

@@ -84,10 +84,11 @@ test('a home that cannot be used is told once, and no call fails for it', async 
 });
 
 /** A writer that takes nothing, and a clock that is moved by hand. */
-function stuckLedger(held = 0) {
+function stuckLedger(held = 0, ended: Promise<void> = new Promise(() => {})) {
   const written: (readonly object[])[] = [];
   const due: (() => void)[] = [];
   let ends = 0;
+  let starts = 0;
   const told: Told[] = [];
   const ledger = createSavingsLedger({
     ...{ home: '/nowhere', project: '/nowhere', now: () => NOW },
@@ -99,16 +100,19 @@ function stuckLedger(held = 0) {
         return () => void due.splice(due.indexOf(run), 1);
       },
     },
-    startWriter: () => ({
-      write: ({ records }) => void written.push(records),
-      waiting: () => held,
-      end: async () => {
-        ends += 1;
-      },
-      ended: Promise.resolve(),
-    }),
+    startWriter: () => {
+      starts += 1;
+      return {
+        write: ({ records }) => void written.push(records),
+        waiting: () => held,
+        end: async () => {
+          ends += 1;
+        },
+        ended,
+      };
+    },
   });
-  return { ledger, written, due, told, ends: () => ends };
+  return { ledger, written, due, told, ends: () => ends, starts: () => starts };
 }
 
 test('records made side by side go over together; after a rest the writer is let go, and started again', () => {
@@ -137,6 +141,25 @@ test('what is too much, and what a writer that hangs does not take, is left out 
   stuck.ledger.record({ ...CALL, raw: 'a', shown: 'a' });
   stuck.due.shift()?.();
   expect([stuck.written, stuck.told]).toEqual([[], [['warn', 'ledger.skipped', { records: 1 }]]]);
+});
+
+test('a writer that is killed is followed by another; one that always ends is given up', async () => {
+  const { ledger, due, told, starts } = stuckLedger(0, Promise.resolve());
+  for (let at = 0; at < 5; at++) {
+    ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+    due.shift()?.();
+    due.length = 0;
+    await Promise.resolve();
+  }
+  expect(starts()).toBe(3);
+  expect(told).toEqual([['warn', 'ledger.failed', { message: 'its process has ended unasked 3 times' }]]);
+});
+
+test('the end of a writer that is gone already is told at once', async () => {
+  const writer = startLedgerWriter(() => {});
+  writer.write({ place: { home: '/dev/null', project: '/', now: NOW }, records: [] });
+  await writer.ended;
+  await writer.end();
 });
 
 test.runIf(process.platform !== 'win32')('what was handed over is written although the server is killed', async () => {

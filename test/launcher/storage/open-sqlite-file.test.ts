@@ -50,6 +50,10 @@ test('a file that is none, and one with a broken page, are set aside each under 
   expect(existsSync(`${file}.damaged-2`)).toBe(true);
 });
 
+test.runIf(process.platform === 'linux')('a folder that takes no others is an error, and no endless loop', async () => {
+  await expect(open('/proc/none/inside/notes.sqlite').opened).rejects.toThrow(/ENOENT|EACCES|EPERM/);
+});
+
 test('a folder in its place is a clear error', async () => {
   const file = path.join(tempDir(), 'notes.sqlite');
   mkdirSync(file);
