@@ -114,7 +114,8 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
       const [state, found, held] = await database.batch([
         stateStatement(project),
         sql(
-          `SELECT ${WORKING_COLUMNS} FROM context_segments WHERE project = ${PROJECT} AND tier = 'working'`,
+          `SELECT ${WORKING_COLUMNS} FROM context_segments WHERE project = ${PROJECT} AND tier = 'working'
+           ORDER BY touched_at, id`,
           ...[scope, project],
         ),
         sql(

@@ -1,4 +1,5 @@
 import type { WorkingSet } from '../context-store.ts';
+import { indexLinks } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
 import { countReferences } from './count-references.ts';
 import { mark } from './mark.ts';
@@ -27,8 +28,9 @@ export interface Collection {
 export function collect(set: WorkingSet, options: Partial<RootOptions> = {}): Collection {
   const { segments, collections, latest } = set;
   const roots = rootsOf(segments, { currentTask: set.currentTask, ...options });
-  const references = countReferences(set);
-  const distances = mark(segments, roots);
+  const index = indexLinks(segments);
+  const references = countReferences(set, index);
+  const distances = mark(segments, roots, index);
   const candidates: Candidate[] = [];
   for (const [at, segment] of segments.entries()) {
     if (roots[at] !== undefined) continue;

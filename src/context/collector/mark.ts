@@ -1,3 +1,4 @@
+import { indexLinks, type LinkIndex } from '../links/link-index.ts';
 import type { LineRange, WorkingSegment } from '../segment.ts';
 import { overlaps } from './overlap.ts';
 import type { RootReason } from './roots.ts';
@@ -11,27 +12,36 @@ export const UNREACHED = 3;
 const MOST_RANGES = 64;
 
 /** How far each segment is from the roots: 0 for a root, 1 for what a root refers to, 2, or `UNREACHED`. */
-export function mark(segments: readonly WorkingSegment[], roots: readonly (RootReason | undefined)[]): Uint8Array {
+export function mark(
+  segments: readonly WorkingSegment[],
+  roots: readonly (RootReason | undefined)[],
+  index: LinkIndex = indexLinks(segments),
+): Uint8Array {
+  const { keys, provided, providedFrom, mentioned, mentionedFrom } = index;
   const distance = Uint8Array.from(roots, (root) => (root === undefined ? UNREACHED : 0));
-  const keys = new Set<number>();
+  const referred = new Uint8Array(keys);
   const files = new Map<string, (LineRange | null)[]>();
   for (let step = 1; step <= FARTHEST; step++) {
     for (let at = 0; at < segments.length; at++) {
-      if (distance[at] === step - 1) refer(segments[at] as WorkingSegment, keys, files);
+      if (distance[at] !== step - 1) continue;
+      for (let i = mentionedFrom[at] as number; i < (mentionedFrom[at + 1] as number); i++) {
+        referred[mentioned[i] as number] = 1;
+      }
+      referToFile(segments[at] as WorkingSegment, files);
     }
     for (let at = 0; at < segments.length; at++) {
-      if (distance[at] === UNREACHED && isReferredTo(segments[at] as WorkingSegment, keys, files)) distance[at] = step;
+      if (distance[at] !== UNREACHED) continue;
+      let isReached = isInFiles(segments[at] as WorkingSegment, files);
+      for (let i = providedFrom[at] as number; !isReached && i < (providedFrom[at + 1] as number); i++) {
+        isReached = referred[provided[i] as number] === 1;
+      }
+      if (isReached) distance[at] = step;
     }
   }
   return distance;
 }
 
-function refer(
-  { links, file, lines }: WorkingSegment,
-  keys: Set<number>,
-  files: Map<string, (LineRange | null)[]>,
-): void {
-  for (let i = (links[0] ?? 0) + 1; i < links.length; i++) keys.add(links[i] as number);
+function referToFile({ file, lines }: WorkingSegment, files: Map<string, (LineRange | null)[]>): void {
   if (file === null) return;
   const ranges = files.get(file);
   if (ranges === undefined) files.set(file, [lines]);
@@ -39,12 +49,10 @@ function refer(
   else ranges[0] = null;
 }
 
-function isReferredTo(
-  { links, file, lines }: WorkingSegment,
-  keys: ReadonlySet<number>,
+function isInFiles(
+  { file, lines }: WorkingSegment,
   files: ReadonlyMap<string, readonly (LineRange | null)[]>,
 ): boolean {
-  for (let i = 1; i <= (links[0] ?? 0); i++) if (keys.has(links[i] as number)) return true;
   const ranges = file === null ? undefined : files.get(file);
   return ranges?.some((range) => overlaps(range, lines)) ?? false;
 }

@@ -9,7 +9,7 @@ export type Links = readonly number[];
 /** Characters that are searched for names: the most that a text's first screens hold. */
 const SEARCHED = 65_536;
 const MOST_MENTIONS = 24;
-const MOST_DEFINITIONS = 32;
+const MOST_DEFINITIONS = 20;
 const LONGEST_NAME = 160;
 
 // One class and no nesting: linear in any text.
@@ -22,7 +22,7 @@ const FILE =
 const MADE_UP = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[A-Z]{2}[a-z]|[A-Za-z]\d+[A-Za-z]/;
 const NAME = /[A-Za-z_$][\w$]{3,63}/g;
 const DEFINITION =
-  /^[ \t]{0,8}(?:(?:export|default|public|private|protected|static|abstract|async|pub|final) ){0,4}(?:function|class|interface|type|enum|struct|trait|def|fn|func|const) ([A-Za-z_$][\w$]{2,63})/gm;
+  /^[ \t]{0,8}(?:(?:export|default|public|private|protected|static|abstract|async|pub|final) ){0,4}(?:function|class|interface|type|enum|struct|trait|def|fn|func) ([A-Za-z_$][\w$]{2,63})|^(?:export )?const ([A-Za-z_$][\w$]{2,63})/gm;
 
 export interface LinkSource {
   readonly id: string;
@@ -35,9 +35,9 @@ export function linksOf({ id, text, file, tags }: LinkSource): Links {
   const searched = text.slice(0, SEARCHED);
   const provides = new Set([linkKey('id', id)]);
   if (file !== null) for (const name of fileNames(file)) provides.add(linkKey('file', name));
-  for (const [, name = ''] of searched.matchAll(DEFINITION)) {
+  for (const [, block, constant] of searched.matchAll(DEFINITION)) {
     if (provides.size >= MOST_DEFINITIONS) break;
-    provides.add(linkKey('symbol', name));
+    provides.add(linkKey('symbol', block ?? constant ?? ''));
   }
   const mentions = new Set<number>();
   for (const tag of tags) if (tag.startsWith('ref:')) mentions.add(linkKey('id', tag.slice(4)));

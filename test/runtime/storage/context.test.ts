@@ -31,7 +31,8 @@ for (const make of EVERY_DATABASE) {
     afterAll(() => databases.dispose());
     describeContextStore(openContexts);
     describeContextTools(async () => (await openContexts()).of('me'), LARGEST[databases.name] ?? 0);
-    describeContextWorker(open);
+    // What a client adds is the same over every database, and slow over this one.
+    if (databases.name !== 'D1') describeContextWorker(open);
   });
 }
 
