@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { drainAfterExit } from '../../process/drain-after-exit.ts';
 import { findExecutable } from '../../process/find-executable.ts';
 import { KILL_GRACE_MS } from '../../process/kill-tree.ts';
+import { systemTimers } from '../../process/timers.ts';
 import { SERVER_NAME } from '../config/build-mcp-servers-config.ts';
 import { fromCodexEvent } from '../providers/from-codex-event.ts';
 import { toCodexArguments } from '../providers/to-codex-arguments.ts';
@@ -35,16 +37,30 @@ async function* run(order: AgentOrder): AsyncGenerator<unknown> {
     complaints = (complaints + text).slice(-2000);
     onNoise?.(text);
   });
+  const lines = createInterface(codex.stdout);
+  let ended = false;
+  // What it has started may hold its pipes and outlive it.
+  const close = (): void => {
+    lines.close();
+    codex.stdout.destroy();
+    codex.stderr.destroy();
+  };
+  codex.once('exit', async () => {
+    await drainAfterExit([codex.stdout], systemTimers);
+    if (ended || signal.aborted) close();
+  });
   let hard: NodeJS.Timeout | undefined;
   const kill = (): void => {
     codex.kill('SIGTERM');
-    hard = setTimeout(() => codex.kill('SIGKILL'), KILL_GRACE_MS);
+    hard = setTimeout(() => {
+      codex.kill('SIGKILL');
+      close();
+    }, KILL_GRACE_MS);
   };
   signal.addEventListener('abort', kill, { once: true });
-  let ended = false;
   try {
     await started;
-    for await (const line of createInterface(codex.stdout)) {
+    for await (const line of lines) {
       const message = parse(line);
       const type = (message as { type?: unknown } | undefined)?.type;
       ended ||= type === 'turn.completed' || type === 'turn.failed';
