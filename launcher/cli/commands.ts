@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { CONTEXT_COMMANDS } from './context/context-commands.ts';
 import { SETUP_COMMANDS } from './init/setup-commands.ts';
 import { MCP_COMMANDS } from './mcp/mcp-commands.ts';
 
@@ -99,6 +100,7 @@ export const COMMANDS: readonly Command[] = [
     run: async (context, given) => (await import('./serve-command.ts')).runServe(context, given),
   },
   ...MCP_COMMANDS,
+  ...CONTEXT_COMMANDS,
 ];
 
 /** The command whose name is the most words that `argv` begins with; the nameless one is there for all else. */

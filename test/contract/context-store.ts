@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ContextStore, NewSegment } from '../../src/context/context-store.ts';
-import { linksOf } from '../../src/context/links/links-of.ts';
-import { previewOf } from '../../src/context/search/preview.ts';
+import type { ContextStore } from '../../src/context/context-store.ts';
 import { toMatch } from '../../src/context/search/to-match.ts';
 import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
-
-/** A segment ready to be stored. */
-export function newSegment(id: string, text: string, more: Partial<NewSegment> = {}): NewSegment {
-  const about = { id, text, file: null, tags: [], ...more };
-  return {
-    ...{ type: 'note', hash: `hash of ${text}`, tokens: text.length, preview: previewOf(text), task: null },
-    ...{ createdAt: null, pinned: false, lines: null, topic: null },
-    ...about,
-    links: linksOf(about),
-  } as NewSegment;
-}
+import { newSegment } from './new-segment.ts';
 
 const P = 'shop';
 const ids = (segments: readonly { readonly id: string }[]): string[] => segments.map(({ id }) => id);

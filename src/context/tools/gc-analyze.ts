@@ -62,7 +62,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
       summary:
         plan === undefined
           ? `${worth.length} segments could go, ${freed} tokens`
-          : `A plan that frees ${plan.tokens_freed} tokens with ${plan.segment_ids.length} segments`,
+          : `A plan that frees ${plan.tokens_freed} tokens by ${plan.segment_ids.length === 1 ? 'one segment' : `${plan.segment_ids.length} segments`}`,
       data: {
         ...(plan !== undefined && { pruning_plan: plan }),
         total_candidates: worth.length,

@@ -1,0 +1,94 @@
+import { alignRows } from '../align-rows.ts';
+import { printable } from '../printable.ts';
+import type { Shares, WorkingSetSum } from './sum-working-set.ts';
+
+/** Cells of the longest bar. */
+const WIDEST = 40;
+const MOST_GOING = 8;
+const count = new Intl.NumberFormat('en');
+
+/** A working set for a terminal: how full it is, its tokens by type and age, what would go and what holds the rest. */
+export function drawWorkingSet(project: string, sum: WorkingSetSum, limit: number): string {
+  const percent = Math.round((sum.tokens / limit) * 1000) / 10;
+  const head = [
+    `${printable(project)}: ${count.format(sum.tokens)} of ${count.format(limit)} tokens, ${percent} %, ${toSegments(sum.segments)}`,
+    `  [${gauge(sum.tokens / limit)}]`,
+  ];
+  if (sum.segments === 0) return head.join('\n');
+  const parts = [
+    head.join('\n'),
+    table('By type', sum.byType),
+    table('By age', sum.byAge),
+    '  █ kept by a root   ▒ kept for now   ░ would go',
+    ...(sum.heldBy.length === 0
+      ? []
+      : [
+          rows(
+            'What keeps it',
+            sum.heldBy.map(({ reason, segments, tokens }) => [
+              `  ${reason.replaceAll('_', ' ')}`,
+              count.format(tokens),
+              toSegments(segments),
+            ]),
+          ),
+        ]),
+    ...(sum.going.length === 0 ? [] : [goingRows(sum)]),
+  ];
+  return parts.join('\n\n');
+}
+
+const toSegments = (number: number): string => `${number} ${number === 1 ? 'segment' : 'segments'}`;
+
+function gauge(share: number): string {
+  const full = Math.min(WIDEST, Math.round(share * WIDEST));
+  return '█'.repeat(full) + '·'.repeat(WIDEST - full);
+}
+
+function table(title: string, shares: readonly Shares[]): string {
+  const most = Math.max(1, ...shares.map(({ held, rest, going }) => held + rest + going));
+  return rows(
+    title,
+    shares.map(({ name, held, rest, going }) => [
+      `  ${name}`,
+      count.format(held + rest + going),
+      barOf([held, rest, going], most),
+    ]),
+  );
+}
+
+/** One bar out of parts, each cell of what has most of it. */
+function barOf(parts: readonly number[], most: number): string {
+  const marks = ['█', '▒', '░'];
+  let [sum, drawn, bar] = [0, 0, ''];
+  for (const [i, part] of parts.entries()) {
+    sum += part;
+    const to = Math.round((sum / most) * WIDEST);
+    bar += (marks[i] ?? '').repeat(Math.max(part > 0 && to === drawn ? 1 : 0, to - drawn));
+    drawn = Math.max(drawn, to);
+  }
+  return bar;
+}
+
+function goingRows({ going }: WorkingSetSum): string {
+  const shown = going.slice(0, MOST_GOING);
+  const tokens = going.reduce((all, one) => all + one.tokens, 0);
+  const more = going.length > shown.length ? [[`  and ${going.length - shown.length} more`]] : [];
+  return rows(`What would go: ${toSegments(going.length)}, ${count.format(tokens)} tokens`, [
+    ...shown.map(({ id, score, tokens: size, reason }) => [
+      `  ${printable(id)}`,
+      count.format(size),
+      score.toFixed(2),
+      reason,
+    ]),
+    ...more,
+  ]);
+}
+
+/** A title and rows below it, numbers of the second column to the right. */
+function rows(title: string, cells: readonly (readonly string[])[]): string {
+  const widest = Math.max(...cells.map(([, number = '']) => number.length));
+  const aligned = cells.map(([name = '', number, ...rest]) =>
+    number === undefined ? [name] : [name, number.padStart(widest), ...rest],
+  );
+  return [title, ...alignRows(aligned)].join('\n');
+}

@@ -1,0 +1,67 @@
+import { CANDIDATE_SCORE, collect } from '../../../src/context/collector/collect.ts';
+import { reasonOf } from '../../../src/context/collector/score.ts';
+import type { WorkingSet } from '../../../src/context/context-store.ts';
+import { SEGMENT_TYPES } from '../../../src/context/segment.ts';
+
+/** Tokens by what becomes of them. */
+export interface Shares {
+  readonly name: string;
+  readonly segments: number;
+  /** Held by a root, worth letting go, and all else. */
+  readonly held: number;
+  readonly going: number;
+  readonly rest: number;
+}
+
+export interface WorkingSetSum {
+  readonly tokens: number;
+  readonly segments: number;
+  readonly byType: readonly Shares[];
+  /** Quarters of the working set in the order in which it came, the youngest first. */
+  readonly byAge: readonly Shares[];
+  readonly heldBy: readonly { readonly reason: string; readonly segments: number; readonly tokens: number }[];
+  /** Most expendable first. */
+  readonly going: readonly {
+    readonly id: string;
+    readonly score: number;
+    readonly tokens: number;
+    readonly reason: string;
+  }[];
+}
+
+const AGES = ['youngest quarter', 'second', 'third', 'oldest quarter'];
+
+export function sumWorkingSet(set: WorkingSet): WorkingSetSum {
+  const { segments } = set;
+  const { candidates, roots } = collect(set);
+  const going = candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
+  const isGoing = new Set(going.map(({ segment }) => segment.id));
+  const by = (name: string, isIn: (at: number) => boolean): Shares => {
+    const sum = { name, segments: 0, held: 0, going: 0, rest: 0 };
+    for (const [at, { id, tokens }] of segments.entries()) {
+      if (!isIn(at)) continue;
+      sum.segments += 1;
+      sum[roots[at] !== undefined ? 'held' : isGoing.has(id) ? 'going' : 'rest'] += tokens;
+    }
+    return sum;
+  };
+  const held = new Map<string, { segments: number; tokens: number }>();
+  for (const [at, reason] of roots.entries()) {
+    if (reason === undefined) continue;
+    const sum = held.get(reason) ?? { segments: 0, tokens: 0 };
+    held.set(reason, { segments: sum.segments + 1, tokens: sum.tokens + (segments[at]?.tokens ?? 0) });
+  }
+  const quarter = Math.max(1, Math.ceil(segments.length / AGES.length));
+  return {
+    tokens: segments.reduce((sum, { tokens }) => sum + tokens, 0),
+    segments: segments.length,
+    byType: SEGMENT_TYPES.map((type) => by(type, (at) => segments[at]?.type === type)).filter(
+      (one) => one.segments > 0,
+    ),
+    byAge: AGES.map((name, i) => by(name, (at) => Math.floor((segments.length - 1 - at) / quarter) === i)),
+    heldBy: [...held].map(([reason, sum]) => ({ reason, ...sum })),
+    going: going.map(({ segment: { id, tokens }, score, standing }) => {
+      return { id, score: score.score, tokens, reason: reasonOf(standing, score) };
+    }),
+  };
+}

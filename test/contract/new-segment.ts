@@ -1,0 +1,14 @@
+import type { NewSegment } from '../../src/context/context-store.ts';
+import { linksOf } from '../../src/context/links/links-of.ts';
+import { previewOf } from '../../src/context/search/preview.ts';
+
+/** A segment ready to be stored. */
+export function newSegment(id: string, text: string, more: Partial<NewSegment> = {}): NewSegment {
+  const about = { id, text, file: null, tags: [], ...more };
+  return {
+    ...{ type: 'note', hash: `hash of ${text}`, tokens: text.length, preview: previewOf(text), task: null },
+    ...{ createdAt: null, pinned: false, lines: null, topic: null },
+    ...about,
+    links: linksOf(about),
+  } as NewSegment;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { openContext } from '../../../../launcher/context/open-context.ts';
+import { newSegment } from '../../../contract/new-segment.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { runInProcess } from '../run-in-process.ts';
+
+test('draws what there is by type and age, what would go, and what is kept by what', async () => {
+  const cwd = tempDir();
+  expect(await runInProcess(['context', 'show'], { cwd })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('MCP_PRUNER_CONTEXT=on'),
+  });
+  let now = 0;
+  const { store, close } = await openContext({ home: `${cwd}/.mcp-pruner`, onSetAside: () => {}, now: () => now });
+  await store.add('shop', [newSegment('log-1', 'an old log', { type: 'log', tokens: 6000 })], 'working');
+  now = 90 * 3_600_000;
+  await store.add(
+    'shop',
+    [
+      newSegment('code-1', 'fresh code', { type: 'code', tokens: 3000 }),
+      newSegment('decision-1', 'use SQLite', { type: 'decision', tokens: 1000, pinned: true }),
+    ],
+    'working',
+  );
+  close();
+  const { code, stdout } = await runInProcess(['context', 'show', '--tokens', '20000'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toBe(`shop: 10,000 of 20,000 tokens, 50 %, 3 segments
+  [████████████████████····················]
+
+By type
+  code      3,000  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+  log       6,000  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  decision  1,000  ███████
+
+By age
+  youngest quarter  1,000  ███████
+  second            3,000  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+  third             6,000  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  oldest quarter        0
+
+  █ kept by a root   ▒ kept for now   ░ would go
+
+What keeps it
+  pinned  1,000  1 segment
+
+What would go: 1 segment, 6,000 tokens
+  log-1  6,000  0.98  log ×1, 2 came since 0.63, 0 references 0.15, survived 0 0.05, reached from no root 0.15
+`);
+  const json = JSON.parse((await runInProcess(['context', 'show', 'shop', '--json'], { cwd })).stdout);
+  expect(json).toMatchObject({
+    project: 'shop',
+    limit: 200_000,
+    tokens: 10_000,
+    going: [{ id: 'log-1', score: 0.9847 }],
+  });
+  expect((await runInProcess(['context', 'show', 'none'], { cwd })).stderr).toContain('shop  10000 tokens');
+  expect((await runInProcess(['context', 'show', '--tokens', 'x'], { cwd })).code).toBe(2);
+});
