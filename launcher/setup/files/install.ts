@@ -4,7 +4,7 @@ import type { FilePlan } from './file-plan.ts';
 import type { FileOutcome } from './outcome.ts';
 import { readText, revisionOf, type TextFile } from './read-text.ts';
 import type { Record, Records } from './records.ts';
-import { writeText } from './write-text.ts';
+import { removeParts, writeText } from './write-text.ts';
 
 export interface InstallOptions {
   readonly records: Records;
@@ -19,6 +19,7 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   const fail = (why: string): FileOutcome => ({ plan, result: 'failed', why });
   const file = await readText(plan.path);
   if (!file.ok) return fail(file.why);
+  if (!dryRun) await removeParts(file);
   let text = file.text;
   for (const part of plan.parts) {
     const put = await putPart(text, part, force);

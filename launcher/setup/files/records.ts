@@ -60,8 +60,9 @@ export function openRecords(home: string): Records {
       return current === undefined ? undefined : backupOf(target);
     },
     async remove(target) {
-      await rm(`${nameOf(target)}.json`, { force: true });
-      await rm(backupOf(target), { force: true });
+      const kept = [`${nameOf(target)}.json`, backupOf(target)];
+      // And what writing them has left where it was killed.
+      for (const file of [...kept, ...kept.map(partOf)]) await rm(file, { force: true });
       await rmdir(folder).catch(() => {});
     },
     async targets() {
@@ -77,8 +78,10 @@ export function openRecords(home: string): Records {
   };
 }
 
+const partOf = (file: string): string => `${file}.part`;
+
 async function writeWhole(file: string, text: string): Promise<void> {
-  const part = `${file}.part`;
+  const part = partOf(file);
   await writeFile(part, text, { mode: 0o600 });
   await rename(part, file);
 }

@@ -6,7 +6,7 @@ import type { InstallOptions } from './install.ts';
 import type { FileOutcome } from './outcome.ts';
 import { readText, revisionOf, type TextFile } from './read-text.ts';
 import type { Record, Records } from './records.ts';
-import { removeText, type WrittenText, writeText } from './write-text.ts';
+import { removeParts, removeText, type WrittenText, writeText } from './write-text.ts';
 
 /** Takes our parts out of a file: where nobody has changed it since, it is what it was, to the byte. */
 export async function uninstall(
@@ -16,6 +16,7 @@ export async function uninstall(
   const fail = (why: string): FileOutcome => ({ plan, result: 'failed', why });
   const file = await readText(plan.path);
   if (!file.ok) return fail(file.why);
+  if (!dryRun) await removeParts(file);
   const known = await records.read(file.target);
   if (file.text === undefined) {
     if (known !== undefined && !dryRun) await records.remove(file.target);

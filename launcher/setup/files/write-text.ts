@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { errnoOf } from '../../artifacts/file-fault.ts';
 import { readText, type TextFile } from './read-text.ts';
@@ -21,7 +21,7 @@ const notWritten = (error: unknown): NotWritten => ({
  */
 export async function writeText(before: TextFile, text: string): Promise<WrittenText> {
   const { target, mode, owner } = before;
-  const part = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`);
+  const part = partOf(target) + randomBytes(8).toString('hex');
   try {
     const made = await makeFolders(path.dirname(target));
     const handle = await open(part, 'wx', 0o600);
@@ -46,6 +46,17 @@ export async function writeText(before: TextFile, text: string): Promise<Written
   } finally {
     await rm(part, { force: true }).catch(() => {});
   }
+}
+
+/** What the files begin with that a text is written to first. */
+const partOf = (target: string): string => path.join(path.dirname(target), `.${path.basename(target)}.mcp-pruner-`);
+
+/** Removes what writing a file has left beside it where it was killed. Only for who holds the lock: no other writes then. */
+export async function removeParts({ target }: TextFile): Promise<void> {
+  const folder = path.dirname(target);
+  const files = (await readdir(folder).catch(() => [])).map((name) => path.join(folder, name));
+  const left = files.filter((file) => file.startsWith(partOf(target)));
+  await Promise.all(left.map((file) => rm(file, { force: true }).catch(() => {})));
 }
 
 /** Removes a file, and those folders that are empty then. */

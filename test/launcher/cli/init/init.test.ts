@@ -351,6 +351,20 @@ test('a backup is kept, for its owner alone', async () => {
   expect(statSync(path.dirname(files[0].backup)).mode & 0o777).toBe(0o700);
 });
 
+test('what an init that was killed has left beside a file, and of its records, goes with the next', async () => {
+  const one = machine();
+  one.write('.gemini/settings.json', '{}');
+  const names = (): readonly string[] => readdirSync(path.join(one.home, '.gemini'));
+  for (const args of [[], ['--uninstall']]) {
+    one.write('.gemini/.settings.json.mcp-pruner-0123456789abcdef', '{');
+    for (const kept of args.length === 0 ? [] : readdirSync(path.join(one.home, 'ours/setup')))
+      one.write(`ours/setup/${kept}.part`, '{');
+    await one.init(...args);
+    expect(names()).toEqual(['settings.json']);
+  }
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
+});
+
 test('--env reaches the server, and no output', async () => {
   const one = machine();
   chmodSync(one.write('.cursor/mcp.json', '{}'), 0o644);
