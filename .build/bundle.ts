@@ -1,25 +1,49 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type OutputFile } from 'esbuild';
+import { build } from 'esbuild';
+import { mergeParts } from './merge-parts.ts';
 import { BIN, BIN_PARTS, TARGETS, type Target } from './targets.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHEBANG = '#!/usr/bin/env node\n';
 
+/** A file as it is to be written. */
+export interface BuiltFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Builds one target in memory: its modules, and their source maps. */
-export async function bundle({ entry, processes, options }: Target): Promise<readonly OutputFile[]> {
-  const entryPoints = options.outdir === undefined ? [entry] : { index: entry, ...processes };
-  const { outputFiles } = await build({ ...options, absWorkingDir: ROOT, entryPoints, write: false });
-  return outputFiles;
+export async function bundle({ entry, options, processes = {}, merged = [] }: Target): Promise<readonly BuiltFile[]> {
+  const common = { ...options, absWorkingDir: ROOT, write: false } as const;
+  const { outdir } = options;
+  const entryPoints = outdir === undefined ? [entry] : { index: entry };
+  const { outputFiles, metafile } = await build({ ...common, entryPoints, metafile: true });
+  // What runs by itself shares no part with what it would start again by loading it.
+  const apart = await Promise.all(
+    Object.entries(processes).map(([name, source]) =>
+      build({ ...common, splitting: false, entryPoints: { [name]: source } }),
+    ),
+  );
+  if (outdir === undefined) return outputFiles;
+  const folder = join(ROOT, outdir);
+  const sourceOf = new Map(
+    Object.entries(metafile.outputs).map(
+      ([path, { entryPoint = '' }]) => [relative(outdir, path), entryPoint] as const,
+    ),
+  );
+  const parts = await mergeParts(outputFiles, folder, sourceOf, merged);
+  return [...parts, ...apart.flatMap((one) => one.outputFiles)];
 }
 
 /** Whether a file is one of the bin's parts. */
-export const isPart = ({ path }: OutputFile): boolean => basename(dirname(path)) === BIN_PARTS;
+export const isPart = ({ path }: BuiltFile): boolean => basename(dirname(path)) === BIN_PARTS;
 
 /** The module that a target is entered by. */
-export function moduleOf(files: readonly OutputFile[]): OutputFile {
+export function moduleOf(files: readonly BuiltFile[]): BuiltFile {
   const found = files.find((file) => file.path.endsWith('.js') && !isPart(file));
   if (found === undefined) throw new Error('The build gave no module');
   return found;
@@ -29,9 +53,9 @@ async function write(target: Target): Promise<string> {
   const files = await bundle(target);
   // Parts are named after their content: those of earlier builds would stay.
   if (target === BIN) await rm(`${ROOT}dist/${BIN_PARTS}`, { recursive: true, force: true });
-  for (const { path, contents } of files) {
+  for (const { path, text } of files) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, contents);
+    await writeFile(path, text);
   }
   const { path, text } = moduleOf(files);
   if (target === BIN) {
@@ -40,8 +64,8 @@ async function write(target: Target): Promise<string> {
   }
   const modules = files.filter((file) => file.path.endsWith('.js'));
   const sum = (sizes: readonly number[]): string => `${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(0)} kB`;
-  const size = sum(modules.map((file) => file.contents.byteLength));
-  const gzipped = sum(modules.map((file) => gzipSync(file.contents).byteLength));
+  const size = sum(modules.map((file) => Buffer.byteLength(file.text)));
+  const gzipped = sum(modules.map((file) => gzipSync(file.text).byteLength));
   const parts = modules.length === 1 ? '' : ` and ${modules.length - 1} parts`;
   return `${relative(ROOT, path)}${parts}  ${size}, ${gzipped} gzipped`;
 }

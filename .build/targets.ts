@@ -1,5 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 import { builtinsOnUse } from './builtins-on-use.ts';
+import type { Merged } from './merge-parts.ts';
 import { packedTokenizer } from './packed-tokenizer.ts';
 
 const COMMON = {
@@ -16,6 +17,8 @@ export interface Target {
   readonly entry: string;
   /** Modules that are started as processes of their own, by the name that they are built to. */
   readonly processes?: Readonly<Record<string, string>>;
+  /** Parts that are put together. */
+  readonly merged?: readonly Merged[];
   readonly options: BuildOptions & ({ readonly outfile: string } | { readonly outdir: string });
 }
 
@@ -39,6 +42,21 @@ export const BIN_PARTS = 'bin';
  */
 export const BIN: Target = {
   entry: 'launcher/main.ts',
+  merged: [
+    { into: 'index.js', sources: ['launcher/main.ts', 'launcher/cli/stdio-command.ts'] },
+    {
+      into: `${BIN_PARTS}/tools.js`,
+      sources: [
+        'launcher/server/call-tool.ts',
+        'launcher/server/call-shared-tool.ts',
+        'launcher/server/definitions-record.ts',
+        'launcher/server/list-tools.ts',
+        'launcher/ledger/shown-text.ts',
+        'launcher/tools/artifact.ts',
+        'launcher/tools/catalog.ts',
+      ],
+    },
+  ],
   processes: { [`${BIN_PARTS}/ledger-process`]: 'launcher/ledger/ledger-process.ts' },
   options: {
     ...COMMON,

@@ -16,10 +16,10 @@ export async function buildBin(): Promise<BuiltBin> {
   const folder = await mkdtemp(`${cache}mcp-pruner-`);
   const files = await bundle(BIN);
   const from = dirname(moduleOf(files).path);
-  for (const { path, contents } of files) {
+  for (const { path, text } of files) {
     const to = join(folder, relative(from, path));
     await mkdir(dirname(to), { recursive: true });
-    await writeFile(to, contents);
+    await writeFile(to, text);
   }
   return { path: join(folder, 'index.js'), remove: () => rm(folder, { recursive: true }) };
 }

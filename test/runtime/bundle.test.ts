@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { expect, test } from 'vitest';
 import { bundle, moduleOf } from '../../.build/bundle.ts';
 import { packRanks } from '../../.build/pack-ranks.ts';
-import { CLOUDFLARE, WORKER } from '../../.build/targets.ts';
+import { BIN, CLOUDFLARE, WORKER } from '../../.build/targets.ts';
 import { unpackRanks } from '../../.build/unpack-ranks.ts';
 import { ROOT } from './started.ts';
 
@@ -14,7 +15,7 @@ test(
   'the Cloudflare bundle is under 1 MB gzipped and needs nothing beside it',
   async () => {
     const built = moduleOf(await bundle(CLOUDFLARE));
-    expect(gzipSync(built.contents).byteLength).toBeLessThan(1_000_000);
+    expect(gzipSync(Buffer.from(built.text)).byteLength).toBeLessThan(1_000_000);
     expect(built.text).not.toMatch(/\bfrom\s*["'](node:|[a-z@])/);
     expect(built.text).not.toMatch(/\brequire\(["']/);
   },
@@ -48,3 +49,23 @@ test('wrangler deploys the built file as it is', async () => {
   expect(config).toContain('no_bundle = true');
   expect(config).toMatch(/^compatibility_date = "2026-07-15"$/m);
 });
+
+test(
+  'a start loads one file, the tools one more, and every part that another asks for is there',
+  async () => {
+    const files = await bundle(BIN);
+    const entry = moduleOf(files);
+    const texts = new Map(files.map(({ path: file, text }) => [path.relative(path.dirname(entry.path), file), text]));
+    const asked = (part: string, how: RegExp): string[] =>
+      [...(texts.get(part) ?? '').matchAll(how)].map(([, to = '']) => path.join(path.dirname(part), to));
+    const loaded = /(?:import|export)(?:\{[^}]*\}from)?"(\.[^"]+\.js)"/g;
+    for (const part of [...texts.keys()].filter((name) => name.endsWith('.js'))) {
+      for (const to of [...asked(part, loaded), ...asked(part, /import\("(\.[^"]+)"\)/g)])
+        expect(texts.has(to), `${part} asks for ${to}`).toBe(true);
+    }
+    expect(asked('index.js', loaded)).toEqual([]);
+    expect(new Set(asked('bin/tools.js', loaded))).toEqual(new Set(['index.js']));
+    expect(asked('bin/ledger-process.js', loaded)).toEqual([]);
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,172 @@
+import { basename, dirname, join, relative } from 'node:path';
+import { build, type OutputFile } from 'esbuild';
+
+/** Parts that are always loaded together, by the modules that they were split at. */
+export interface Merged {
+  /** Built file that takes their place, relative to the folder: an entry, or a name of its own. */
+  readonly into: string;
+  /** Sources of the entry or of dynamic imports. */
+  readonly sources: readonly string[];
+}
+
+interface Part {
+  readonly path: string;
+  readonly text: string;
+}
+
+const STATIC = /(import|export)(\s*\*?\s*\{[^}]*\}\s*from|)\s*"(\.[^"]+\.js)"/g;
+const EXPORTED = /export\{([^}]*)\}/g;
+
+/**
+ * Puts parts that a start loads one after the other into one file: esbuild splits wherever two ways in share a module,
+ * and each of sixty files costs a third of a millisecond. Groups are merged in their order; what is left imports from
+ * the merged file, so that every module is there once.
+ */
+export async function mergeParts(
+  files: readonly OutputFile[],
+  folder: string,
+  sourceOf: ReadonlyMap<string, string>,
+  groups: readonly Merged[],
+): Promise<readonly Part[]> {
+  const parts = new Map(
+    files.filter(({ path }) => path.endsWith('.js')).map(({ path, text }) => [relative(folder, path), text]),
+  );
+  const maps = new Map(
+    files.filter(({ path }) => path.endsWith('.map')).map(({ path, text }) => [relative(folder, path), text]),
+  );
+  for (const { into, sources } of groups) {
+    const entries = [...parts.keys()].filter((part) => sources.includes(sourceOf.get(part) ?? ''));
+    if (entries.length !== sources.length)
+      throw new Error(`Of ${sources.join(', ')} only ${entries.join(', ')} are parts`);
+    // What an earlier group took is imported from there.
+    const members = closure(entries, parts).filter(
+      (part) => !groups.some((group) => group.into === part && part !== into),
+    );
+    await merge(into, members, parts, maps);
+  }
+  return [...parts, ...maps].map(([path, text]) => ({ path: join(folder, path), text }));
+}
+
+/** Parts that some load before their first line, and those themselves. */
+function closure(entries: readonly string[], parts: ReadonlyMap<string, string>): readonly string[] {
+  const found = new Set<string>();
+  const visit = (part: string): void => {
+    if (found.has(part)) return;
+    found.add(part);
+    for (const [, , , path = ''] of (parts.get(part) ?? '').matchAll(STATIC)) visit(join(dirname(part), path));
+  };
+  entries.forEach(visit);
+  return [...found];
+}
+
+async function merge(
+  into: string,
+  members: readonly string[],
+  parts: Map<string, string>,
+  maps: Map<string, string>,
+): Promise<void> {
+  const shared = members.filter((part) => part !== into);
+  const named = new Map(
+    shared.map((part, at) => [part, { prefix: `p${at}_`, names: exportsOf(parts.get(part) ?? '') }]),
+  );
+  const lines = [...named].map(
+    ([part, { prefix, names }]) =>
+      `export {${names.map((name) => `${name} as ${prefix}${name}`).join(',')}} from "./${part}";`,
+  );
+  const contents = [...(members.includes(into) ? [`import "./${into}";`] : []), ...lines].join('\n');
+  const banner =
+    /^(?:#!.*\n)?const require = .*;\n/.exec(parts.get(into) ?? parts.get(shared[0] ?? '') ?? '')?.[0] ?? '';
+  const { outputFiles } = await build({
+    ...{ bundle: true, format: 'esm', platform: 'node', minify: true, charset: 'ascii', write: false, outfile: into },
+    ...{ sourcemap: true, legalComments: 'none', logLevel: 'warning', banner: { js: banner.trimEnd() } },
+    stdin: { contents, resolveDir: '/', sourcefile: 'merged.js' },
+    plugins: [
+      {
+        name: 'parts',
+        setup(builder) {
+          builder.onResolve({ filter: /^\./ }, ({ path, importer, kind, namespace }) => {
+            const part = join(namespace === 'part' ? dirname(importer) : '.', path);
+            const inside = members.includes(part);
+            // Its own parts are there; all others are loaded as they were.
+            if (inside && (kind !== 'dynamic-import' || part !== into)) return { path: part, namespace: 'part' };
+            const from = relative(dirname(into), part);
+            return { path: from.startsWith('.') ? from : `./${from}`, external: true };
+          });
+          builder.onResolve({ filter: /^[^.]/ }, ({ path, kind }) =>
+            kind === 'entry-point' ? undefined : { path, external: true },
+          );
+          builder.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => {
+            const text = (parts.get(path) ?? '')
+              .replace(/^(?:#!.*\n)?const require = .*;\n/, '')
+              .replace(/^\/\/# sourceMappingURL=.*$/m, '');
+            const map = maps.get(`${path}.map`);
+            const inline =
+              map === undefined
+                ? ''
+                : `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+            return { contents: text + inline, loader: 'js' };
+          });
+        },
+      },
+    ],
+  });
+  for (const member of shared) {
+    parts.delete(member);
+    maps.delete(`${member}.map`);
+  }
+  for (const { path, text } of outputFiles) {
+    const isMap = path.endsWith('.map');
+    (isMap ? maps : parts).set(
+      isMap ? `${into}.map` : into,
+      text.replace(/^\/\/# sourceMappingURL=.*$/m, `//# sourceMappingURL=${basename(into)}.map`),
+    );
+  }
+  for (const [part, text] of parts) if (part !== into) parts.set(part, redirected(part, text, into, named));
+  // What is loaded on use still asks for it by its name.
+  for (const [part, { prefix, names }] of named) {
+    const asked = [...parts].some(([other, text]) => dynamicOf(other, text).includes(part));
+    if (!asked) continue;
+    const from = relative(dirname(part), into);
+    const path = from.startsWith('.') ? from : `./${from}`;
+    parts.set(part, `export{${names.map((name) => `${prefix}${name} as ${name}`).join(',')}}from"${path}";\n`);
+  }
+}
+
+function exportsOf(text: string): readonly string[] {
+  return [...text.matchAll(EXPORTED)].flatMap(([, list = '']) =>
+    list
+      .split(',')
+      .filter((one) => one.trim() !== '')
+      .map((one) => one.split(' as ').at(-1)?.trim() ?? ''),
+  );
+}
+
+function dynamicOf(part: string, text: string): readonly string[] {
+  return [...text.matchAll(/import\("(\.[^"]+)"\)/g)].map(([, path = '']) => join(dirname(part), path));
+}
+
+/** A part whose imports of merged ones go to the merged file. */
+function redirected(
+  part: string,
+  text: string,
+  into: string,
+  named: ReadonlyMap<string, { readonly prefix: string }>,
+): string {
+  return text.replace(STATIC, (statement, word: string, list: string, path: string) => {
+    const merged = named.get(join(dirname(part), path));
+    if (merged === undefined) return statement;
+    const from = relative(dirname(part), into);
+    const to = `"${from.startsWith('.') ? from : `./${from}`}"`;
+    if (list === '') return `${word}${to}`;
+    const renamed = list.replace(/\{([^}]*)\}/, (_, names: string) => {
+      const all = names.split(',').filter((one) => one.trim() !== '');
+      return `{${all
+        .map((one) => {
+          const [name = '', as = name] = one.trim().split(/\s+as\s+/);
+          return `${merged.prefix}${name} as ${as}`;
+        })
+        .join(',')}}`;
+    });
+    return `${word}${renamed}${to}`;
+  });
+}
