@@ -1,5 +1,5 @@
 import { basename, dirname, join, relative } from 'node:path';
-import { build, type OutputFile } from 'esbuild';
+import { build, type OutputFile, type Plugin } from 'esbuild';
 
 /** Parts that are always loaded together, by the modules that they were split at. */
 export interface Merged {
@@ -59,6 +59,9 @@ function closure(entries: readonly string[], parts: ReadonlyMap<string, string>)
   return [...found];
 }
 
+/** The line that each built file begins with, behind what tells a shell how to run it. */
+const BANNER = /^(?:#!.*\n)?const require = .*;\n/;
+
 async function merge(
   into: string,
   members: readonly string[],
@@ -69,67 +72,77 @@ async function merge(
   const named = new Map(
     shared.map((part, at) => [part, { prefix: `p${at}_`, names: exportsOf(parts.get(part) ?? '') }]),
   );
-  const lines = [...named].map(
-    ([part, { prefix, names }]) =>
-      `export {${names.map((name) => `${name} as ${prefix}${name}`).join(',')}} from "./${part}";`,
-  );
-  const contents = [...(members.includes(into) ? [`import "./${into}";`] : []), ...lines].join('\n');
-  const banner =
-    /^(?:#!.*\n)?const require = .*;\n/.exec(parts.get(into) ?? parts.get(shared[0] ?? '') ?? '')?.[0] ?? '';
+  const exported = [...named].map(([part, { prefix, names }]) => {
+    return `export {${names.map((name) => `${name} as ${prefix}${name}`).join(',')}} from "./${part}";`;
+  });
+  const contents = [...(members.includes(into) ? [`import "./${into}";`] : []), ...exported].join('\n');
+  const [banner = ''] = BANNER.exec(parts.get(into) ?? parts.get(shared[0] ?? '') ?? '') ?? [];
   const { outputFiles } = await build({
     ...{ bundle: true, format: 'esm', platform: 'node', minify: true, charset: 'ascii', write: false, outfile: into },
     ...{ sourcemap: true, legalComments: 'none', logLevel: 'warning', banner: { js: banner.trimEnd() } },
     stdin: { contents, resolveDir: '/', sourcefile: 'merged.js' },
-    plugins: [
-      {
-        name: 'parts',
-        setup(builder) {
-          builder.onResolve({ filter: /^\./ }, ({ path, importer, kind, namespace }) => {
-            const part = join(namespace === 'part' ? dirname(importer) : '.', path);
-            const inside = members.includes(part);
-            // Its own parts are there; all others are loaded as they were.
-            if (inside && (kind !== 'dynamic-import' || part !== into)) return { path: part, namespace: 'part' };
-            const from = relative(dirname(into), part);
-            return { path: from.startsWith('.') ? from : `./${from}`, external: true };
-          });
-          builder.onResolve({ filter: /^[^.]/ }, ({ path, kind }) =>
-            kind === 'entry-point' ? undefined : { path, external: true },
-          );
-          builder.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => {
-            const text = (parts.get(path) ?? '')
-              .replace(/^(?:#!.*\n)?const require = .*;\n/, '')
-              .replace(/^\/\/# sourceMappingURL=.*$/m, '');
-            const map = maps.get(`${path}.map`);
-            const inline =
-              map === undefined
-                ? ''
-                : `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
-            return { contents: text + inline, loader: 'js' };
-          });
-        },
-      },
-    ],
+    plugins: [fromMemory(into, members, parts, maps)],
   });
   for (const member of shared) {
     parts.delete(member);
     maps.delete(`${member}.map`);
   }
   for (const { path, text } of outputFiles) {
-    const isMap = path.endsWith('.map');
-    (isMap ? maps : parts).set(
-      isMap ? `${into}.map` : into,
-      text.replace(/^\/\/# sourceMappingURL=.*$/m, `//# sourceMappingURL=${basename(into)}.map`),
-    );
+    if (path.endsWith('.map')) maps.set(`${into}.map`, withSources(text, into));
+    else parts.set(into, text.replace(MAPPED, `//# sourceMappingURL=${basename(into)}.map`));
   }
   for (const [part, text] of parts) if (part !== into) parts.set(part, redirected(part, text, into, named));
   // What is loaded on use still asks for it by its name.
   for (const [part, { prefix, names }] of named) {
-    const asked = [...parts].some(([other, text]) => dynamicOf(other, text).includes(part));
-    if (!asked) continue;
-    const from = relative(dirname(part), into);
-    const path = from.startsWith('.') ? from : `./${from}`;
-    parts.set(part, `export{${names.map((name) => `${prefix}${name} as ${name}`).join(',')}}from"${path}";\n`);
+    if (![...parts].some(([other, text]) => dynamicOf(other, text).includes(part))) continue;
+    const list = names.map((name) => `${prefix}${name} as ${name}`).join(',');
+    parts.set(part, `export{${list}}from"${pathTo(part, into)}";\n`);
   }
+}
+
+const MAPPED = /^\/\/# sourceMappingURL=.*$/m;
+
+/** Gives esbuild the members as they were built, with their source maps; all else stays outside. */
+function fromMemory(
+  into: string,
+  members: readonly string[],
+  parts: ReadonlyMap<string, string>,
+  maps: ReadonlyMap<string, string>,
+): Plugin {
+  const namespace = 'part';
+  return {
+    name: 'parts-from-memory',
+    setup(builder) {
+      builder.onResolve({ filter: /^\./ }, ({ path, importer, kind, ...from }) => {
+        const part = join(from.namespace === namespace ? dirname(importer) : '.', path);
+        if (members.includes(part) && (kind !== 'dynamic-import' || part !== into)) return { path: part, namespace };
+        return { path: pathTo(into, part), external: true };
+      });
+      builder.onResolve({ filter: /^[^.]/ }, ({ path, kind }) =>
+        kind === 'entry-point' ? undefined : { path, external: true },
+      );
+      builder.onLoad({ filter: /.*/, namespace }, ({ path }) => {
+        // As many lines as before, or the map is off.
+        const text = (parts.get(path) ?? '').replace(BANNER, (lines) => lines.replaceAll(/[^\n]/g, ''));
+        const map = Buffer.from(maps.get(`${path}.map`) ?? '{}').toString('base64');
+        const inline = `//# sourceMappingURL=data:application/json;base64,${map}`;
+        return { contents: text.replace(MAPPED, inline), loader: 'js' };
+      });
+    },
+  };
+}
+
+/** A source map whose sources are found from the folder of its file: those of its parts were from theirs. */
+function withSources(map: string, file: string): string {
+  const read = JSON.parse(map) as { sources: string[] };
+  const up = '../'.repeat(file.split('/').length);
+  return JSON.stringify({ ...read, sources: read.sources.map((source) => source.replace(/^(?:\.\.\/)+/, up)) });
+}
+
+/** The path by which one built file asks for another. */
+function pathTo(from: string, to: string): string {
+  const path = relative(dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 function exportsOf(text: string): readonly string[] {
@@ -155,8 +168,7 @@ function redirected(
   return text.replace(STATIC, (statement, word: string, list: string, path: string) => {
     const merged = named.get(join(dirname(part), path));
     if (merged === undefined) return statement;
-    const from = relative(dirname(part), into);
-    const to = `"${from.startsWith('.') ? from : `./${from}`}"`;
+    const to = `"${pathTo(part, into)}"`;
     if (list === '') return `${word}${to}`;
     const renamed = list.replace(/\{([^}]*)\}/, (_, names: string) => {
       const all = names.split(',').filter((one) => one.trim() !== '');
