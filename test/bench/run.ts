@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ROOT } from '../runtime/started.ts';
 import { benchArtifacts } from './artifacts.ts';
+import { benchContext } from './context.ts';
 import { benchEngine } from './engine.ts';
 import { type Figure, isOver, toTable } from './figure.ts';
 import { benchGateway } from './gateway.ts';
@@ -48,6 +49,7 @@ const figures = [
   ...engineFigures(),
   ...shapingFigures(),
   ...benchArtifacts(),
+  ...benchContext(),
   bundleFigure(),
 ];
 process.stdout.write(
