@@ -64,7 +64,9 @@ export async function runEval(
     return 0;
   }
   const misses = given['misses'] === true ? missLines(verdicts) : [];
-  stdout.write(`${[...families.map((sum) => report(sum)), asked(chosen.endpoint), ...misses].join('\n\n')}\n`);
+  stdout.write(
+    `${[...families.map((sum) => report(sum)), asked(chosen.endpoint, verdicts), ...misses].join('\n\n')}\n`,
+  );
   return 0;
 }
 
@@ -76,8 +78,11 @@ const FAMILIES: Readonly<Record<Family, string>> = {
   doc: 'a doc comment’s first sentence asked; its function is the answer',
 };
 
-function asked(endpoint: string): string {
-  return `Asked: ${endpoint === 'embedded' ? 'the embedded engine' : endpoint}. hit: places of the answer of which something was kept;\ncover: its lines that were. BM25 and head were given as many tokens.`;
+function asked(endpoint: string, verdicts: readonly Verdict[]): string {
+  const own = verdicts.filter(({ engine }) => engine === 'embedded').length;
+  const others = own === verdicts.length ? [] : [endpoint];
+  const embedded = others.length === 0 ? 'the embedded engine' : `the embedded engine in ${own} cases`;
+  return `Asked: ${[...others, ...(own === 0 ? [] : [embedded])].join(', ')}. hit: places of the answer of which something was kept;\ncover: its lines that were. BM25 and head were given as many tokens.`;
 }
 
 function report({ family, cases, share, medianShare, ms, ...by }: EvalSum): string {
@@ -104,9 +109,9 @@ function goldOf({ gold }: EvalCase): string {
   return gold.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
 }
 
-function toRow({ of, share, ms, pruner, bm25, head }: Verdict): object {
+function toRow({ of, ...verdict }: Verdict): object {
   const { text, ...rest } = of;
-  return { ...rest, share, ms, pruner, bm25, head };
+  return { ...rest, ...verdict };
 }
 
 function integerOf(given: GivenOptions, name: string, fallback: number, least: number, most: number): number {

@@ -1,4 +1,4 @@
-import type { Pruner } from '../../src/pruning/pruner.ts';
+import type { Pruned, Pruner } from '../../src/pruning/pruner.ts';
 import type { CountTokens } from '../../src/tokens/count-tokens.ts';
 import { bm25, head, keepBest } from './baselines.ts';
 import type { EvalCase, LineRange } from './eval-case.ts';
@@ -17,6 +17,8 @@ export interface Verdict {
   /** Tokens of the pruned text by those of the whole, markers included. */
   readonly share: number;
   readonly ms: number;
+  /** Which answered: another may stand in for the pruner that is configured. */
+  readonly engine: Pruned['engine'];
   readonly pruner: Recall;
   /** Each given as many tokens as the pruned text has. */
   readonly bm25: Recall;
@@ -46,7 +48,7 @@ export async function judge(of: EvalCase, { pruner, count, ratio, signal, now }:
   const own = pruned.details === undefined ? keptLines(text, pruned.text) : new Set(pruned.details.keptLines);
   const best = (scores: Float64Array): Recall => recall(of.gold, keepBest(scores, costs, tokens));
   return {
-    ...{ of, share: tokens / count(text), ms },
+    ...{ of, share: tokens / count(text), ms, engine: pruned.engine },
     pruner: recall(of.gold, own),
     bm25: best(bm25(lines, question)),
     head: best(head(lines, question)),

@@ -72,7 +72,8 @@ test('a repository runs nothing and writes nothing, whatever its configuration a
   const written = path.join(cwd, 'written');
   const message = `Say what the socket does\n\n\x1e--output=${written}\x1fConnect the socket once again\x1fa.ts\x1f`;
   git('-c', 'core.fsmonitor=false', 'commit', '-q', '--allow-empty', '-m', message);
-  const { code, stdout } = await runInProcess(['eval'], { cwd, env: { PATH: process.env['PATH'] } });
+  const env = { PATH: process.env['PATH'], PRUNER_URL: 'embedded' };
+  const { code, stdout } = await runInProcess(['eval'], { cwd, env });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 commit cases/)]);
   expect([existsSync(ran), existsSync(`${written}^:a.ts`)]).toEqual([false, false]);
 });
@@ -86,8 +87,11 @@ test('a folder of a repository is the repository, and a submodule named like a f
   git('add', '.');
   git('update-index', '--add', '--cacheinfo', `160000,${git('rev-parse', 'HEAD').trim()},three.js`);
   git('commit', '-qm', 'Take in more');
-  const { code, stdout } = await runInProcess(['eval'], { cwd, env: { PATH: process.env['PATH'] } });
+  const env = { PATH: process.env['PATH'], PRUNER_URL: 'http://127.0.0.1:1/prune', PRUNER_FALLBACK: 'embedded' };
+  const { code, stdout } = await runInProcess(['eval'], { cwd, env });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 commit cases[\s\S]*\n2 doc cases/)]);
+  // Nothing listens there.
+  expect(stdout).toContain('\nAsked: the embedded engine. hit:');
 });
 
 const refused: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [
