@@ -1,5 +1,12 @@
 import { randomHex } from '../access/api-key.ts';
-import type { ContextStore, FoundSegments, Moved, NewSegment, ProjectState } from '../context/context-store.ts';
+import type {
+  ContextStore,
+  FoundSegments,
+  Moved,
+  NewSegment,
+  ProjectState,
+  SegmentPage,
+} from '../context/context-store.ts';
 import { fromStored } from '../context/search/stored-text.ts';
 import { toListStatement, toSearchStatement } from './sql-context-find.ts';
 import { linksIn, toSegment, toShownSegment, toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
@@ -84,6 +91,13 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
     return added.flatMap((at) => movedOf(results[at]));
   };
 
+  /** Rows tell the sums of all pages; beyond the last one there is none to tell them. */
+  const paged = async (page: SegmentPage, toStatement: (page: SegmentPage) => SqlStatement): Promise<FoundSegments> => {
+    const found = toFound((await run(toStatement(page))).rows);
+    if (found.segments.length > 0 || (page.offset ?? 0) === 0) return found;
+    return { ...toFound((await run(toStatement({ limit: 1 }))).rows), segments: [] };
+  };
+
   const snapshotTexts: ContextStore['snapshotTexts'] = async (project, id, ids) =>
     joinParts((await run(toHeldTextsStatement(keyOf(project), id, ids))).rows);
 
@@ -139,12 +153,12 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
     },
     add,
     async list(project, filter, page) {
-      return toFound((await run(toListStatement(keyOf(project), filter, page))).rows);
+      return await paged(page, (some) => toListStatement(keyOf(project), filter, some));
     },
     async search(project, match, filter, page) {
       const [row] = (await run(stateStatement(project))).rows;
       if (row === undefined) return { segments: [], total: 0, tokens: 0 };
-      return toFound((await run(toSearchStatement(keyOf(project), `p${row['id']}`, match, filter, page))).rows);
+      return await paged(page, (some) => toSearchStatement(keyOf(project), `p${row['id']}`, match, filter, some));
     },
     async texts(project, ids) {
       const { rows } = await database.query(

@@ -102,6 +102,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     const page = (limit: number, offset: number) => store.search(P, match, { tiers: ['stashed'] }, { limit, offset });
     const [first, second] = [await page(2, 0), await page(2, 2)];
     expect([first.total, first.segments.length, second.segments.length]).toEqual([3, 2, 1]);
+    expect(await page(2, 9)).toMatchObject({ total: 3, segments: [] });
     const tagged = await store.search(P, match, { tiers: ['stashed'], tags: ['net'] }, { limit: 5 });
     expect([ids(tagged.segments), tagged.segments[0]?.hit]).toEqual([
       ['retry'],

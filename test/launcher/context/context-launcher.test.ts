@@ -123,3 +123,18 @@ test('the tools and resources are there when asked for alone, and nothing is ope
     contents: [{ text: 'hello' }],
   });
 });
+
+test('a Node without SQLite says so, and works without the tools', async () => {
+  const home = tempDir();
+  const env = { MCP_PRUNER_HOME: home, MCP_PRUNER_CONTEXT: 'auto', NODE_OPTIONS: '--no-experimental-sqlite' };
+  const launcher = startLauncher(home, env);
+  await launcher.request('initialize', { protocolVersion: '2025-11-25' });
+  expect((await launcher.event('context.off')).data).toMatchObject({ reason: 'no_sqlite' });
+  const { result } = await launcher.request('tools/list');
+  expect((result as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual([
+    'read',
+    'bash',
+    'grep',
+    'artifact',
+  ]);
+});

@@ -8,7 +8,7 @@ import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
 import { describeContextTools } from '../../contract/context-tools.ts';
 import { describeContextWorker } from '../../contract/context-worker.ts';
-import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
+import { EVERY_DATABASE, openMigrated, sqliteDatabases } from '../../support/databases.ts';
 
 /** Ten megabytes take Miniflare's D1 four seconds, and are no other than one. */
 const LARGEST: Readonly<Record<string, number>> = { 'node:sqlite': 10 * 1024 * 1024, D1: 600_000 };
@@ -35,6 +35,25 @@ for (const make of EVERY_DATABASE) {
     if (databases.name !== 'D1') describeContextWorker(open);
   });
 }
+
+test('a disk that is full is told, and leaves nothing half done', async () => {
+  const database = await openMigrated(sqliteDatabases());
+  const store = createSqlContexts(database).of('me');
+  const { call } = contextTools(store);
+  const big = { text: 'x'.repeat(100_000), segment_id: 'big' };
+  await call('stash', { project_id: 'shop', segments: [{ text: 'small', segment_id: 'small' }] });
+  const pages = Number((await database.query('PRAGMA page_count')).rows[0]?.['page_count']);
+  await database.query(`PRAGMA max_page_count = ${pages + 5}`);
+  expect(await call('stash', { project_id: 'shop', segments: [big] })).toMatchObject({
+    code: 'INTERNAL_ERROR',
+    message: expect.stringContaining('full'),
+  });
+  const all = await store.list('shop', { tiers: ['working', 'stashed'] }, { limit: 9 });
+  expect(all.segments.map(({ id }) => id)).toEqual(['small']);
+  expect((await database.query('SELECT count(*) AS n FROM context_texts')).rows).toEqual([{ n: 1 }]);
+  await database.query('PRAGMA max_page_count = 1000000');
+  expect(await call('stash', { project_id: 'shop', segments: [big] })).toMatchObject({ stashed_segments: ['big'] });
+});
 
 test('thirteen tools, each with its place in seed 4, real schemas and words on when to call it', () => {
   expect(CONTEXT_TOOL_NAMES).toEqual([
