@@ -47,7 +47,10 @@ export async function runEval(
     progress('');
   } catch (error) {
     progress('');
-    if (stop.aborted) throw error;
+    if (stop.aborted) {
+      stderr.write('mcp-pruner: cancelled\n');
+      return 1;
+    }
     const why = (error as Error).message;
     stderr.write(`mcp-pruner: ${error instanceof GitError ? why : `cannot try the pruner on "${repo}": ${why}`}\n`);
     return 1;

@@ -12,10 +12,22 @@ export interface LedgerPlace {
   readonly now: number;
 }
 
-/** A line to the ledger's process. */
+/** What goes to the ledger's process. */
 export interface ToLedger {
   readonly place: LedgerPlace;
   readonly records: readonly LedgerRecord[];
+}
+
+/** As a line. Most calls are shown whole: such a text goes over once. */
+export function toLine({ place, records }: ToLedger): string {
+  const once = records.map((one) => (one.kind === 'call' && one.raw === one.shown ? { ...one, raw: undefined } : one));
+  return `${JSON.stringify({ place, records: once })}\n`;
+}
+
+/** What `toLine` was given. */
+export function fromLine(line: string): ToLedger {
+  const { place, records } = JSON.parse(line) as ToLedger;
+  return { place, records: records.map((one) => (one.kind === 'call' ? { ...one, raw: one.raw ?? one.shown } : one)) };
 }
 
 /** A line from it. */

@@ -1,7 +1,8 @@
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { loadO200k } from '../../src/tokens/o200k.ts';
 import { countRecord } from './count-record.ts';
-import type { FromLedger, LedgerPlace, ToLedger } from './ledger-messages.ts';
+import { type FromLedger, fromLine, type LedgerPlace } from './ledger-messages.ts';
 import { localDay } from './local-day.ts';
 import { openSavings } from './open-savings.ts';
 
@@ -13,6 +14,12 @@ const KEPT_DAYS = 400;
 // the server before all is written. It ends by itself when there is no more to write.
 const tell = (message: FromLedger): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+try {
+  // Calls go first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // Where the system does not allow it they share.
+}
 // The server may be gone: then nobody hears what fails.
 process.stdout.on('error', () => {});
 
@@ -27,7 +34,7 @@ async function run(): Promise<void> {
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   try {
     for await (const line of createInterface(process.stdin)) {
-      const { place, records } = JSON.parse(line) as ToLedger;
+      const { place, records } = fromLine(line);
       opened ??= await open(place);
       const { project, run: id } = place;
       const { count, store } = opened;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MARKER_VARIABLE } from '../process/process-marker.ts';
-import type { FromLedger, ToLedger } from './ledger-messages.ts';
+import { type FromLedger, type ToLedger, toLine } from './ledger-messages.ts';
 
 /** What counts and writes, in a process of its own. */
 export interface LedgerWriter {
@@ -40,7 +40,7 @@ export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerW
   child.stdin.on('error', () => {});
   child.unref();
   return {
-    write: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
+    write: (message) => void child.stdin.write(toLine(message)),
     waiting: () => child.stdin.writableLength,
     end: () =>
       new Promise((resolve) => {

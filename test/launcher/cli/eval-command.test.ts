@@ -94,6 +94,11 @@ test('a folder of a repository is the repository, and a submodule named like a f
   expect(stdout).toContain('\nAsked: the embedded engine. hit:');
 });
 
+test('stopped, it says so in a line', async () => {
+  const run = { cwd: tempDir(), env: { PATH: process.env['PATH'], PRUNER_URL: 'embedded' }, stop: AbortSignal.abort() };
+  expect(await runInProcess(['eval'], run)).toEqual({ code: 1, stdout: '', stderr: 'mcp-pruner: cancelled\n' });
+});
+
 const refused: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [
   ['no repository', ['eval'], {}, 'as a git repository: fatal: not a git repository'],
   ['no folder', ['eval', '--repo', 'none'], {}, 'none" as a git repository: fatal: cannot change to'],
