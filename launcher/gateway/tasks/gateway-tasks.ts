@@ -96,12 +96,13 @@ export function createGatewayTasks(options: GatewayTasksOptions): GatewayTasks {
     },
     async ask(method, params, signal) {
       const answer = await ask(method, params, signal);
-      const { server } = find(String(params['taskId'])).origin;
+      const { server, taskId } = find(String(params['taskId'])).origin;
       const task = toReadableTask(answer);
-      if (task !== undefined) return toOurs(server, task);
+      // How another one is must not pass for how this one is.
+      if (task?.taskId === taskId) return toOurs(server, task);
       throw new RpcError(
         RPC.internalError,
-        `cannot read what ${JSON.stringify(server)} answered to "${method}": allowed is a task`,
+        `cannot read what ${JSON.stringify(server)} answered to "${method}": allowed is the task that was asked about`,
       );
     },
     async result(params, context, structured) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GatewayTasks } from '../../../../launcher/gateway/tasks/gateway-tasks.ts';
+import { createGatewayTasks, type GatewayTasks } from '../../../../launcher/gateway/tasks/gateway-tasks.ts';
 import { NODE } from '../../../runtime/started.ts';
 import { answering, startGateway, type TestedGateway, type TestedOptions } from '../../../support/gateway.ts';
 import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
@@ -181,4 +181,20 @@ test('a client without tasks knows nothing of them, and what it asks for as one 
   const { _meta, ...received } = JSON.parse(answered.content[0]?.text ?? '') as Record<string, unknown>;
   expect(received).toEqual({ name: 'work', arguments: { a: 1 } });
   expect(told.every(({ method }) => method.endsWith('list_changed'))).toBe(true);
+});
+
+test('how another task is never passes for how the one asked about is', async () => {
+  const task = { status: 'completed', ttl: null, createdAt: '', lastUpdatedAt: '' };
+  let answered = 'one';
+  const request = async () => ({ ...task, taskId: answered });
+  const connection = () => ({ name: 's', request });
+  const tasks = createGatewayTasks({ timers: { now: () => 0 }, connection } as never);
+  const one = tasks.status('s', { ...task, taskId: 'one' });
+  const get = () => tasks.ask('tasks/get', { taskId: one?.['taskId'] }, NEVER);
+  expect(await get()).toEqual(one);
+  answered = 'another';
+  await expect(get()).rejects.toMatchObject({
+    code: -32603,
+    message: 'cannot read what "s" answered to "tasks/get": allowed is the task that was asked about',
+  });
 });
