@@ -15,7 +15,13 @@ export function countRecord(record: LedgerRecord, { project, count }: CountOptio
   const row = { ...NOTHING, day: localDay(record.at), project, shadow: false, calls: 1 };
   switch (record.kind) {
     case 'definitions':
-      return { ...row, tool: DEFINITIONS, definitions: definitionTokens(record, tokens) };
+      // What comes later in a session is of the same.
+      return {
+        ...row,
+        tool: DEFINITIONS,
+        calls: record.own.length === 0 ? 0 : 1,
+        definitions: definitionTokens(record, tokens),
+      };
     case 'fetch':
       return { ...row, tool: record.tool, fetched: tokens(record.shown) };
     case 'call': {

@@ -30,7 +30,7 @@ export interface FetchRecord {
 export interface DefinitionsRecord {
   readonly kind: 'definitions';
   readonly at: number;
-  /** Instructions, and our own tools as JSON. */
+  /** Instructions, and our own tools as JSON; empty for what is listed later in the session. */
   readonly own: readonly string[];
   /** Other servers' tools as JSON: as we list them, and as they would be without us. */
   readonly others: readonly { readonly listed: string; readonly straight: string }[];

@@ -38,6 +38,8 @@ export function createServer(options: ServerOptions): Handle {
   let tasks = false;
   /** Sent to the model with the tools; undefined once both are written down. */
   let instructions: string | undefined;
+  /** Names of other servers' tools whose definitions are written down. */
+  const definedTools = new Set<unknown>();
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
     const [{ callTool }, { callSharedTool }, { checkListParams, describeTools }, record, texts, tools, shared] =
@@ -89,7 +91,8 @@ export function createServer(options: ServerOptions): Handle {
         context.onWritten(() => gateway?.start());
         checkListParams(params);
         const own = describe(structured);
-        if (instructions !== undefined) ledger?.record(definitionsRecord(instructions, own, others));
+        const definitions = definitionsRecord(instructions, own, others, definedTools);
+        if (definitions !== undefined) ledger?.record(definitions);
         instructions = undefined;
         return { tools: [...own, ...others] };
       }

@@ -66,6 +66,7 @@ test('definitions cost all of ours, and what was added to those of others', () =
   ];
   const row = session()({ kind: 'definitions', at: AT, own: ['read this', 'bash'], others });
   expect(row).toMatchObject({ tool: '', calls: 1, definitions: 5 });
+  expect(session()({ kind: 'definitions', at: AT, own: [], others })).toMatchObject({ calls: 0, definitions: 2 });
 });
 
 test('a shadow row tells what would have been, and remembers nothing', () => {
