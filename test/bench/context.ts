@@ -17,6 +17,8 @@ import { type Figure, isOver, toTable } from './figure.ts';
 
 const PROJECT = 'bench';
 const RUNS = 100;
+/** Of what takes a second each. */
+const FEW_RUNS = 20;
 /** Calls before any is counted: an engine compiles what runs often. */
 const WARM_UP = 5;
 const STASHED_AT_ONCE = 100;
@@ -116,8 +118,9 @@ async function measure(folder: string, segments: number, tokens: number): Promis
     if (result.isError === true) throw new Error(JSON.stringify(result.structuredContent));
   };
   const limit = segments * tokens;
-  const analyze = await p95(() => call('context_analyze_usage', { token_limit: limit }));
-  const gcAnalyze = await p95(() => call('context_gc_analyze', { target_tokens: Math.floor(limit / 10) }));
+  const runs = segments > 10_000 ? FEW_RUNS : RUNS;
+  const analyze = await p95(() => call('context_analyze_usage', { token_limit: limit }), runs);
+  const gcAnalyze = await p95(() => call('context_gc_analyze', { target_tokens: Math.floor(limit / 10) }), runs);
   let next = 0;
   const hundred = (): string[] => Array.from({ length: STASHED_AT_ONCE }, () => `segment-${next++}`);
   const stash = await p95(() => call('context_stash', { segment_ids: hundred() }), STASHES);
