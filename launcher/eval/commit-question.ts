@@ -1,6 +1,8 @@
 const LEAST_CHARS = 18;
 const LEAST_WORDS = 4;
 const MOST_BODY_CHARS = 240;
+/** Of a message; what may follow is none that somebody has written, and searching it may take for ever. */
+const MOST_CHARS = 4000;
 
 /** Subjects that tell nothing of the code they change. */
 const EMPTY =
@@ -12,7 +14,7 @@ const ASIDE = /^(?:signed-off|co-authored|reviewed|fixes|closes|refs|pr|\*|-|htt
 
 /** A commit's subject, with the first paragraph of its body, as a question; undefined where it tells nothing. */
 export function commitQuestion(message: string): string | undefined {
-  const [head = '', ...rest] = message.trim().split('\n');
+  const [head = '', ...rest] = message.trim().slice(0, MOST_CHARS).split('\n');
   const subject = head.replaceAll(NOISE, '').trim();
   if (subject.length < LEAST_CHARS || subject.split(/\s+/).length < LEAST_WORDS || EMPTY.test(subject))
     return undefined;

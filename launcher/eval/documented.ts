@@ -20,6 +20,8 @@ interface Found {
 const LEAST_WORDS = 6;
 const LEAST_CHARS = 25;
 const MOST_CHARS = 220;
+/** Of a comment, in which the first sentence is looked for: in a very long one that would take for ever. */
+const MOST_SEARCHED = 10 * MOST_CHARS;
 /** Lines of a function. */
 const SHORTEST = 4;
 const LONGEST = 120;
@@ -33,10 +35,18 @@ export function findDocumented(path: string, text: string): Documented[] {
     const size = last - first + 1;
     if (question.split(' ').length < LEAST_WORDS || size < SHORTEST || size > LONGEST) return [];
     const cut = to - from + 1;
-    const without = [...lines.slice(0, from), ...lines.slice(to + 1)].join('\n');
     // A docstring stands within the function, a comment before it.
     const start = from > first ? first : first - cut;
-    return [{ question, without, lines: [start + 1, last - cut + 1] as const }];
+    return [
+      {
+        question,
+        // Of most nobody asks for it, and each is a copy of the file.
+        get without() {
+          return [...lines.slice(0, from), ...lines.slice(to + 1)].join('\n');
+        },
+        lines: [start + 1, last - cut + 1] as const,
+      },
+    ];
   });
 }
 
@@ -68,7 +78,7 @@ function commentAt(lines: readonly string[], at: number): { readonly end: number
   let end = at;
   if (line.startsWith('/*')) {
     while (end < lines.length && !lines[end]?.includes('*/')) end++;
-    const inner = lines.slice(at, end + 1).map((one) => one.replace(/^\s*\/?\*+\/?/, '').replace(/\*+\/.*$/, ''));
+    const inner = lines.slice(at, end + 1).map((one) => withoutEnd(one.replace(/^\s*\/?\*+\/?/, '')));
     return { end, words: inner.join('\n') };
   }
   if (!line.startsWith('//')) return undefined;
@@ -80,6 +90,14 @@ function commentAt(lines: readonly string[], at: number): { readonly end: number
       .map((one) => one.replace(/^\s*\/\/+!?/, ''))
       .join('\n'),
   };
+}
+
+/** What stands before the end of a block comment. */
+function withoutEnd(line: string): string {
+  let end = line.indexOf('*/');
+  if (end === -1) return line;
+  while (line[end - 1] === '*') end--;
+  return line.slice(0, end);
 }
 
 /** The line on which the braces that open at a function's head are closed again. */
@@ -135,7 +153,10 @@ function endOfIndent(lines: readonly string[], from: number, indent: number): nu
 }
 
 function firstSentence(comment: string): string {
-  const [described = ''] = comment.trim().split(/\n\s*(?:@|\n|:param|Args:|Parameters\b)/);
+  const [described = ''] = comment
+    .trim()
+    .slice(0, MOST_SEARCHED)
+    .split(/\n\s*(?:@|\n|:param|Args:|Parameters\b)/);
   const text = described
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\{@\w+ ([^}]*)\}/g, '$1')

@@ -21,8 +21,12 @@ export const MOST_LINES = 4000;
 /** UTF-16 units of its longest line: a longer one is generated. */
 export const LONGEST_LINE = 2000;
 
+/** UTF-16 units of all: more is generated too. */
+const MOST_CHARS = 500_000;
+
 /** Whether a text may be that of a case. */
 export function isFitText(text: string): boolean {
+  if (text.length > MOST_CHARS) return false;
   const lines = text.split('\n');
   return (
     lines.length > LEAST_LINES && lines.length <= MOST_LINES && lines.every(({ length }) => length <= LONGEST_LINE)

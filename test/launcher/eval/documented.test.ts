@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commitQuestion } from '../../../launcher/eval/commit-question.ts';
 import { findDocumented } from '../../../launcher/eval/documented.ts';
 
 const BODY = ['  const a = 1;', '  if (a) {', '    work(a);', '  }'].join('\n');
@@ -75,5 +76,10 @@ test.each([
 test('a hostile line takes no time', () => {
   const start = performance.now();
   findDocumented('a.ts', `/** ${SAYS} */\n${'const '.repeat(300)}${'<'.repeat(300)}\n${'a('.repeat(900)}`);
+  findDocumented(
+    'a.ts',
+    `/**\n${`${'{@a '.repeat(400)}${'*'.repeat(400)}\n`.repeat(200)}*/\nfunction left() {\n\n\n\n}`,
+  );
+  commitQuestion(`Open ${' '.repeat(1_000_000)}the socket once again`);
   expect(performance.now() - start).toBeLessThan(200);
 });
