@@ -1,14 +1,30 @@
 import { hasSqlite } from '../storage/load-sqlite.ts';
 import type { SavingsLedger, SavingsLedgerOptions } from './savings-ledger.ts';
 
+type Create = (options: SavingsLedgerOptions) => SavingsLedger;
+
+const loadLedger = async (): Promise<Create> => (await import('./savings-ledger.ts')).createSavingsLedger;
+
 /** The ledger, loaded with its first record; undefined where this Node has no SQLite. */
-export function createLedgerDoor(options: SavingsLedgerOptions): SavingsLedger | undefined {
+export function createLedgerDoor(
+  options: SavingsLedgerOptions,
+  load: () => Promise<Create> = loadLedger,
+): SavingsLedger | undefined {
   if (!hasSqlite()) return undefined;
-  let loading: Promise<SavingsLedger> | undefined;
+  let loading: Promise<SavingsLedger | undefined> | undefined;
+  const open = async (): Promise<SavingsLedger | undefined> => {
+    try {
+      return (await load())(options);
+    } catch (error) {
+      // An update that replaced the files of this very program must not end it.
+      options.log('warn', 'ledger.failed', { message: String(error) });
+      return undefined;
+    }
+  };
   return {
     record(record) {
-      loading ??= import('./savings-ledger.ts').then(({ createSavingsLedger }) => createSavingsLedger(options));
-      void loading.then((ledger) => ledger.record(record));
+      loading ??= open();
+      void loading.then((ledger) => ledger?.record(record));
     },
     async close() {
       await (await loading)?.close();

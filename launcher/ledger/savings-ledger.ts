@@ -85,7 +85,13 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     const records = waiting;
     waiting = [];
     size = 0;
-    writer ??= start();
+    try {
+      writer ??= start();
+    } catch (error) {
+      // Where no file can be opened any more, Node gives a child without pipes.
+      fail(error instanceof Error ? error.message : String(error));
+      return;
+    }
     if (writer.waiting() > MOST_WAITING) log('warn', 'ledger.skipped', { records: records.length });
     else writer.write({ place: { home, project, run, now: now() }, records });
     cancelRest();

@@ -155,6 +155,29 @@ test('a writer that is killed is followed by another; one that always ends is gi
   expect(told).toEqual([['warn', 'ledger.failed', { message: 'its process has ended unasked 3 times' }]]);
 });
 
+test('a writer that cannot even be started fails nothing', () => {
+  const told: Told[] = [];
+  const due: (() => void)[] = [];
+  const ledger = createSavingsLedger({
+    ...{ home: '/nowhere', project: '/nowhere', now: () => NOW },
+    log: (...event: Told) => void told.push(event),
+    timers: {
+      now: () => 0,
+      after: (_, run) => {
+        due.push(run);
+        return () => {};
+      },
+    },
+    startWriter: () => {
+      throw new Error('EMFILE');
+    },
+  });
+  ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+  due.shift()?.();
+  ledger.record({ ...CALL, raw: 'b', shown: 'b' });
+  expect([told, due]).toEqual([[['warn', 'ledger.failed', { message: 'EMFILE' }]], []]);
+});
+
 test('the end of a writer that is gone already is told at once', async () => {
   const writer = startLedgerWriter(() => {});
   writer.write({ place: { home: '/dev/null', project: '/', now: NOW }, records: [] });
