@@ -6,7 +6,10 @@ export type ParsedToml = { readonly ok: true; readonly root: Foreign } | { reado
 export async function parseTomlText(text: string): Promise<ParsedToml> {
   const { parse, TomlError } = await import('smol-toml');
   try {
-    return { ok: true, root: JSON.parse(JSON.stringify(parse(text.replace(/^\ufeff/, '')))) as Foreign };
+    // Integers beyond what a double holds exactly are none of ours: as texts they compare, too.
+    const parsed = parse(text.replace(/^\ufeff/, ''), { integersAsBigInt: 'asNeeded' });
+    const plain = JSON.stringify(parsed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    return { ok: true, root: JSON.parse(plain) as Foreign };
   } catch (error) {
     return { ok: false, why: error instanceof TomlError ? `line ${error.line}: allowed is TOML` : 'allowed is TOML' };
   }
