@@ -189,7 +189,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
         `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND tier = 'working' AND pinned = 0
          AND id IN (SELECT o.id FROM context_segments AS o JOIN context_segments AS n
            ON n.project = o.project AND n.file = o.file AND n.type = o.type
-           AND n.from_line IS o.from_line AND n.to_line IS o.to_line
+           AND (n.from_line IS NULL OR (o.from_line >= n.from_line AND o.to_line <= n.to_line))
            WHERE n.project = ${PROJECT} AND n.segment = ? AND n.tier = 'working' AND o.id <> n.id)
          RETURNING segment AS id, tokens`,
         ...[scope, project, scope, project, id],

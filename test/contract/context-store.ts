@@ -184,17 +184,19 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     expect((await blue.texts(P, ['a'])).get('a')).toBe('the same words');
   });
 
-  test('a newer read of the same lines takes the place of the older', async () => {
+  test('a newer read takes the place of older ones of lines that it has too, and of no others', async () => {
     const store = (await open()).of('me');
-    const lines = { start: 1, end: 9 };
-    await store.add(
-      P,
-      [newSegment('old', 'v1', { file: 'a.ts' }), newSegment('part', 'v1', { file: 'a.ts', lines })],
-      'working',
-    );
-    await store.add(P, [newSegment('new', 'v2', { file: 'a.ts' })], 'working');
-    expect(ids(await store.supersede(P, 'new'))).toEqual(['old']);
-    expect(ids((await store.working(P)).segments)).toEqual(['part', 'new']);
+    const lines = (start: number, end: number) => ({ file: 'a.ts', lines: { start, end } });
+    const older = [
+      ...[newSegment('whole', 'v1', { file: 'a.ts' }), newSegment('within', 'v1', lines(11, 19))],
+      ...[newSegment('beside', 'v1', lines(15, 30)), newSegment('kept', 'v1', { ...lines(12, 13), pinned: true })],
+      ...[newSegment('other', 'v1', { file: 'b.ts' }), newSegment('said', 'v1', { ...lines(12, 13), type: 'decision' })],
+    ];
+    await store.add(P, [...older, newSegment('part', 'v2', lines(10, 20))], 'working');
+    expect(ids(await store.supersede(P, 'part'))).toEqual(['within']);
+    await store.add(P, [newSegment('new', 'v3', { file: 'a.ts' })], 'working');
+    expect(ids(await store.supersede(P, 'new')).sort()).toEqual(['beside', 'part', 'whole']);
+    expect(ids((await store.working(P)).segments)).toEqual(['kept', 'other', 'said', 'new']);
   });
 
   test('projects that nobody uses any more are deleted, with all their words and texts', async () => {
