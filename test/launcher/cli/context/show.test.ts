@@ -45,14 +45,14 @@ What keeps it
   pinned  1,000  1 segment
 
 What would go: 1 segment, 6,000 tokens
-  log-1  6,000  0.98  log ×1, 2 came since 0.63, 0 references 0.15, survived 0 0.05, reached from no root 0.15
+  log-1  6,000  0.99  log ×1, 2 came since 0.39, 0 references 0.30, survived 0 0.05, reached from no root 0.25
 `);
   const json = JSON.parse((await runInProcess(['context', 'show', 'shop', '--json'], { cwd })).stdout);
   expect(json).toMatchObject({
     project: 'shop',
     limit: 200_000,
     tokens: 10_000,
-    going: [{ id: 'log-1', score: 0.9847 }],
+    going: [{ id: 'log-1', score: 0.9906 }],
   });
   expect((await runInProcess(['context', 'show', 'none'], { cwd })).stderr).toContain('shop  10000 tokens');
   expect((await runInProcess(['context', 'show', '--tokens', 'x'], { cwd })).code).toBe(2);
