@@ -190,7 +190,10 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     const older = [
       ...[newSegment('whole', 'v1', { file: 'a.ts' }), newSegment('within', 'v1', lines(11, 19))],
       ...[newSegment('beside', 'v1', lines(15, 30)), newSegment('kept', 'v1', { ...lines(12, 13), pinned: true })],
-      ...[newSegment('other', 'v1', { file: 'b.ts' }), newSegment('said', 'v1', { ...lines(12, 13), type: 'decision' })],
+      ...[
+        newSegment('other', 'v1', { file: 'b.ts' }),
+        newSegment('said', 'v1', { ...lines(12, 13), type: 'decision' }),
+      ],
     ];
     await store.add(P, [...older, newSegment('part', 'v2', lines(10, 20))], 'working');
     expect(ids(await store.supersede(P, 'part'))).toEqual(['within']);
