@@ -104,7 +104,7 @@ function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = []
 /** What needs a database. */
 function mountStored(
   app: Hono<WorkerContext>,
-  { access, store, clock, engine, ledgerCounters, artifacts }: Services,
+  { access, store, clock, engine, ledgerCounters, artifacts, contexts }: Services,
   database: SqlDatabase,
   adminKey: string | undefined,
 ): void {
@@ -120,6 +120,7 @@ function mountStored(
       directory,
       store,
       artifacts,
+      contexts,
       clock,
       ledger: ledgerCounters,
       upstream: () => engine.upstream?.(),

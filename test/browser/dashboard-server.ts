@@ -6,6 +6,7 @@ import type { Directory } from '../../src/access/directory.ts';
 import { createLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { createSqlContexts, type SqlContexts } from '../../src/storage/sql-context-store.ts';
 import { createSqlDirectory } from '../../src/storage/sql-directory.ts';
 import { createSqlLedger } from '../../src/storage/sql-ledger.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
@@ -21,6 +22,7 @@ export interface DashboardServer {
   readonly directory: Directory;
   readonly ledger: Ledger;
   readonly artifacts: TeamArtifacts;
+  readonly contexts: SqlContexts;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export async function startDashboard(options: DashboardServerOptions): Promise<D
     directory: createSqlDirectory(database, { now: clock }),
     ledger,
     artifacts,
+    contexts: createSqlContexts(database, { now: clock }),
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -15,7 +15,7 @@ interface Called {
   readonly structuredContent: Record<string, unknown>;
 }
 
-/** What the worker does with the context tools, over every database. `open` makes a migrated one. */
+/** What the worker does with the context tools, over every database. `open` makes a migrated one, empty. */
 export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
   test('seed 4’s workflow runs through a real client, each team over its own segments', async () => {
     const loadTokenCounter = async () => (text: string) => Math.ceil(text.length / 4);
@@ -86,5 +86,28 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
     const listed = (await blue.client.listResources()).resources;
     expect([listed.length, (await red.client.listResources()).resources]).toEqual([2, []]);
     for (const { client } of [blue, red, none]) await client.close();
+  });
+
+  test('the dashboard of a keyless worker draws what this machine’s agents keep', async () => {
+    const app = createApp({ database: await open(), loadTokenCounter: async () => (text) => text.length });
+    const [name, id] = ['drawn', 'a-log-of-the-deploy'];
+    const segments = [{ segment_id: id, text: 'x'.repeat(500), type: 'log' }];
+    const call = async (tool: string, args: object): Promise<void> => {
+      const answer = await app.request('http://localhost/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: `context_${tool}`, arguments: { project_id: name, ...args } },
+        }),
+      });
+      expect(answer.status).toBe(200);
+    };
+    await call('stash', { segments });
+    await call('retrieve_stashed', { segment_ids: [id], move_to_active: true });
+    const page = await app.request(`http://localhost/dashboard/context?project=${name}`);
+    expect(await page.text()).toMatch(/<h1>drawn<\/h1>.*>500<\/p>.*a-log-of-the-deploy/);
   });
 }

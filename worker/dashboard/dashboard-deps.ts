@@ -3,6 +3,7 @@ import type { Directory } from '../../src/access/directory.ts';
 import type { LedgerCounters } from '../../src/ledger/ledger.ts';
 import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
 import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
+import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
 import type { Gate } from '../access/gate.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 
@@ -15,6 +16,8 @@ export interface DashboardDeps {
   readonly store: LedgerStore;
   /** Undefined where nothing is kept. */
   readonly artifacts?: Pick<TeamArtifacts, 'of' | 'usage'> | undefined;
+  /** Undefined where no context is kept. */
+  readonly contexts?: Pick<SqlContexts, 'of'> | undefined;
   readonly ledger: () => LedgerCounters;
   /** Undefined where there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;

@@ -1,6 +1,6 @@
+import type { Shares, WorkingSetSum } from '../../../src/context/usage/sum-working-set.ts';
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';
-import type { Shares, WorkingSetSum } from './sum-working-set.ts';
 
 /** Cells of the longest bar. */
 const WIDEST = 40;

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { ContextStore } from '../../../src/context/context-store.ts';
+import { sumWorkingSet } from '../../../src/context/usage/sum-working-set.ts';
 import { DEFAULT_TOKEN_LIMIT } from '../../../src/context/usage/usage-metrics.ts';
 import { homeFolder } from '../../config/config.ts';
 import { CONTEXT_FILE, openContext } from '../../context/open-context.ts';
@@ -11,7 +12,6 @@ import { type CommandContext, type GivenOptions, UsageError } from '../command.t
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { drawWorkingSet } from './draw-working-set.ts';
-import { sumWorkingSet } from './sum-working-set.ts';
 
 /** Draws a working set: of the project named, else that of this folder, else the only one there is. */
 export async function runShow(

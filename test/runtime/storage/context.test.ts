@@ -32,7 +32,7 @@ for (const make of EVERY_DATABASE) {
     describeContextStore(openContexts);
     describeContextTools(async () => (await openContexts()).of('me'), LARGEST[databases.name] ?? 0);
     // What a client adds is the same over every database, and slow over this one.
-    if (databases.name !== 'D1') describeContextWorker(open);
+    if (databases.name !== 'D1') describeContextWorker(() => openMigrated(databases));
   });
 }
 

@@ -16,6 +16,7 @@ import { LatencyCard } from '../parts/latency-card.tsx';
 import { Page } from '../parts/page.tsx';
 import { QuotaLine } from '../parts/quota-line.tsx';
 import { SavingsSection } from '../parts/savings-section.tsx';
+import { TeamPicker } from '../parts/team-picker.tsx';
 import type { Viewer } from '../session/viewer.ts';
 
 export interface OverviewPageProps {
@@ -41,7 +42,7 @@ const nameOfEngine = (engine: string | null | undefined): string =>
 
 /** What is saved, by whom and with what, and how the worker fares. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
-  const { viewer, overview, team, quota, kept, health, origin } = props;
+  const { viewer, overview, teams, team, quota, kept, health, origin } = props;
   const { totals, people, latency } = overview;
   const isOwn = people === undefined;
   return (
@@ -52,7 +53,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
           <p class="sub">The last {overview.range.label}</p>
         </div>
         <div class="opening-tools">
-          <TeamPicker {...props} />
+          <TeamPicker page={BASE} teams={teams} team={team} none="All teams" keep={{ range: overview.range.name }} />
           <RangePicker current={overview.range.name} team={team} />
         </div>
       </div>
@@ -109,31 +110,5 @@ function RangePicker({ current, team }: { readonly current: string; readonly tea
         </a>
       ))}
     </nav>
-  );
-}
-
-function TeamPicker({ teams, team, overview }: OverviewPageProps): JSX.Element {
-  return (
-    <>
-      {teams !== undefined && (
-        <form class="team-picker" method="get" action={BASE}>
-          <input type="hidden" name="range" value={overview.range.name} />
-          <label class="visually-hidden" for="team">
-            Team
-          </label>
-          <select id="team" name="team">
-            <option value="">All teams</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id} selected={id === team?.id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <button class="quiet" type="submit">
-            Show
-          </button>
-        </form>
-      )}
-    </>
   );
 }

@@ -6,12 +6,14 @@ import type { Viewer } from '../session/viewer.ts';
 import { STYLE_PATH } from '../style/stylesheet.ts';
 import { TokenField } from './token-field.tsx';
 
+type PageName = 'overview' | 'context' | 'keys' | 'teams';
+
 export interface PageProps {
   /** What the page is, and who says so where something is wrong: "Error: …". */
   readonly title: string;
   /** Undefined while nobody is signed in. */
   readonly viewer?: Viewer | undefined;
-  readonly current?: 'overview' | 'keys' | 'teams' | undefined;
+  readonly current?: PageName | undefined;
   readonly children?: Child;
 }
 
@@ -49,7 +51,7 @@ export function Page({ title, viewer, current, children }: PageProps): JSX.Eleme
 
 function Masthead({ viewer, current }: Pick<PageProps, 'viewer' | 'current'>): JSX.Element {
   const isRoot = viewer?.principal.kind === 'root';
-  const link = (page: 'overview' | 'keys' | 'teams', href: string, text: string): JSX.Element => (
+  const link = (page: PageName, href: string, text: string): JSX.Element => (
     <li>
       <a href={href} aria-current={current === page ? 'page' : undefined}>
         {text}
@@ -66,11 +68,12 @@ function Masthead({ viewer, current }: Pick<PageProps, 'viewer' | 'current'>): J
           </svg>
           mcp-pruner
         </a>
-        {viewer?.manages && (
+        {viewer !== undefined && (viewer.manages || viewer.seesContext) && (
           <nav aria-label="Main">
             <ul>
               {link('overview', BASE, 'Overview')}
-              {link('keys', `${BASE}/keys`, 'Keys')}
+              {viewer.seesContext && link('context', `${BASE}/context`, 'Context')}
+              {viewer.manages && link('keys', `${BASE}/keys`, 'Keys')}
               {isRoot && link('teams', `${BASE}/teams`, 'Teams')}
             </ul>
           </nav>

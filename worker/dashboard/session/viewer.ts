@@ -10,6 +10,8 @@ export interface Viewer {
   readonly formToken: string;
   /** Manages keys: the administrator, and keys with scope `admin` for their team. */
   readonly manages: boolean;
+  /** Sees what agents have put aside: whoever has the scope `context`. */
+  readonly seesContext: boolean;
   /** Came with a session, and can end it. */
   readonly signedIn: boolean;
 }

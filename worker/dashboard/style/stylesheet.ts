@@ -1,11 +1,12 @@
 import { BASE } from '../base-path.ts';
 import { COLOURS } from './colours.ts';
+import { CONTEXT } from './context.ts';
 import { FIGURES } from './figures.ts';
 import { FORMS } from './forms.ts';
 import { PAGE } from './page.ts';
 
 /** The one stylesheet. */
-export const STYLESHEET: string = COLOURS + PAGE + FIGURES + FORMS;
+export const STYLESHEET: string = COLOURS + PAGE + FIGURES + CONTEXT + FORMS;
 
 // FNV-1a. The address changes with the sheet, so that browsers may keep it.
 function digest(text: string): string {

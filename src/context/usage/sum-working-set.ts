@@ -1,7 +1,7 @@
-import { CANDIDATE_SCORE, collect } from '../../../src/context/collector/collect.ts';
-import { reasonOf } from '../../../src/context/collector/score.ts';
-import type { WorkingSet } from '../../../src/context/context-store.ts';
-import { SEGMENT_TYPES } from '../../../src/context/segment.ts';
+import { CANDIDATE_SCORE, collect } from '../collector/collect.ts';
+import { reasonOf } from '../collector/score.ts';
+import type { WorkingSet } from '../context-store.ts';
+import { SEGMENT_TYPES } from '../segment.ts';
 
 /** Tokens by what becomes of them. */
 export interface Shares {
@@ -13,6 +13,7 @@ export interface Shares {
   readonly rest: number;
 }
 
+/** A working set in figures, for a picture of it. */
 export interface WorkingSetSum {
   readonly tokens: number;
   readonly segments: number;
@@ -31,6 +32,7 @@ export interface WorkingSetSum {
 
 const AGES = ['youngest quarter', 'second', 'third', 'oldest quarter'];
 
+/** Sums a working set by what its collector would do with it. Pure. */
 export function sumWorkingSet(set: WorkingSet): WorkingSetSum {
   const { segments } = set;
   const { candidates, roots } = collect(set);

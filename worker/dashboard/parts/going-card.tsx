@@ -1,0 +1,51 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { WorkingSetSum } from '../../../src/context/usage/sum-working-set.ts';
+import { toCount } from '../format/numbers.ts';
+import { toSegments } from '../format/words.ts';
+
+/** Segments beyond these are summed up in words. */
+const MOST = 8;
+
+/** What the collector would advise to put aside, most expendable first, and why. */
+export function GoingCard({ going }: Pick<WorkingSetSum, 'going'>): JSX.Element {
+  const left = going.slice(MOST);
+  return (
+    <section class="card" aria-labelledby="going">
+      <h2 id="going">What would go</h2>
+      {going.length === 0 ? (
+        <p class="sub">Nothing yet: all of it is of use, or too young to tell.</p>
+      ) : (
+        <table class="breakdown">
+          <thead>
+            <tr>
+              <th scope="col">Segment</th>
+              <th scope="col" class="number">
+                Tokens
+              </th>
+              <th scope="col" class="number">
+                Score
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {going.slice(0, MOST).map(({ id, tokens, score, reason }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <span class="row-name">{id}</span>
+                  <span class="reason">{reason}</span>
+                </th>
+                <td class="number strong">{toCount(tokens)}</td>
+                <td class="number">{score.toFixed(2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {left.length > 0 && (
+        <p class="fine">
+          {`and ${toSegments(left.length)} more, ${toCount(left.reduce((sum, { tokens }) => sum + tokens, 0))} tokens`}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { BASE } from '../base-path.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { readContext } from '../data/context.ts';
+import { windowNamed } from '../data/window-sizes.ts';
+import { ContextPage } from '../pages/context-page.tsx';
+import { ProblemPage } from '../pages/problem-page.tsx';
+import type { DashboardContext } from '../session/dashboard-context.ts';
+import { publicOrigin } from '../session/public-origin.ts';
+
+/** What agents have in their context, for keys with the scope `context`: of their own team, the administrator's of any. */
+export function contextRoutes({ directory, contexts }: DashboardDeps): Hono<DashboardContext> {
+  return new Hono<DashboardContext>().get('/', async (c) => {
+    const viewer = c.get('viewer');
+    if (contexts === undefined || !viewer.seesContext) {
+      c.status(403);
+      const detail = 'Context is shown to keys with the scope “context”.';
+      return c.html(<ProblemPage title="Not for this key" detail={detail} viewer={viewer} />);
+    }
+    const { kind, team: own } = viewer.principal;
+    const teams = kind === 'root' ? await directory.listTeams() : undefined;
+    const team = teams?.find(({ id }) => id === c.req.query('team'));
+    return c.html(
+      <ContextPage
+        viewer={viewer}
+        context={await readContext(contexts.of(team?.id ?? own), c.req.query('project'))}
+        limit={windowNamed(c.req.query('window'))}
+        teams={teams}
+        team={team}
+        page={`${BASE}/context`}
+        origin={publicOrigin(c)}
+      />,
+    );
+  });
+}
