@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Miniflare } from 'miniflare';
-import { createD1Database, type D1Binding } from '../../src/storage/d1-driver.ts';
+import { createD1Database } from '../../src/storage/d1-driver.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
+import { D1_SCRIPT, d1InWorkerd } from './d1-in-workerd.ts';
 
 /** Makes empty databases of one driver. */
 export interface Databases {
@@ -35,13 +36,13 @@ export function d1Databases(): Databases {
     open: async () => {
       miniflare ??= new Miniflare({
         modules: true,
-        script: 'export default { fetch: () => new Response() };',
+        script: D1_SCRIPT,
         compatibilityDate: '2026-07-15',
         d1Databases: names,
       });
       const name = names[next++];
       if (name === undefined) throw new Error(`more than ${READY} databases were opened in one file`);
-      return createD1Database((await miniflare.getD1Database(name)) as unknown as D1Binding);
+      return createD1Database(d1InWorkerd(miniflare, name));
     },
     dispose: async () => miniflare?.dispose(),
   };
