@@ -1,5 +1,4 @@
 import type { CountTokens } from '../../src/tokens/count-tokens.ts';
-import { countCapped } from './count-capped.ts';
 import type { DefinitionsRecord, LedgerRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
 import { DEFINITIONS, NOTHING, type Savings } from './savings.ts';
@@ -11,7 +10,7 @@ export interface CountOptions {
 
 /** What a record adds to the ledger. */
 export function countRecord(record: LedgerRecord, { project, count }: CountOptions): Savings {
-  const tokens = (text: string): number => countCapped(text, count);
+  const tokens = (text: string, scale = 1): number => Math.round(count(text) * scale);
   const row = { ...NOTHING, day: localDay(record.at), project, shadow: false, calls: 1 };
   switch (record.kind) {
     case 'definitions':
@@ -20,16 +19,16 @@ export function countRecord(record: LedgerRecord, { project, count }: CountOptio
         ...row,
         tool: DEFINITIONS,
         calls: record.own.length === 0 ? 0 : 1,
-        definitions: definitionTokens(record, tokens),
+        definitions: definitionTokens(record, count),
       };
     case 'fetch':
-      return { ...row, tool: record.tool, fetched: tokens(record.shown) };
+      return { ...row, tool: record.tool, fetched: tokens(record.shown, record.scales?.shown) };
     case 'call': {
-      const { tool, shadow, raw, shown } = record;
+      const { tool, shadow, raw, shown, scales } = record;
       const call = { ...row, tool, shadow, asked: record.asked ? 1 : 0 };
-      const seen = tokens(shown);
+      const seen = tokens(shown, scales?.shown);
       if (record.repeated) return { ...call, fetched: seen };
-      return { ...call, raw: raw === shown ? seen : tokens(raw), shown: seen };
+      return { ...call, raw: raw === shown ? seen : tokens(raw, scales?.raw), shown: seen };
     }
   }
 }

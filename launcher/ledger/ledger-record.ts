@@ -8,6 +8,8 @@ export interface CallRecord {
   readonly raw: string;
   /** What it was shown; of a call in shadow mode, what it would have been. */
   readonly shown: string;
+  /** See `SampledText`; undefined: the texts are whole. */
+  readonly scales?: { readonly raw: number; readonly shown: number } | undefined;
   readonly asked: boolean;
   /** Whether anything was pruned or cut. */
   readonly shortened: boolean;
@@ -24,6 +26,7 @@ export interface FetchRecord {
   readonly at: number;
   readonly tool: string;
   readonly shown: string;
+  readonly scales?: { readonly shown: number } | undefined;
 }
 
 /** What a session begins with because we are there. */

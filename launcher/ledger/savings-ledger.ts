@@ -3,12 +3,13 @@ import type { Timers } from '../process/timers.ts';
 import type { LedgerPlace } from './ledger-messages.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { createRepeatedReads } from './repeated-reads.ts';
+import { sampleText } from './sample-text.ts';
 import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
 
 /** A record whose time is now; whether a call reads something again is found out here. */
 export type Unstamped = LedgerRecord extends infer One
   ? One extends LedgerRecord
-    ? Omit<One, 'at' | 'repeated'>
+    ? Omit<One, 'at' | 'repeated' | 'scales'>
     : never
   : never;
 
@@ -102,8 +103,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     record(given) {
       if (over) return;
       const at = now();
-      const record: LedgerRecord =
-        given.kind === 'call' ? { ...given, at, repeated: !given.shadow && reads.isRepeated(given) } : { ...given, at };
+      const record = sampled(given, at, given.kind === 'call' && !given.shadow && reads.isRepeated(given));
       size += sizeOf(record);
       if (size > MOST_WAITING) {
         size -= sizeOf(record);
@@ -121,6 +121,16 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
       over = true;
     },
   };
+}
+
+/** What goes over of a text, and how many times as long it was. */
+function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
+  if (given.kind === 'definitions') return { ...given, at };
+  const shown = sampleText(given.shown);
+  if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };
+  const raw = given.raw === given.shown ? shown : sampleText(given.raw);
+  const scales = raw.scale === 1 && shown.scale === 1 ? undefined : { raw: raw.scale, shown: shown.scale };
+  return { ...given, at, repeated, raw: raw.text, shown: shown.text, scales };
 }
 
 function sizeOf(record: LedgerRecord): number {

@@ -130,14 +130,14 @@ test('records made side by side go over together; after a rest the writer is let
 });
 
 test('what is too much, and what a writer that hangs does not take, is left out and told', () => {
-  const long = 'x'.repeat(40 * 1024 * 1024);
   const much = stuckLedger();
-  much.ledger.record({ ...CALL, raw: long, shown: '' });
-  much.ledger.record({ ...CALL, raw: long, shown: '' });
+  const texts = { raw: 'x'.repeat(1024 * 1024), shown: 'y'.repeat(1024 * 1024) };
+  for (let call = 0; call < 260; call++) much.ledger.record({ ...CALL, ...texts });
   much.due.shift()?.();
-  expect(much.written.map(({ length }) => length)).toEqual([1]);
-  expect(much.told).toEqual([['warn', 'ledger.skipped', { records: 1 }]]);
-  const stuck = stuckLedger(2 * long.length);
+  // Of each text 128 KB go over.
+  expect(much.written.map(({ length }) => length)).toEqual([256]);
+  expect(much.told).toEqual(Array.from({ length: 4 }, () => ['warn', 'ledger.skipped', { records: 1 }]));
+  const stuck = stuckLedger(80 * 1024 * 1024);
   stuck.ledger.record({ ...CALL, raw: 'a', shown: 'a' });
   stuck.due.shift()?.();
   expect([stuck.written, stuck.told]).toEqual([[], [['warn', 'ledger.skipped', { records: 1 }]]]);

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { MOST_COUNTED, sampleText } from '../../../launcher/ledger/sample-text.ts';
+import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { ROOT } from '../../runtime/started.ts';
+
+test('a text within the cap is counted whole', () => {
+  const text = 'x'.repeat(MOST_COUNTED);
+  expect(sampleText(text)).toEqual({ text, scale: 1 });
+});
+
+test('of a longer one slices from its beginning to its end are', async () => {
+  const count = await loadO200k();
+  const source = readFileSync(`${ROOT}README.md`, 'utf8') + readFileSync(`${ROOT}launcher/server/server.ts`, 'utf8');
+  const long = source.repeat(Math.ceil((4 * MOST_COUNTED) / source.length));
+  const { text, scale } = sampleText(long);
+  expect(text).toHaveLength(MOST_COUNTED);
+  expect([long.startsWith(text.slice(0, 100)), long.endsWith(text.slice(-100))]).toEqual([true, true]);
+  expect(Math.abs((count(text) * scale) / count(long) - 1)).toBeLessThan(0.05);
+});
