@@ -395,7 +395,7 @@ test('--print shows what goes into a file, for any host', async () => {
 });
 
 test('a copy that npx keeps is told of', async () => {
-  const one = machine({ entry: '/root/.npm/_npx/1a2b/node_modules/@jeeves/mcp-pruner/dist/index.js' });
+  const one = machine({ entry: '/home/ada/.npm/_npx/1a2b/node_modules/@jeeves/mcp-pruner/dist/index.js' });
   one.write('.gemini/settings.json', '{}');
   expect((await one.init()).stdout).toContain('lies in a cache that may be cleared');
 });
