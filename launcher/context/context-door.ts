@@ -1,22 +1,9 @@
-import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { ContextResources } from '../../src/context/context-resources.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
-import type { EventLog } from '../events/event-log.ts';
-import type { ChosenPruner } from '../pruning/choose-pruner.ts';
 import { hasSqlite } from '../storage/load-sqlite.ts';
+import type { ContextDoorOptions } from './context-door-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
 import type { RecordedCall } from './record-call.ts';
-
-export interface ContextDoorOptions {
-  readonly mode: 'off' | 'on' | 'auto';
-  /** MCP_PRUNER_HOME. */
-  readonly home: string;
-  /** The root's real path. */
-  readonly root: string;
-  readonly artifacts: ArtifactStore;
-  readonly chosen: ChosenPruner | undefined;
-  readonly log: EventLog;
-}
 
 /** The way to the context tools and what they keep. */
 export interface ContextDoor {

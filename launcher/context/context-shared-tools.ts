@@ -4,7 +4,7 @@ import { createContextTools } from '../../src/context/tools/context-tools.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
 import { loadO200k } from '../../src/tokens/o200k.ts';
-import type { ContextDoorOptions } from './context-door.ts';
+import type { ContextDoorOptions } from './context-door-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
 
 const ID_BYTES = 8;

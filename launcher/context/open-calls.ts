@@ -1,6 +1,6 @@
 import { type ContextResources, createContextResources } from '../../src/context/context-resources.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
-import type { ContextDoorOptions } from './context-door.ts';
+import type { ContextDoorOptions } from './context-door-options.ts';
 import { openContext } from './open-context.ts';
 import { projectOf, type RecordedCall, recordCall } from './record-call.ts';
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '../server/call-context.ts';
-import type { GatewayCallOptions } from './calls/call-gateway-tool.ts';
+import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { GatewayResult } from './calls/gateway-result.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';

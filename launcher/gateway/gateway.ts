@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Timers } from '../process/timers.ts';
 import type { ClientSession } from '../server/client-session.ts';
-import type { GatewayCallOptions } from './calls/call-gateway-tool.ts';
+import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { GatewayResult } from './calls/gateway-result.ts';
 import { createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';

@@ -1,23 +1,15 @@
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import type { PruneStage } from '../../pruning/prune-output.ts';
-import type { AccountOptions } from '../../server/account.ts';
 import type { CallContext } from '../../server/call-context.ts';
 import { METHOD } from '../../server/call-params.ts';
 import { startRequestLife } from '../../server/request-life.ts';
-import type { KeepOptions } from '../../server/respond.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import type { ServerConnection } from '../connection/server-connection.ts';
 import { answerCall } from './answer-call.ts';
 import { checkCall } from './check-call.ts';
 import { forwardCall } from './forward-call.ts';
+import type { GatewayCallOptions } from './gateway-call-options.ts';
 import type { GatewayResult } from './gateway-result.ts';
-
-export interface GatewayCallOptions extends KeepOptions, AccountOptions {
-  readonly prune: PruneStage;
-  readonly log: EventLog;
-  readonly newRequestId: () => string;
-}
 
 /** A tool, and the way to it. */
 export interface GatewayCall {

@@ -2,7 +2,7 @@ import type { EventLog } from '../../events/event-log.ts';
 import type { CallContext } from '../../server/call-context.ts';
 import { startRequestLife } from '../../server/request-life.ts';
 import { answerCall } from '../calls/answer-call.ts';
-import type { GatewayCallOptions } from '../calls/call-gateway-tool.ts';
+import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
 import { type GatewayResult, toGatewayResult } from '../calls/gateway-result.ts';
 import { textSlots } from '../calls/text-slots.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';

@@ -1,0 +1,15 @@
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { ChosenPruner } from '../pruning/choose-pruner.ts';
+
+/** What the context tools of a launcher are made with. */
+export interface ContextDoorOptions {
+  readonly mode: 'off' | 'on' | 'auto';
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  /** The root's real path. */
+  readonly root: string;
+  readonly artifacts: ArtifactStore;
+  readonly chosen: ChosenPruner | undefined;
+  readonly log: EventLog;
+}
