@@ -7,7 +7,7 @@ import { type AgentProvider, ProviderMissingError } from '../../runner/agents/ag
 import { claudeAgent } from '../../runner/agents/claude-agent.ts';
 import { codexAgent } from '../../runner/agents/codex-agent.ts';
 import { runAgent } from '../../runner/agents/run-agent.ts';
-import { buildMcpServersConfig } from '../../runner/config/build-mcp-servers-config.ts';
+import { buildMcpServersConfig, type McpServersDecision } from '../../runner/config/build-mcp-servers-config.ts';
 import { withServerEnv } from '../../runner/config/with-server-env.ts';
 import { NEVER_READY } from '../../runner/life/start-run-life.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
@@ -36,7 +36,8 @@ export async function runRun(
   const events = (one: object): void => void (asJson && stdout.write(jsonLine(one)));
   const spinner = createSpinner(asJson ? { write: () => true, isTTY: false, columns: 80 } : stderr, systemTimers);
   const run = crypto.randomUUID();
-  const decision = withServerEnv(buildMcpServersConfig(serverVariables(env), cwd), ownVariables(env));
+  const resolved = buildMcpServersConfig(serverVariables(env), cwd);
+  const decision = withServerEnv(onOwnNode(resolved), ownVariables(env));
   const log = lifeLog(events, (line) => spinner.print(`${line}\n`));
   const allowBash = given['allow-bash'] === true;
   const view = createRunView(spinner, allowBash);
@@ -82,6 +83,14 @@ function providerOf(given: GivenOptions[string]): AgentProvider {
   const allowed = PROVIDERS.map(({ name }) => name).join(', ');
   if (given === undefined) throw new UsageError(`cannot run an agent without --provider: allowed is ${allowed}`);
   throw new UsageError(`cannot use --provider "${String(given)}": allowed is ${allowed}`);
+}
+
+/** The server on the Node that this runs on: the PATH's may be older, and have no SQLite to tell savings by. */
+function onOwnNode(decision: McpServersDecision): McpServersDecision {
+  if (decision.kind !== 'config_resolved') return decision;
+  const { command } = ownLaunch();
+  const servers = Object.entries(decision.mcpServers).map(([name, server]) => [name, { ...server, command }] as const);
+  return { ...decision, mcpServers: Object.fromEntries(servers) };
 }
 
 /** Whoever runs this wants the tools, unless it is said that not; and pruned by what the server would prune with. */

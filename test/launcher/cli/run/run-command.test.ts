@@ -96,6 +96,8 @@ test.runIf(process.platform !== 'win32')(
     expect(args).not.toContain('a-key');
     expect(args.split('\n')).toEqual(
       expect.arrayContaining([
+        // Not whichever Node the PATH has: an older one has no SQLite.
+        `mcp_servers.pruner.command=${JSON.stringify(process.execPath)}`,
         'mcp_servers.pruner.env.PRUNER_FALLBACK="embedded"',
         'mcp_servers.pruner.env.ARTIFACT_REDACT="on"',
         'mcp_servers.pruner.env.MCP_PRUNER_SHADOW="on"',
