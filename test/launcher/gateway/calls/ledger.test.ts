@@ -30,6 +30,7 @@ test('in shadow mode it comes whole, and what would have been left out is measur
   const { call, artifacts } = await startGateway(SERVERS, { ledger, shadow: true });
   const long = { content: [{ type: 'text', text: SOURCE.repeat(4) }] };
   expect((await call('mcp_s_answer', { result, ...ASKED })).content).toEqual(result.content);
+  await recorded(1);
   expect(await call('mcp_s_answer', { result: long })).toEqual(long);
   const records = (await recorded(2)) as CallRecord[];
   expect(records).toMatchObject([
