@@ -60,18 +60,21 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
   };
 
   const answer = async (id: RequestId, method: string, params: unknown, signal: AbortSignal): Promise<void> => {
-    let written: (error: Error | undefined, bytes: number) => void = () => {};
+    const written: Parameters<CallContext['onWritten']>[0][] = [];
     const context: CallContext = {
       signal,
       session,
       notify: (name, data) => send({ method: name, params: data }),
       onWritten: (done) => {
-        written = done;
+        written.push(done);
       },
     };
     try {
       const result = await handle(method, params, context);
-      if (!signal.aborted) send({ id, result }, (error, bytes) => written(error, bytes));
+      if (!signal.aborted)
+        send({ id, result }, (error, bytes) => {
+          for (const done of written) done(error, bytes);
+        });
     } catch (error) {
       if (signal.aborted) return;
       sendError(id, error instanceof RpcError ? error : new RpcError(RPC.internalError, 'Internal error'));

@@ -60,10 +60,18 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> 
   } finally {
     await life.end();
     // Providers answer a cancellation before what they started has ended.
-    if (options.signal.aborted) await Promise.all([tree, agent].map((one) => killTree(one, LEAVE_MS, timers)));
+    if (options.signal.aborted) await endMarked([tree, agent], timers);
     else if (life.mcpServers !== undefined) await leave(tree, timers);
   }
   return outcome ?? { ok: false, text: `${provider.name} ended without a word` };
+}
+
+/** Ends what bears a mark. Looks twice: a process has none to show for the moment in which it becomes another program. */
+async function endMarked(trees: readonly ProcessTree[], timers: Timers): Promise<void> {
+  const end = async (): Promise<void> => void (await Promise.all(trees.map((one) => killTree(one, LEAVE_MS, timers))));
+  await end();
+  await pause(timers);
+  await end();
 }
 
 /** Waits for the run's servers to end, and ends those that do not. */
@@ -72,7 +80,11 @@ async function leave(tree: ProcessTree, timers: Timers): Promise<void> {
   while (timers.now() < until) {
     const left = await livingMembers(tree).catch(() => []);
     if (left.length === 0) return;
-    await new Promise<void>((resolve) => timers.after(LOOK_EVERY_MS, resolve));
+    await pause(timers);
   }
   await killTree(tree, undefined, timers);
+}
+
+function pause(timers: Timers): Promise<void> {
+  return new Promise((resolve) => timers.after(LOOK_EVERY_MS, resolve));
 }

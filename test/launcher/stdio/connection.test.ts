@@ -51,6 +51,18 @@ test('requests run side by side and are answered as they finish', async () => {
   ]);
 });
 
+test('all who wait for an answer to be written are called, in their order', async () => {
+  const told: string[] = [];
+  const { connection, receive } = connect(async (_method, _params, { onWritten }) => {
+    onWritten((_error, bytes) => told.push(`first ${bytes}`));
+    onWritten(() => told.push('second'));
+    return {};
+  });
+  receive(request(1));
+  await connection.idle();
+  expect(told).toEqual(['first 37', 'second']);
+});
+
 test('an RpcError arrives verbatim, any other error as -32603 without its message', async () => {
   const { connection, sent, receive } = connect(async (method) => {
     throw method === 'ours' ? new RpcError(-32602, 'Invalid params', { a: 1 }) : new Error('secret');

@@ -9,10 +9,24 @@ import type { McpServersDecision } from '../../../../launcher/runner/config/buil
 import type { ProviderReport } from '../../../../launcher/runner/life/provider-report.ts';
 import { NODE } from '../../../runtime/started.ts';
 
+const KILLED = [null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)];
+const RUNS_ON = "process.stdout.write('.'); setInterval(() => {}, 1000)";
+
+/** Starts what runs on until it is ended. Resolves when it runs: before, nobody sees its environment. */
+async function start(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly ended: Promise<unknown[]> }> {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  return { ended: once(child, 'exit') };
+}
+
 const resolved: McpServersDecision = {
   kind: 'config_resolved',
   mcpServers: {
-    pruner: { command: NODE, args: ['-e', 'setInterval(() => {}, 1000)'], env: { PRUNER_URL: 'embedded' } },
+    pruner: { command: NODE, args: ['-e', RUNS_ON], env: { PRUNER_URL: 'embedded' } },
   },
 };
 
@@ -44,6 +58,7 @@ async function run(
   from: AgentProvider,
   decision: McpServersDecision = resolved,
   signal = new AbortController().signal,
+  after = systemTimers.after,
 ) {
   const events: string[] = [];
   const seen: AgentEvent[] = [];
@@ -54,7 +69,7 @@ async function run(
     skipped += 500;
     return systemTimers.now() + skipped;
   };
-  const timers = { ...systemTimers, now };
+  const timers = { after, now };
   const order = { prompt: 'Where?', cwd: '/', env: {}, allowedTools: [], signal, decision, log, timers };
   const outcome = await runAgent({ ...order, provider: from, onEvent: (event) => seen.push(event) });
   return { outcome, events, seen };
@@ -99,15 +114,13 @@ test.each(fates)('a run is not failed by a server that %s', async (_, decision, 
 });
 
 test.runIf(process.platform === 'linux')('a server that its provider leaves behind is ended', async () => {
-  let ended: Promise<unknown[]> | undefined;
+  const ended: Promise<unknown[]>[] = [];
   const from = provider([{ kind: 'initialized' }, ENDED], async ({ mcpServers }) => {
     const { command = '', args = [], env = {} } = mcpServers?.['pruner'] ?? {};
-    const child = spawn(command, args, { env, stdio: 'ignore' });
-    ended = once(child, 'exit');
-    await once(child, 'spawn');
+    ended.push((await start(command, args, env)).ended);
   });
   await run(from);
-  expect(await ended).toEqual([null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)]);
+  expect(await Promise.all(ended)).toEqual([KILLED]);
 });
 
 test.runIf(process.platform === 'linux')(
@@ -117,14 +130,32 @@ test.runIf(process.platform === 'linux')(
     const ended: Promise<unknown[]>[] = [];
     const from = provider([{ kind: 'initialized' }, new Error('stopped')], async ({ mcpServers, env: own }) => {
       for (const env of [own, mcpServers?.['pruner']?.env]) {
-        const child = spawn(NODE, ['-e', 'setInterval(() => {}, 1000)'], { env, stdio: 'ignore' });
-        ended.push(once(child, 'exit'));
-        await once(child, 'spawn');
+        ended.push((await start(NODE, ['-e', RUNS_ON], { ...env })).ended);
       }
       stop.abort();
     });
     await expect(run(from, resolved, stop.signal)).rejects.toThrow('stopped');
-    expect(await Promise.all(ended)).toEqual([0, 1].map(() => [null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)]));
+    expect(await Promise.all(ended)).toEqual([0, 1].map(() => KILLED));
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'what bears its mark a moment after the cancellation only is ended',
+  async () => {
+    const stop = new AbortController();
+    let env: NodeJS.ProcessEnv = {};
+    const from = provider([new Error('stopped')], async (order) => {
+      env = { ...order.env };
+      stop.abort();
+    });
+    const late: Promise<{ readonly ended: Promise<unknown[]> }>[] = [];
+    const after: typeof systemTimers.after = (ms, go) => {
+      if (late.length === 0) late.push(start(NODE, ['-e', RUNS_ON], env));
+      void late[0]?.then(() => systemTimers.after(ms, go));
+      return () => {};
+    };
+    await expect(run(from, resolved, stop.signal, after)).rejects.toThrow('stopped');
+    expect(await (await late[0])?.ended).toEqual(KILLED);
   },
 );
 
