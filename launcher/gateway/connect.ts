@@ -7,7 +7,7 @@ import type { ServerConnection, ServerFacts } from './connection/server-connecti
 import { createClientPort } from './downstream/client-port.ts';
 import type { LogLevel } from './downstream/log-level.ts';
 import type { FirstLists } from './first-lists.ts';
-import type { GatewayClient, GatewayOptions } from './gateway.ts';
+import type { GatewayClient, GatewayOptions } from './gateway-options.ts';
 import { storedSignIns } from './oauth/stored-sign-ins.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';

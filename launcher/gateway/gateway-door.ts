@@ -1,7 +1,8 @@
 import type { Timers } from '../process/timers.ts';
 import { type ListedTool, showTools } from './catalog/shown-tools.ts';
 import type { JsonObject } from './connection/server-connection.ts';
-import type { Gateway, GatewayClient } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
+import type { GatewayClient } from './gateway-options.ts';
 
 /** What can be listed without a connection. */
 export interface GatewayLists {

@@ -1,7 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { Timers } from '../process/timers.ts';
-import type { ClientSession } from '../server/client-session.ts';
-import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { GatewayResult } from './calls/gateway-result.ts';
 import { createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
@@ -14,42 +11,14 @@ import { complete } from './downstream/complete.ts';
 import { createListChanges } from './downstream/list-changes.ts';
 import { createLogLevel } from './downstream/log-level.ts';
 import { createFirstLists } from './first-lists.ts';
+import type { GatewayClient, GatewayOptions } from './gateway-options.ts';
 import { createGatewayTools, type GatewayTools } from './gateway-tools.ts';
-import type { OfferedSnapshot } from './offered-snapshot.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 import { createGatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
-
-export interface GatewayOptions extends GatewayCallOptions {
-  readonly location: ConfigLocation;
-  /** MCP_PRUNER_HOME. */
-  readonly home: string;
-  readonly root: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly version: string;
-  readonly timers: Timers;
-  /** False: the names and URIs of a server that is configured alone stay as they are. */
-  readonly prefix: boolean;
-  /** Names of our own tools. */
-  readonly taken: readonly string[];
-  /** Where the tools that are offered are kept for the next first list. */
-  readonly snapshot: OfferedSnapshot;
-  /** Whether tools are to be searched for where their definitions take more than so many tokens. */
-  readonly lazy: boolean;
-  readonly lazyTokens: number;
-}
-
-/** The client that a gateway serves. */
-export interface GatewayClient {
-  readonly session: ClientSession;
-  /** All that it said it can. */
-  readonly capabilities: JsonObject;
-  /** Whether it has tasks. */
-  readonly tasks: boolean;
-}
 
 /** Other MCP servers behind this one (seed 3). */
 export interface Gateway {

@@ -1,0 +1,34 @@
+import type { Timers } from '../process/timers.ts';
+import type { ClientSession } from '../server/client-session.ts';
+import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
+import type { ConfigLocation } from './config/config-location.ts';
+import type { JsonObject } from './connection/server-connection.ts';
+import type { OfferedSnapshot } from './offered-snapshot.ts';
+
+export interface GatewayOptions extends GatewayCallOptions {
+  readonly location: ConfigLocation;
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly timers: Timers;
+  /** False: the names and URIs of a server that is configured alone stay as they are. */
+  readonly prefix: boolean;
+  /** Names of our own tools. */
+  readonly taken: readonly string[];
+  /** Where the tools that are offered are kept for the next first list. */
+  readonly snapshot: OfferedSnapshot;
+  /** Whether tools are to be searched for where their definitions take more than so many tokens. */
+  readonly lazy: boolean;
+  readonly lazyTokens: number;
+}
+
+/** The client that a gateway serves. */
+export interface GatewayClient {
+  readonly session: ClientSession;
+  /** All that it said it can. */
+  readonly capabilities: JsonObject;
+  /** Whether it has tasks. */
+  readonly tasks: boolean;
+}
