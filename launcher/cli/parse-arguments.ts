@@ -27,7 +27,14 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   }
   const extra = parsed.positionals[command.operands];
   if (extra !== undefined) throw new UsageError(cannotTake(command, extra));
+  const [one, other] = alternatives(command).find((names) => names.every((name) => name in parsed.values)) ?? [];
+  if (one !== undefined) throw new UsageError(`cannot take both --${one} and --${other}: usage is ${command.usage}`);
   return { given: parsed.values as GivenOptions, operands: parsed.positionals, rest: argv.slice(end + 1) };
+}
+
+/** Options of which the usage has one or the other: `[--json | --csv]`. */
+function alternatives({ usage }: Command): readonly (readonly string[])[] {
+  return [...usage.matchAll(/\[--([\w-]+) \| --([\w-]+)\]/g)].map(([, one = '', other = '']) => [one, other]);
 }
 
 /** Node's parser knows no option whose value may be left out. */

@@ -72,6 +72,12 @@ test('--csv gives a row for each day, project and tool', async () => {
   );
 });
 
+test('--csv and --json are not taken together', async () => {
+  const { code, stdout, stderr } = await runInProcess(['stats', '--csv', '--json'], { cwd: tempDir() });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('cannot take both --json and --csv: usage is mcp-pruner stats');
+});
+
 test.each(['0', '401', 'x', '-1', '1.5'])('--days %s is refused', async (days) => {
   const { code, stderr } = await runInProcess(['stats', `--days=${days}`], { cwd: tempDir() });
   expect([code, stderr]).toEqual([
