@@ -15,13 +15,16 @@ export interface Engine {
   readonly backend: string;
   /** What answers differently has another version: answers are remembered under it. */
   readonly version: string;
+  /** It prunes a small text within one turn of the event loop. */
+  readonly prunesAtOnce?: boolean | undefined;
   /** How the upstream fares, where there is one. */
   readonly upstream?: (() => UpstreamStatus) | undefined;
 }
 
 /** The embedded engine alone; it lets others compute between the parts of a large text. */
 export function embeddedEngine(pause: Pause): Engine {
-  return { pruner: createEmbeddedPruner({ pause }), backend: 'embedded', version: embeddedVersion() };
+  const pruner = createEmbeddedPruner({ pause });
+  return { pruner, backend: 'embedded', version: embeddedVersion(), prunesAtOnce: true };
 }
 
 /** The engine that the environment asks for. */

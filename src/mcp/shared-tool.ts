@@ -26,4 +26,6 @@ export interface SharedTool<Args extends object = object> {
   readonly result: z.ZodMiniType;
   /** Expected failures are results with `isError`; rejects for faults and with the signal's reason. */
   execute(args: Args, call: SharedCall): Promise<ToolResult>;
+  /** Answers what `arguments` does not take, in words that an agent can mend its call by. Without it: JSON-RPC -32602. */
+  refuse?(given: unknown, call: SharedCall): Promise<ToolResult>;
 }

@@ -9,13 +9,12 @@ import { mayHaveLongRun } from './may-have-long-run.ts';
 export const LONGEST_RUN = 256;
 
 // The o200k splitter's pieces are one optional character and a run of letters and marks, of other visible characters,
-// of white space, or of slashes and line ends. Lookbehind keeps the search linear: a run is tried at its start only.
-const LONG_RUN: RegExp = new RegExp(
-  ['[\\p{L}\\p{M}]', '[^\\s\\p{L}\\p{N}]', '\\s', '[\\r\\n/]']
-    .map((one) => `(?<!${one})${one}{${LONGEST_RUN + 1},}`)
-    .join('|'),
-  'gu',
-);
+// of white space, or of slashes and line ends.
+const CLASSES = ['[\\p{L}\\p{M}]', '[^\\s\\p{L}\\p{N}]', '\\s', '[\\r\\n/]'];
+// Lookbehind keeps the search linear: a run is tried at its start only. Its group tells the class.
+const LONG_RUN: RegExp = new RegExp(CLASSES.map((one) => `(?<!${one})(${one}{${LONGEST_RUN + 1}})`).join('|'), 'gu');
+// Taken in steps: a run of millions in one match overflows the engine's stack.
+const STEPS: readonly RegExp[] = CLASSES.map((one) => new RegExp(`${one}{1,4096}`, 'uy'));
 
 const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
@@ -26,9 +25,9 @@ export function* boundedPieces(text: string): Generator<string> {
     return;
   }
   let done = 0;
-  for (const match of text.matchAll(LONG_RUN)) {
+  for (let match = execAt(LONG_RUN, text, 0); match !== null; match = execAt(LONG_RUN, text, done)) {
     if (match.index > done) yield text.slice(done, match.index);
-    const end = match.index + match[0].length;
+    const end = endOfRun(text, match);
     for (let from = match.index; from < end; from = done) {
       done = Math.min(from + LONGEST_RUN, end);
       if (done < end && isLowSurrogate(text.charCodeAt(done))) done++;
@@ -36,4 +35,17 @@ export function* boundedPieces(text: string): Generator<string> {
     }
   }
   if (done < text.length) yield text.slice(done);
+}
+
+function endOfRun(text: string, match: RegExpExecArray): number {
+  const step = STEPS[match.slice(1).findIndex((group) => group !== undefined)] as RegExp;
+  let end = match.index + match[0].length;
+  for (let more = execAt(step, text, end); more !== null; more = execAt(step, text, end)) end += more[0].length;
+  return end;
+}
+
+/** Generators that take turns share the expressions: where to begin is said each time. */
+function execAt(expression: RegExp, text: string, from: number): RegExpExecArray | null {
+  expression.lastIndex = from;
+  return expression.exec(text);
 }

@@ -41,7 +41,7 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
     if (measured.ok && key !== undefined) remember(key, measured, door);
     return measured;
   };
-  const shared = (signal: AbortSignal): Promise<Measured | WireFailure> => {
+  const shared = (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
     const work = compute(signal);
     door.keepAlive?.(work.catch(() => {}));
     return work;

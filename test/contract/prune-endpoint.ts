@@ -201,6 +201,12 @@ export function describePruneEndpoint(open: () => Door, { bodyBytes }: DoorTrait
     await answer.text();
   });
 
+  check('the replacement character is a character like others', async (door) => {
+    const code = `${FUNCTIONS}// \ufffd\n`;
+    const body = await (await door('/prune', json({ query: '\ufffd', code, threshold: 0 }))).json();
+    expect(body.pruned_code).toContain('\ufffd');
+  });
+
   check('special tokens and odd characters are plain text', async (door) => {
     const code = `${FUNCTIONS}// <|endoftext|> \u0000 \ud800 ${'x'.repeat(5_000)}\n`;
     const body = await (await door('/prune', json({ query: '<|im_start|> Retry-After', code }))).json();

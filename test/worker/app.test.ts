@@ -76,6 +76,34 @@ test('health needs neither engine nor token counter', async () => {
   expect(await answer.json()).toMatchObject({ status: 'healthy', backend: 'upstream' });
 });
 
+test('every answer carries what keeps browsers from making more of it', async () => {
+  const { app } = appWith({});
+  const names = [
+    'cross-origin-resource-policy',
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+  ];
+  const requests: [path: string, status: number, init?: RequestInit][] = [
+    ['/prune', 200, init],
+    ['/prune', 405],
+    ['/nowhere', 404],
+    ['/prune', 422, { ...init, body: '{' }],
+    ['/health', 200, { method: 'HEAD' }],
+  ];
+  for (const [path, status, request] of requests) {
+    const answer = await app.request(path, request);
+    expect([path, answer.status, ...names.map((name) => answer.headers.get(name))]).toEqual([
+      path,
+      status,
+      'same-origin',
+      'no-referrer',
+      'max-age=15552000; includeSubDomains',
+      'nosniff',
+    ]);
+  }
+});
+
 test('HEAD /health answers without a body', async () => {
   const answer = await appWith({}).app.request('/health', { method: 'HEAD' });
   expect([answer.status, await answer.text()]).toEqual([200, '']);

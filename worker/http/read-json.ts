@@ -48,10 +48,17 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T | 'late' | 'cu
   return Promise.race([whole, late]).finally(() => clearTimeout(timer));
 }
 
+const lenient = new TextDecoder();
+const REPLACED = '\ufffd';
+
 /** Decodes strictly: a replaced byte would come back as text that was never sent. */
 function decode(chunks: readonly Uint8Array[]): string {
+  if (chunks.length === 1) {
+    // The lenient way is the fast one, and where it replaces nothing the same: Deno's strict one takes some ten times as long.
+    const text = lenient.decode(chunks[0]);
+    if (!text.includes(REPLACED)) return text;
+  }
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  if (chunks.length === 1) return decoder.decode(chunks[0]);
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 

@@ -99,7 +99,10 @@ async function callTool(tools: readonly SharedTool[], params: unknown, call: Too
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw invalidParams(method, name, [{ path: 'name', code: 'invalid_value' }]);
   const valid = validate(tool.arguments, given, ['arguments']);
-  if (!valid.ok) throw invalidParams(method, name, valid.issues);
+  if (!valid.ok) {
+    if (tool.refuse !== undefined) return await tool.refuse(given, signalOf(call));
+    throw invalidParams(method, name, valid.issues);
+  }
   call.called(tool.name);
   try {
     return await tool.execute(valid.value, signalOf(call));
@@ -114,7 +117,7 @@ async function callTool(tools: readonly SharedTool[], params: unknown, call: Too
 function signalOf({ caller }: ToolCall): SharedCall {
   return {
     get signal() {
-      return caller.signal ?? new AbortController().signal;
+      return caller.signal() ?? new AbortController().signal;
     },
   };
 }

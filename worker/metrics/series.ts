@@ -13,7 +13,7 @@ const OTHER = 'other';
 export function createSeries<T>(make: () => T, most: number = MOST): Series<T> {
   const found = new Map<string, readonly [Readonly<Record<string, string>>, T]>();
   const of: Series<T>['of'] = (labels) => {
-    const id = JSON.stringify(Object.values(labels));
+    const id = idOf(labels);
     const known = found.get(id);
     if (known !== undefined) return known[1];
     const isOther = Object.values(labels).every((text) => text === OTHER);
@@ -25,4 +25,11 @@ export function createSeries<T>(make: () => T, most: number = MOST): Series<T> {
     return value;
   };
   return { of, all: () => [...found.values()] };
+}
+
+/** By their lengths values are told apart. */
+function idOf(labels: Readonly<Record<string, string>>): string {
+  let id = '';
+  for (const name in labels) id += `${labels[name]?.length}:${labels[name]}`;
+  return id;
 }

@@ -32,7 +32,8 @@ export interface DoorsOptions {
 export interface Caller {
   readonly team: string;
   readonly requestId: string;
-  readonly signal: AbortSignal | undefined;
+  /** Made where it is asked for: that takes its time. */
+  signal(): AbortSignal | undefined;
   /** Of the request's body. */
   readonly bytes: number;
   readonly keepAlive: KeepAlive;
@@ -46,7 +47,7 @@ export function callerOf(c: Context<WorkerContext>): Caller {
   return {
     team: c.get('principal').team,
     requestId: c.get('requestId'),
-    signal: c.req.raw.signal,
+    signal: () => c.req.raw.signal,
     bytes: c.get('bytesIn') ?? 0,
     keepAlive: keepAliveOf(c),
   };
@@ -75,6 +76,9 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     return createLayeredCache(near, { get: (key) => far.get(key), put });
   };
 
+  // Nobody can leave before what takes one turn of the event loop is done.
+  const canLeave = ({ bytes }: Caller): boolean => engine.prunesAtOnce !== true || bytes >= LARGE_BYTES;
+
   return async (caller) => ({
     pruner: engine.pruner,
     countTokens: await loadTokenCounter(),
@@ -83,7 +87,7 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     // A pause may cost a millisecond, which is what pruning a small text takes.
     turn: caller.bytes < LARGE_BYTES ? noPause : turn,
     requestId: caller.requestId,
-    signal: caller.signal,
+    signal: canLeave(caller) ? caller.signal() : undefined,
     cache: cacheFor(caller),
     sha256: options.sha256,
     joins,

@@ -11,10 +11,13 @@ export interface JoinKey {
 export interface Joins {
   /**
    * The result of `work`, begun here or by an earlier call with an equal key that has not ended. Rejects with the
-   * signal's reason when this caller goes; `work` is aborted once all its callers have gone.
+   * signal's reason when this caller goes; `work` is aborted once all its callers have gone. A caller without a signal
+   * never goes: work begun by one has none either.
    */
-  join<T>(key: JoinKey, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>>;
+  join<T>(key: JoinKey, work: Work<T>, signal?: AbortSignal): Promise<Joined<T>>;
 }
+
+type Work<T> = (signal: AbortSignal | undefined) => Promise<T>;
 
 export interface Joined<T> {
   readonly value: T;
@@ -36,7 +39,7 @@ interface Shared {
   readonly key: JoinKey;
   readonly since: number;
   readonly ended: Promise<unknown>;
-  readonly stop: AbortController;
+  readonly stop: AbortController | undefined;
   callers: number;
 }
 
@@ -54,9 +57,8 @@ export function createJoins({ now = () => performance.now(), leaseMs = LEASE_MS 
     else inFlight.set(options, left);
   };
 
-  const begin = (key: JoinKey, work: (signal: AbortSignal) => Promise<unknown>): Shared => {
-    const stop = new AbortController();
-    const shared: Shared = { key, since: now(), ended: work(stop.signal), stop, callers: 0 };
+  const begin = (key: JoinKey, work: Work<unknown>, stop: AbortController | undefined): Shared => {
+    const shared: Shared = { key, since: now(), ended: work(stop?.signal), stop, callers: 0 };
     const beside = inFlight.get(key.options)?.filter((one) => one.key.text !== key.text) ?? [];
     inFlight.set(key.options, [...beside, shared]);
     const ended = (): void => forget(shared);
@@ -65,17 +67,17 @@ export function createJoins({ now = () => performance.now(), leaseMs = LEASE_MS 
   };
 
   return {
-    async join<T>(key: JoinKey, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<Joined<T>> {
+    async join<T>(key: JoinKey, work: Work<T>, signal?: AbortSignal): Promise<Joined<T>> {
       signal?.throwIfAborted();
       const earlier = find(key);
-      const shared = earlier ?? begin(key, work);
+      const shared = earlier ?? begin(key, work, signal === undefined ? undefined : new AbortController());
       shared.callers += 1;
       const leave = (): void => {
         shared.callers -= 1;
         if (shared.callers > 0) return;
         // Whoever asks from now on must not get the abort of those who left.
         forget(shared);
-        shared.stop.abort(signal?.reason);
+        shared.stop?.abort(signal?.reason);
       };
       const ended = shared.ended as Promise<T>;
       const value = await (signal === undefined ? ended : untilAborted(ended, signal, leave));

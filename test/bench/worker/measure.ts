@@ -28,7 +28,7 @@ const LINES = 500;
 const WARM_UP = 100;
 const ROUNDS = 400;
 /** Blocks by turns, of some hundred milliseconds each, and those before them: the compiler's. */
-const BLOCKS = 30;
+const BLOCKS = 15;
 const WARM_UP_BLOCKS = 6;
 const REQUESTS = 60;
 const CONCURRENCY = 4;

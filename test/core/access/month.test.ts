@@ -4,6 +4,9 @@ import { monthOf, secondsToNextMonth } from '../../../src/access/month.ts';
 test('months are calendar months in UTC', () => {
   expect(monthOf(Date.UTC(2026, 10, 30, 23, 59, 59, 999))).toBe('2026-11');
   expect(monthOf(Date.UTC(2026, 11, 1))).toBe('2026-12');
+  expect(monthOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toBe('2026-12');
+  expect(monthOf(Date.UTC(2027, 0, 1))).toBe('2027-01');
+  expect(monthOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toBe('2026-12');
 });
 
 test('the next month begins in so many whole seconds, at least one', () => {

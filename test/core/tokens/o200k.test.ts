@@ -29,6 +29,11 @@ test('lone surrogates and control characters do not throw', () => {
   expect(count('\udfff\u0000\u0001')).toBeGreaterThan(0);
 });
 
+test('a run of millions is cut in pieces: as one match it overflowed the stack', () => {
+  const text = '漢'.repeat(4_000_000);
+  expect([...boundedPieces(text)].join('') === text).toBe(true);
+});
+
 const MEGABYTE = 1_000_000;
 const PATHOLOGICAL: Record<string, string> = {
   'one letter': 'a'.repeat(MEGABYTE),

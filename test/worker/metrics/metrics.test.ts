@@ -44,6 +44,16 @@ test('requests are counted by team, route and status', () => {
   expect(values.get('mcp_pruner_requests_total{team="none",route="/prune",status="401"}')).toBe(1);
 });
 
+test('labels are told apart wherever one ends and the next begins', () => {
+  const metrics = metricsWith();
+  metrics.countRequest({ team: 'a', route: '1:b', status: 200 });
+  metrics.countRequest({ team: 'a1:', route: 'b', status: 200 });
+  metrics.countRequest({ team: 'a', route: 'b', status: 200 });
+  expect([...read(metrics)].filter(([name]) => name.startsWith('mcp_pruner_requests_total')).map(([, n]) => n)).toEqual(
+    [1, 1, 1],
+  );
+});
+
 test('prunes are counted with tokens, cache and duration', () => {
   const metrics = metricsWith();
   metrics.countPrune(usageRecord({ durationMs: 4 }));

@@ -18,9 +18,13 @@ function tally(): { up(): void; until(n: number): Promise<void> } {
 }
 
 /** A pruner that answers when told to, and shows the signals that it was given. */
-function held(): Pruner & { readonly signals: AbortSignal[]; asked(n: number): Promise<void>; release(): void } {
+function held(): Pruner & {
+  readonly signals: (AbortSignal | undefined)[];
+  asked(n: number): Promise<void>;
+  release(): void;
+} {
   const embedded = createEmbeddedPruner();
-  const signals: AbortSignal[] = [];
+  const signals: (AbortSignal | undefined)[] = [];
   const calls = tally();
   let open: () => void = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -31,7 +35,7 @@ function held(): Pruner & { readonly signals: AbortSignal[]; asked(n: number): P
     asked: calls.until,
     release: () => open(),
     prune: async (request, { signal } = {}) => {
-      if (signal !== undefined) signals.push(signal);
+      signals.push(signal);
       calls.up();
       const gone = new Promise<PruneOutcome>((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
@@ -64,7 +68,7 @@ async function ask(pruner: Pruner, more: Partial<PruneDoor>, body: object = BODY
   return reply;
 }
 
-test('equal requests in flight are computed once, each with its own id', async () => {
+test('equal requests in flight are computed once, each with its own id, and without a signal where nobody can go', async () => {
   const pruner = held();
   const joins = watched();
   const all = Promise.all(['one', 'two', 'three'].map((requestId) => ask(pruner, { joins, requestId })));
@@ -77,6 +81,7 @@ test('equal requests in flight are computed once, each with its own id', async (
   expect(replies.map(({ record }) => record.cache).sort()).toEqual(['joined', 'joined', 'miss']);
   expect(replies.map(({ body }) => body.request_id)).toEqual(['one', 'two', 'three']);
   expect(pruner.signals).toHaveLength(3);
+  expect(pruner.signals.every((signal) => signal === undefined)).toBe(true);
   expect(new Set(replies.map(({ body }) => (body as { pruned_code: string }).pruned_code)).size).toBe(1);
   expect([(await other).record.cache, (await elsewhere).record.cache]).toEqual(['miss', 'miss']);
 });
@@ -108,7 +113,7 @@ test('the computation ends when all have gone, and who comes then begins anew', 
   await pruner.asked(1);
   for (const leaver of leavers) leaver.abort(new Error('gone'));
   await Promise.all(asked);
-  expect(pruner.signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(pruner.signals.map((signal) => signal?.aborted)).toEqual([true]);
   pruner.release();
   expect((await ask(pruner, { joins })).record.cache).toBe('miss');
 });
