@@ -15,7 +15,7 @@ const COMMON = {
 /** What is built from what. */
 export interface Target {
   readonly entry: string;
-  /** Modules that are started as processes of their own, by the name that they are built to. */
+  /** Modules that are started as processes or threads of their own, by the name that they are built to. */
   readonly processes?: Readonly<Record<string, string>>;
   /** Parts that are put together. */
   readonly merged?: readonly Merged[];
@@ -57,7 +57,10 @@ export const BIN: Target = {
       ],
     },
   ],
-  processes: { [`${BIN_PARTS}/ledger-process`]: 'launcher/ledger/ledger-process.ts' },
+  processes: {
+    [`${BIN_PARTS}/ledger-process`]: 'launcher/ledger/ledger-process.ts',
+    [`${BIN_PARTS}/record-thread`]: 'launcher/context/record-thread.ts',
+  },
   options: {
     ...COMMON,
     platform: 'node',

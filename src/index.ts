@@ -1,6 +1,6 @@
 /**
  * The core of mcp-pruner: names no runtime. Prunes a text by a question, here or through a swe-pruner; shapes any data
- * into a small result; keeps what was cut.
+ * into a small result; keeps what was cut; tells what a full context can let go, and keeps that to be found again.
  */
 export { ArtifactError, type ArtifactErrorCode } from './artifacts/artifact-error.ts';
 export { type ArtifactRef, formatArtifactRef, parseArtifactRef, toArtifactDomain } from './artifacts/artifact-ref.ts';
@@ -22,6 +22,13 @@ export { redactingArtifacts } from './artifacts/redacting-artifacts.ts';
 export { type ArtifactToolOptions, createArtifactTool } from './artifacts/tool/artifact-tool.ts';
 export type { ArtifactToolErrorCode } from './artifacts/tool/artifact-tool-error.ts';
 export type { PruneSelection } from './artifacts/tool/prune-lines.ts';
+export { type Candidate, type Collection, collect } from './context/collector/collect.ts';
+export { type Disposable, type Plan, toPlan } from './context/collector/plan.ts';
+export type { ContextErrorCode } from './context/context-error.ts';
+export type { ContextStore, WorkingSet } from './context/context-store.ts';
+export type { Segment, SegmentType, Tier, WorkingSegment } from './context/segment.ts';
+export type { PruneExcerpt } from './context/tools/context-tool.ts';
+export { type ContextToolOptions, createContextTools } from './context/tools/context-tools.ts';
 export type { SharedCall, SharedTool } from './mcp/shared-tool.ts';
 export { createEmbeddedPruner, type EmbeddedPrunerOptions, pruneText } from './pruning/embedded.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './pruning/http-pruner.ts';
@@ -49,5 +56,11 @@ export type { ToolResult } from './shaping/tool-result.ts';
 export { type Trace, type TraceOptions, traceResponse } from './shaping/trace-response.ts';
 export { truncateResponse } from './shaping/truncate-response.ts';
 export { type WrapOptions, wrapResponse } from './shaping/wrap-response.ts';
+export { createD1Database, type D1Binding } from './storage/d1-driver.ts';
+export { openContexts } from './storage/open-contexts.ts';
+export type { SqlContextOptions, SqlContexts } from './storage/sql-context-store.ts';
+export type { SqlDatabase } from './storage/sql-database.ts';
+export { SqlError } from './storage/sql-error.ts';
+export { createSqliteDatabase, type SqliteHandle, type SqliteOptions } from './storage/sqlite-driver.ts';
 export type { CountTokens, LoadTokenCounter } from './tokens/count-tokens.ts';
 export { loadO200k } from './tokens/o200k.ts';

@@ -29,6 +29,8 @@ export interface AppDeps {
    * flush.
    */
   readonly ledger?: Ledger | undefined;
+  /** Whether secrets of known formats are taken out of the context that teams put aside. Default false. */
+  readonly redact?: boolean | undefined;
   /** What teams keep. Default: in `database`, and nothing without one. */
   readonly artifacts?: TeamArtifacts | undefined;
   /** The administrator's secret. */

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
-import { secureHeaders } from 'hono/secure-headers';
 import packageJson from '../package.json' with { type: 'json' };
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqlSessionSecret } from '../src/storage/sql-session-secret.ts';
@@ -13,6 +12,7 @@ import { createDashboard } from './dashboard/dashboard.tsx';
 import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
 import { answerFault } from './http/answer-fault.ts';
+import { dataHeaders } from './http/data-headers.ts';
 import { accounting } from './ledger/account.ts';
 import { checkOrigin } from './mcp/check-origin.ts';
 import { createMcpMethods } from './mcp/mcp-methods.ts';
@@ -32,19 +32,6 @@ import type { WorkerContext } from './worker-context.ts';
 
 const LONGEST_REQUEST_ID = 128;
 
-/** Answers that are no pages: what tells a browser about pages alone would take as long to write as the rest of them. */
-const DATA_HEADERS = {
-  overwrite: false,
-  removePoweredBy: false,
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-};
-
 /**
  * The worker on any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. The order is that of
  * DESIGN.md's request flow: request id → log → authenticate → limits → validate → prune → record → answer.
@@ -55,7 +42,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   const app = new Hono<WorkerContext>({ getPath: pathWithoutKey });
 
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID, generator: deps.newId ?? (() => crypto.randomUUID()) }));
-  app.use(secureHeaders(DATA_HEADERS));
+  app.use(dataHeaders());
   app.use(logRequests(log, now, metrics.countRequest));
   app.use(
     methodNotAllowed({
@@ -79,10 +66,18 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
 }
 
 /** What prunes. */
-function mountPruning(app: Hono<WorkerContext>, services: Services, { hosts = [], origins = [] }: AppDeps): void {
+function mountPruning(
+  app: Hono<WorkerContext>,
+  services: Services,
+  { hosts = [], origins = [], redact = false }: AppDeps,
+): void {
   const { access, account, now, clock, limits, openDoor, onFault, log, artifacts, onStorageFailure } = services;
   const { contexts, loadTokenCounter } = services;
-  const tools = [pruneTextTool(openDoor), artifactTool(openDoor), ...contextTools(openDoor, loadTokenCounter)];
+  const tools = [
+    pruneTextTool(openDoor),
+    artifactTool(openDoor),
+    ...contextTools({ openDoor, loadTokenCounter, redact }),
+  ];
   const methods = createMcpMethods(tools, packageJson.version);
   const body = { mostBytes: limits.bodyBytes, clock };
   const line = inLine(services.largeTexts);

@@ -58,6 +58,7 @@ export function compose(options: ComposeOptions): Composed {
     cache: settings.cache,
     database,
     artifacts,
+    redact: settings.redactArtifacts,
     ledger,
     adminKey: settings.adminKey,
     ratePerMinute: settings.ratePerMinute,

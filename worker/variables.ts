@@ -94,7 +94,7 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     fallback: 'off',
     allowed: '`on`, `off`',
     effect:
-      'Whether secrets in known formats (keys, tokens, private keys) are taken out of what is kept of a text that does not fit into an answer.',
+      'Whether secrets in known formats (keys, tokens, private keys) are taken out of what is kept: texts that do not fit into an answer, and context put aside.',
   },
   PRUNER_DATA_DIR: {
     fallback: '~/.mcp-pruner/worker',

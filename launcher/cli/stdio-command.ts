@@ -48,8 +48,9 @@ export async function runStdio(
     const project = typeof given['project'] === 'string' ? path.resolve(root, given['project']) : undefined;
     const location = configLocation(env, cwd, project);
     const loadTools = async () => (await import('../tools/catalog.ts')).TOOLS;
-    const { home } = config;
-    const context = createContextDoor({ mode: config.context, home, root, artifacts, chosen, log });
+    const { home, redactArtifacts: redact } = config;
+    const kept = { home, root, redact, artifacts, chosen, timers: systemTimers, log };
+    const context = createContextDoor({ mode: config.context, ...kept });
     const loadSharedTools = async () => {
       const [{ artifactTool }, tools = []] = await Promise.all([import('../tools/artifact.ts'), context?.loadTools()]);
       return [artifactTool(artifacts, chosen), ...tools];

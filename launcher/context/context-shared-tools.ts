@@ -1,24 +1,24 @@
-import { randomHex } from '../../src/access/api-key.ts';
+import { redactSecrets } from '../../src/artifacts/redact-secrets.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
 import { createContextTools } from '../../src/context/tools/context-tools.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
-import { loadO200k } from '../../src/tokens/o200k.ts';
 import type { ContextDoorOptions } from './context-door-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
-
-const ID_BYTES = 8;
 
 /** The tools over a store that opens with the first call. */
 export function contextSharedTools(
   open: () => Promise<OpenedCalls>,
-  { artifacts, chosen, log }: Pick<ContextDoorOptions, 'artifacts' | 'chosen' | 'log'>,
+  { redact, artifacts, chosen, log }: Pick<ContextDoorOptions, 'redact' | 'artifacts' | 'chosen' | 'log'>,
 ): readonly SharedTool[] {
   return createContextTools({
-    store: opensOnUse(async () => (await open()).store),
-    loadTokenCounter: loadO200k,
+    store: opensOnUse(async () => {
+      const { store, settled } = await open();
+      await settled();
+      return store;
+    }),
+    redact: redact ? redactSecrets : undefined,
     artifacts,
-    newId: () => randomHex(ID_BYTES),
     onStorageFailure: (error) => log('error', 'context.failed', { message: messageOf(error) }),
     prune: async ({ text, question, path }, { signal }) => {
       const outcome = await chosen?.pruner.prune({ text, question, path, markers: 'ranges' }, { signal });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ContextStore } from '../../src/context/context-store.ts';
-import { context } from '../../src/storage/migrations/0004-context.ts';
+import { CONTEXT_MIGRATIONS } from '../../src/storage/open-contexts.ts';
 import { createSqlContexts, type SqlContexts } from '../../src/storage/sql-context-store.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { openSqliteFile } from '../storage/open-sqlite-file.ts';
@@ -28,7 +28,7 @@ export interface OpenedContext {
 /** Opens the store of context in MCP_PRUNER_HOME. Rejects where SQLite is not there or the file cannot be used. */
 export async function openContext({ home, onSetAside, now }: OpenContextOptions): Promise<OpenedContext> {
   const file = path.join(home, CONTEXT_FILE);
-  const database: SqlDatabase = await openSqliteFile({ file, migrations: [context], onSetAside });
+  const database: SqlDatabase = await openSqliteFile({ file, migrations: CONTEXT_MIGRATIONS, onSetAside });
   const contexts = createSqlContexts(database, { now });
   return { store: contexts.of(SCOPE), sweep: contexts.sweep, close: () => database.close() };
 }

@@ -8,6 +8,6 @@ export interface CallContext {
   readonly session: ClientSession;
   /** Sends a notification that belongs to this request. */
   readonly notify: (method: string, params: object) => void;
-  /** Calls back when the answer is written (`undefined`) or could not be (the error), with the bytes of its line. */
+  /** Calls each back when the answer is written (`undefined`) or could not be (the error), with the bytes of its line. */
   readonly onWritten: (done: (error: Error | undefined, bytes: number) => void) => void;
 }

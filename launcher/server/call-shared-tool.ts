@@ -18,7 +18,8 @@ export interface SharedCallOptions {
 
 /**
  * `tools/call` of a tool that shapes its own results: validate, execute, answer, with the events of any other. Throws
- * an `RpcError` for arguments that do not fit and the signal's reason when cancelled.
+ * an `RpcError` for arguments that do not fit and that the tool itself does not refuse, and the signal's reason when
+ * cancelled.
  */
 export async function callSharedTool(
   { newRequestId, now, ...options }: SharedCallOptions,
@@ -36,6 +37,7 @@ export async function callSharedTool(
   if (!args.ok) {
     life.enter('req:invalid_request');
     log('warn', 'tool.request_invalid', { tool: tool.name, message: args.issues.map(({ path }) => path).join(', ') });
+    if (tool.refuse !== undefined) return await tool.refuse(given ?? {}, { signal: context.signal, structured });
     throw invalidParams('tools/call', tool.name, args.issues);
   }
   life.enter('req:executing_tool');

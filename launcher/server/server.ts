@@ -76,7 +76,8 @@ export function createServer(options: ServerOptions): Handle {
         tasks = initialized.tasks;
         instructions = initialized.result.instructions;
         gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks });
-        context.onWritten(() => void loaded());
+        // Should it fail, the first call that needs it says so.
+        context.onWritten(() => void loaded().catch(() => {}));
         return initialized.result;
       }
       case 'ping':
@@ -115,14 +116,10 @@ export function createServer(options: ServerOptions): Handle {
           ? undefined
           : await (await gateway.connected()).tools.call(name, params, context, structured);
         if (answer !== undefined) return answer;
-        let recorded = (): void => {};
-        const onWritten: CallContext['onWritten'] = (done) =>
-          context.onWritten((error, bytes) => {
-            done(error, bytes);
-            recorded();
-          });
-        const result = await callTool({ ...options, tools }, params, { ...context, onWritten }, structured);
-        recorded = () => void recordCall(String(name), args, result);
+        const result = await callTool({ ...options, tools }, params, context, structured);
+        context.onWritten((error) => {
+          if (error === undefined) void recordCall(String(name), args, result).catch(notRecorded);
+        });
         return result;
       }
     }
@@ -133,6 +130,11 @@ export function createServer(options: ServerOptions): Handle {
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
+
+  // An update in mid-session takes files away that are loaded on use.
+  function notRecorded(error: unknown): void {
+    log('warn', 'context.failed', { message: String(error) });
+  }
 
   /** What the model was shown, for its context. */
   async function recordCall(name: string, args: unknown, result: CallToolResult): Promise<void> {

@@ -3,7 +3,8 @@ import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
 import { RpcError } from '../mcp/rpc-error.ts';
 import { utf8Bytes } from '../shaping/envelope.ts';
 import type { ContextStore } from './context-store.ts';
-import { type ContextPlace, parseContextUri, segmentUri, snapshotUri } from './context-uri.ts';
+import { type ContextPlace, heldUri, parseContextUri, segmentUri, snapshotUri } from './context-uri.ts';
+import { toWireSegment } from './tools/wire-segment.ts';
 
 /** A resource of MCP 2025-11-25. */
 export interface ContextResource {
@@ -19,7 +20,10 @@ export interface ContextResourcePage {
   readonly nextCursor?: string;
 }
 
-/** What is stashed and what snapshots hold, as resources: `context://<project>/stash/<id>`, `…/snapshots/<id>`. */
+/**
+ * What is stashed and what snapshots hold, as resources: `context://<project>/stash/<id>`, `…/snapshots/<id>` and, not
+ * listed, `…/snapshots/<id>/<segment>`.
+ */
 export interface ContextResources {
   /** Project by project, stash before snapshots, newest first. Undefined for a cursor that is not of this list. */
   list(cursor: string | undefined): Promise<ContextResourcePage | undefined>;
@@ -41,6 +45,12 @@ export const CONTEXT_TEMPLATES: readonly object[] = [
     name: 'task snapshot',
     title: 'Snapshot of a task',
     description: 'What a snapshot of a task holds, as JSON.',
+  },
+  {
+    uriTemplate: 'context://{project}/snapshots/{snapshot_id}/{segment_id}',
+    name: 'held segment',
+    title: 'Context held by a snapshot',
+    description: 'The text of a segment as a snapshot holds it.',
   },
 ];
 
@@ -111,16 +121,21 @@ export function createContextResources(store: ContextStore): ContextResources {
         const said = `Resource too large: ${bytes} bytes, at most ${RESOURCE_MAX_BYTES} are read at once; the tool ${tool} keeps it as an artifact, which is read in pages`;
         throw new RpcError(RESOURCE_ERRORS.tooLarge, said, { uri, bytes, maxBytes: RESOURCE_MAX_BYTES, tool });
       }
-      const mimeType = place.kind === 'segment' ? 'text/plain; charset=utf-8' : 'application/json';
+      const mimeType = place.kind === 'snapshot' ? 'application/json' : 'text/plain; charset=utf-8';
       return { contents: [{ uri, mimeType, text }] };
     },
   };
 }
 
-async function textOf(store: ContextStore, { kind, project, id }: ContextPlace): Promise<string | undefined> {
+async function textOf(store: ContextStore, place: ContextPlace): Promise<string | undefined> {
+  const { kind, project, id } = place;
   if (kind === 'segment') return (await store.texts(project, [id])).get(id);
+  if (kind === 'held') return (await store.snapshotTexts(project, place.snapshot, [id])).get(id);
   const held = await store.snapshotSegments(project, id);
-  return held === undefined ? undefined : JSON.stringify({ snapshot_id: id, segments: held });
+  if (held === undefined) return undefined;
+  const { collections } = await store.state(project);
+  const segments = held.map((one) => ({ ...toWireSegment(one, { collections }), uri: heldUri(project, id, one.id) }));
+  return JSON.stringify({ snapshot_id: id, project_id: project, segments });
 }
 
 function firstOf(projects: readonly string[]): Position | undefined {

@@ -26,7 +26,7 @@ export interface ProjectState {
   readonly currentTask: string | null;
   /** Collections that are over. */
   readonly collections: number;
-  /** Milliseconds since 1970 of the last time that something came into it. Never goes back. */
+  /** Milliseconds since 1970 of the last time that something came into it. Never goes back, and grows each time. */
   readonly latest: number;
 }
 
@@ -103,14 +103,17 @@ export interface ContextStore {
   projects(): Promise<readonly ProjectCount[]>;
   /** Reads no texts. */
   working(project: string): Promise<WorkingSet>;
-  /** Tokens of texts that are there, by hash: what was counted is not counted again. */
+  /** Tokens of texts that are there, by hash: what was counted is not counted again. What a platform said is no count. */
   knownTokens(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Puts new ones into a tier; of an id that is there already nothing changes. Resolves to those that are new. */
   add(project: string, segments: readonly NewSegment[], tier: Tier): Promise<readonly Moved[]>;
   /** By id, or newest first. */
   list(project: string, filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
-  /** Those that `match`, an expression of `toMatch`, finds: best first. */
-  search(project: string, match: string, filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
+  /**
+   * Those that have any of the terms (of `toTerms`), best first. In a large project a term that most of it has does not
+   * find anything beside a rarer one: by BM25 it weighs nothing.
+   */
+  search(project: string, terms: readonly string[], filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
   /** Whole texts, by id. */
   texts(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
@@ -122,8 +125,12 @@ export interface ContextStore {
     ids: readonly string[],
     move: { readonly from: readonly Tier[]; readonly to: Tier; readonly collect?: boolean | undefined },
   ): Promise<readonly Moved[]>;
-  /** Deletes those that are not pinned, and texts that nothing holds any more; counts as a collection. */
-  remove(project: string, ids: readonly string[]): Promise<readonly Moved[]>;
+  /** Deletes those that are not pinned, and texts that nothing holds any more; `collect` makes it a collection. */
+  remove(
+    project: string,
+    ids: readonly string[],
+    how?: { readonly collect?: boolean | undefined },
+  ): Promise<readonly Moved[]>;
   /** Resolves to those that are there, whether or not that changed anything. */
   pin(project: string, ids: readonly string[], pinned: boolean): Promise<readonly string[]>;
   /** Moves all others of the same file, lines and type out of the working set into the archive, pinned ones aside. */

@@ -3,9 +3,10 @@ import { isContextId } from './context-id.ts';
 /** What a `context://` URI names. */
 export type ContextPlace =
   | { readonly kind: 'segment'; readonly project: string; readonly id: string }
-  | { readonly kind: 'snapshot'; readonly project: string; readonly id: string };
+  | { readonly kind: 'snapshot'; readonly project: string; readonly id: string }
+  | { readonly kind: 'held'; readonly project: string; readonly snapshot: string; readonly id: string };
 
-const URI = /^context:\/\/([^/]+)\/(stash|snapshots)\/([^/]+)$/;
+const URI = /^context:\/\/([^/]+)\/(stash|snapshots)\/([^/]+)(?:\/([^/]+))?$/;
 
 export function segmentUri(project: string, id: string): string {
   return `context://${project}/stash/${id}`;
@@ -15,9 +16,17 @@ export function snapshotUri(project: string, id: string): string {
   return `context://${project}/snapshots/${id}`;
 }
 
+/** A segment as a snapshot holds it. */
+export function heldUri(project: string, snapshot: string, id: string): string {
+  return `${snapshotUri(project, snapshot)}/${id}`;
+}
+
 /** Reads a URI; undefined for anything else, however similar it looks. Ids need no escapes, so that none is read. */
 export function parseContextUri(uri: string): ContextPlace | undefined {
-  const [, project = '', folder, id = ''] = URI.exec(uri) ?? [];
+  const [, project = '', folder, id = '', held] = URI.exec(uri) ?? [];
   if (!isContextId(project) || !isContextId(id)) return undefined;
+  if (held !== undefined) {
+    return folder === 'snapshots' && isContextId(held) ? { kind: 'held', project, snapshot: id, id: held } : undefined;
+  }
   return { kind: folder === 'stash' ? 'segment' : 'snapshot', project, id };
 }

@@ -9,6 +9,9 @@ export type SegmentType = (typeof SEGMENT_TYPES)[number];
 export const TIERS = ['working', 'stashed', 'archive'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** Tags what a platform told of without its text: its tokens are as the platform says. */
+export const DESCRIBED = 'described';
+
 /** Lines of `file`, 1-based and inclusive. */
 export interface LineRange {
   readonly start: number;

@@ -28,7 +28,6 @@ export function toListStatement(key: ProjectKey, filter: SegmentFilter, page: Se
  */
 export function toSearchStatement(
   key: ProjectKey,
-  place: string,
   match: string,
   filter: SegmentFilter,
   page: SegmentPage,
@@ -48,7 +47,7 @@ export function toSearchStatement(
      JOIN context_segments AS s ON s.id = found.row JOIN context_texts AS t ON t.id = s.text_id
      LEFT JOIN context_text_parts AS p ON p.text_id = s.text_id AND p.n = found.part
      ORDER BY found.score, s.id`,
-    `place : "${place}" AND ${match}`,
+    match,
     ...where.params,
     ...[page.limit, page.offset ?? 0],
   );

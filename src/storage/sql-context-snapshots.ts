@@ -72,6 +72,16 @@ export function toHeldTextsStatement({ scope, project }: ProjectKey, id: string,
   );
 }
 
+/** Those that are there with the text that a snapshot holds of them. */
+export function toUnchangedStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
+  return sql(
+    `SELECT c.segment FROM context_snapshot_segments AS c
+     JOIN context_segments AS s ON s.segment = c.segment AND s.text_id = c.text_id
+     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?)) AND s.project = ${PROJECT}`,
+    ...[scope, project, id, JSON.stringify(ids), scope, project],
+  );
+}
+
 /** Brings back rows that a snapshot holds and that were deleted since, for `restore` to move and index. */
 export function toGoneStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
   const columns = SEGMENT_COLUMNS.map((name) => `c.${name}`).join(', ');

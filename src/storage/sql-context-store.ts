@@ -1,15 +1,9 @@
 import { randomHex } from '../access/api-key.ts';
-import type {
-  ContextStore,
-  FoundSegments,
-  Moved,
-  NewSegment,
-  ProjectState,
-  SegmentPage,
-} from '../context/context-store.ts';
+import type { ContextStore, FoundSegments, Moved, NewSegment, SegmentPage } from '../context/context-store.ts';
 import { fromStored } from '../context/search/stored-text.ts';
+import { DESCRIBED } from '../context/segment.ts';
 import { toListStatement, toSearchStatement } from './sql-context-find.ts';
-import { linksIn, toSegment, toShownSegment, toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
+import { linksIn, toSegment, toShownSegment } from './sql-context-rows.ts';
 import {
   toGoneStatement,
   toHeldStatement,
@@ -17,7 +11,10 @@ import {
   toSnapshot,
   toSnapshotStatements,
   toSnapshotsStatement,
+  toUnchangedStatement,
 } from './sql-context-snapshots.ts';
+import { toMatches, toTermCount, toTermCounts } from './sql-context-terms.ts';
+import { createWorkingReader, toState, toStateStatement } from './sql-context-working.ts';
 import {
   PROJECT,
   type ProjectKey,
@@ -32,7 +29,7 @@ import { type SqlDatabase, type SqlResult, type SqlRow, type SqlStatement, sql }
 export interface SqlContextOptions {
   /** Milliseconds since 1970. Default `Date.now`. One that goes back is not followed. */
   readonly now?: (() => number) | undefined;
-  /** Milliseconds that segments outside every snapshot and all else of a project are kept unused. Default 90 days. */
+  /** Milliseconds that a project is kept into which nothing comes, new or had back. Default 90 days. */
   readonly ttlMs?: number | undefined;
 }
 
@@ -40,12 +37,11 @@ export interface SqlContextOptions {
 export interface SqlContexts {
   /** Those of one owner, a team: no other's are ever seen. */
   of(scope: string): ContextStore;
-  /** Deletes projects that nobody used for `ttlMs`, whoever's they are. Rejects with a `SqlError`. */
+  /** Deletes projects that nothing came into for `ttlMs`, whoever's they are. Rejects with a `SqlError`. */
   sweep(): Promise<void>;
 }
 
 const BATCH_BYTES = 8;
-const NEVER_USED: ProjectState = { currentTask: null, collections: 0, latest: 0 };
 /** 90 days, in milliseconds. */
 export const CONTEXT_TTL_MS: number = 90 * 24 * 60 * 60 * 1000;
 
@@ -76,12 +72,6 @@ export function createSqlContexts(database: SqlDatabase, options: SqlContextOpti
 function createScope(database: SqlDatabase, scope: string, now: () => number): ContextStore {
   const run = ({ sql: text, params }: SqlStatement): Promise<SqlResult> => database.query(text, ...params);
   const keyOf = (project: string): ProjectKey => ({ scope, project });
-  const stateStatement = (project: string): SqlStatement =>
-    sql(
-      'SELECT id, current_task, collections, latest FROM context_projects WHERE scope = ? AND name = ?',
-      scope,
-      project,
-    );
 
   const add: ContextStore['add'] = async (project, segments, tier) => {
     if (segments.length === 0) return [];
@@ -103,7 +93,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
 
   return {
     async state(project) {
-      return toState((await run(stateStatement(project))).rows[0]);
+      return toState((await run(toStateStatement(keyOf(project)))).rows[0]);
     },
     async projects() {
       const { rows } = await database.query(
@@ -124,30 +114,15 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
         stashedTokens: Number(row['stashed_tokens']),
       }));
     },
-    async working(project) {
-      const [state, found, held] = await database.batch([
-        stateStatement(project),
-        sql(
-          `SELECT ${WORKING_COLUMNS} FROM context_segments WHERE project = ${PROJECT} AND tier = 'working'
-           ORDER BY touched_at, id`,
-          ...[scope, project],
-        ),
-        sql(
-          `SELECT c.segment, count(*) AS n FROM context_snapshots AS n JOIN context_snapshot_segments AS c
-           ON c.snapshot = n.id WHERE n.project = ${PROJECT} GROUP BY c.segment`,
-          ...[scope, project],
-        ),
-      ]);
-      return {
-        ...toState(state?.rows[0]),
-        segments: toWorkingSegments(found?.rows ?? []),
-        inSnapshots: new Map((held?.rows ?? []).map((row) => [String(row['segment']), Number(row['n'])])),
-      };
-    },
+    working: createWorkingReader(database, scope),
     async knownTokens(hashes) {
+      // Out of a segment: a text may be there first by what a platform said of it.
       const { rows } = await database.query(
-        'SELECT hash, tokens FROM context_texts WHERE scope = ? AND hash IN (SELECT value FROM json_each(?))',
-        ...[scope, JSON.stringify(hashes)],
+        `SELECT * FROM (SELECT t.hash, (SELECT s.tokens FROM context_segments AS s
+           WHERE s.text_id = t.id AND s.tags NOT LIKE ? LIMIT 1) AS tokens
+         FROM context_texts AS t WHERE t.scope = ? AND t.hash IN (SELECT value FROM json_each(?)))
+         WHERE tokens IS NOT NULL`,
+        ...[`%${JSON.stringify(DESCRIBED)}%`, scope, JSON.stringify(hashes)],
       );
       return new Map(rows.map((row) => [String(row['hash']), Number(row['tokens'])]));
     },
@@ -155,10 +130,13 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
     async list(project, filter, page) {
       return await paged(page, (some) => toListStatement(keyOf(project), filter, some));
     },
-    async search(project, match, filter, page) {
-      const [row] = (await run(stateStatement(project))).rows;
-      if (row === undefined) return { segments: [], total: 0, tokens: 0 };
-      return await paged(page, (some) => toSearchStatement(keyOf(project), `p${row['id']}`, match, filter, some));
+    async search(project, terms, filter, page) {
+      const counts = (await run(toTermCounts(keyOf(project), terms))).rows.map(toTermCount);
+      for (const match of toMatches(counts)) {
+        const found = await paged(page, (some) => toSearchStatement(keyOf(project), match, filter, some));
+        if (found.total > 0) return found;
+      }
+      return { segments: [], total: 0, tokens: 0 };
     },
     async texts(project, ids) {
       const { rows } = await database.query(
@@ -172,8 +150,8 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
       const { statements, moved } = toMoveStatements(keyOf(project), ids, { ...move, now: now() });
       return movedOf((await database.batch(statements))[moved]);
     },
-    async remove(project, ids) {
-      const { statements, removed } = toRemoveStatements(keyOf(project), ids);
+    async remove(project, ids, how) {
+      const { statements, removed } = toRemoveStatements(keyOf(project), ids, how);
       return movedOf((await database.batch(statements))[removed]);
     },
     async pin(project, ids, pinned) {
@@ -199,7 +177,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
     async setTask(project, task) {
       const [, before] = await database.batch([
         ...toTouchStatements(keyOf(project), now()),
-        stateStatement(project),
+        toStateStatement(keyOf(project)),
         sql('UPDATE context_projects SET current_task = ? WHERE scope = ? AND name = ?', task, scope, project),
       ]);
       return toState(before?.rows[0]).currentTask;
@@ -221,32 +199,20 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
     },
     snapshotTexts,
     async restore(project, id, ids) {
-      const gone = (await run(toGoneStatement(keyOf(project), id, ids))).rows;
-      const texts = await snapshotTexts(
-        project,
-        id,
-        gone.map(({ segment }) => String(segment)),
-      );
-      const added = await add(
-        project,
-        gone.map((row) => toNew(row, texts)),
-        'working',
-      );
-      const { statements, moved } = toMoveStatements(keyOf(project), ids, {
-        ...{ from: ['stashed', 'archive'], to: 'working' },
-        now: now(),
-      });
-      return [...added, ...movedOf((await database.batch(statements))[moved])];
+      const key = keyOf(project);
+      const named = ({ rows }: SqlResult): string[] => rows.map(({ segment }) => String(segment));
+      const gone = await run(toGoneStatement(key, id, ids));
+      // An id may have been given to another text since: that one stays where it is.
+      const unchanged = named(await run(toUnchangedStatement(key, id, ids)));
+      const texts = await snapshotTexts(project, id, named(gone));
+      const segments = gone.rows.map((row) => toNew(row, texts));
+      const time = now();
+      const add = toAddStatements(key, { segments, tier: 'working', now: time, batch: randomHex(BATCH_BYTES) });
+      const move = toMoveStatements(key, unchanged, { from: ['stashed', 'archive'], to: 'working', now: time });
+      const results = await database.batch([...add.statements, ...move.statements]);
+      const places = [...add.added, add.statements.length + move.moved];
+      return places.flatMap((at) => movedOf(results[at]));
     },
-  };
-}
-
-function toState(row: SqlRow | undefined): ProjectState {
-  if (row === undefined) return NEVER_USED;
-  return {
-    currentTask: row['current_task'] as string | null,
-    collections: Number(row['collections']),
-    latest: Number(row['latest']),
   };
 }
 

@@ -22,12 +22,15 @@ const ROWS_A_SEGMENT = 64;
 const cells = (names: readonly string[]): string =>
   names.map((name, i) => (name === '' ? '' : `v.value ->> ${i} AS ${name}`)).join(', ');
 
-/** Makes the project's row where there is none. Its time never goes back. */
+/**
+ * Makes the project's row where there is none. Its time never goes back nor stands still, so that of two changes within
+ * a millisecond the later one is the younger one.
+ */
 export function toTouchStatements({ scope, project }: ProjectKey, now: number): SqlStatement[] {
   return [
     sql(
       `INSERT INTO context_projects (scope, name, latest) VALUES (?, ?, ?)
-       ON CONFLICT (scope, name) DO UPDATE SET latest = max(latest, excluded.latest)`,
+       ON CONFLICT (scope, name) DO UPDATE SET latest = max(latest + 1, excluded.latest)`,
       ...[scope, project, now],
     ),
   ];
@@ -152,6 +155,7 @@ export function toCollectStatement({ scope, project }: ProjectKey): SqlStatement
 export function toRemoveStatements(
   key: ProjectKey,
   ids: readonly string[],
+  { collect = false }: { collect?: boolean | undefined } = {},
 ): { readonly statements: readonly SqlStatement[]; readonly removed: number } {
   const { scope, project } = key;
   const chosen = [scope, project, JSON.stringify(ids)];
@@ -164,7 +168,7 @@ export function toRemoveStatements(
         ...chosen,
       ),
       sql(`DELETE FROM context_segments WHERE ${CHOSEN} AND pinned = 0 RETURNING segment AS id, tokens`, ...chosen),
-      toCollectStatement(key),
+      ...(collect ? [toCollectStatement(key)] : []),
       toFreeTextsStatement(scope),
     ],
   };

@@ -1,4 +1,4 @@
-import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from './sql-database.ts';
+import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql-database.ts';
 import { LOCKED, SqlError, toSqlError } from './sql-error.ts';
 
 /** The part of `node:sqlite`'s `DatabaseSync` that is used; Node and Deno both have it. */
@@ -11,13 +11,15 @@ export interface SqliteHandle {
 interface SqliteStatement {
   all(...params: unknown[]): unknown[];
   run(...params: unknown[]): { readonly changes: number | bigint };
-  columns(): unknown[];
+  columns(): readonly { readonly name: string }[];
+  /** Has rows come as arrays; Node has it from 22.16. */
+  setReturnArrays?(enabled: boolean): void;
 }
 
 interface Prepared {
   readonly statement: SqliteStatement;
-  /** Gives rows. */
-  readonly reads: boolean;
+  /** Of a statement that gives rows. */
+  readonly names: readonly string[];
   readonly writes: boolean;
 }
 
@@ -40,6 +42,7 @@ const RETRY_MS = 25;
 const MOST_WAITING = 500;
 const PREPARED = 200;
 const WRITES = /^\s*(insert|update|delete)/i;
+const READS = /^\s*select/i;
 
 /**
  * An open SQLite database behind the port. Statements run synchronously, so that a batch is a transaction that nothing
@@ -61,20 +64,23 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
     const statement = handle.prepare(sql);
     const writes = WRITES.test(sql);
     if (statements.size >= prepared) statements.clear();
-    const made = { statement, writes, reads: statement.columns().length > 0 };
+    const made = { statement, writes, names: statement.columns().map(({ name }) => name) };
+    // A name for each value of each row, handed over anew every time, takes longer than the values.
+    if (made.names.length > 0) statement.setReturnArrays?.(true);
     statements.set(sql, made);
     return made;
   };
 
   const run = ({ sql, params }: SqlStatement): SqlResult => {
-    const { statement, reads, writes } = statements.get(sql) ?? prepare(sql);
-    if (!reads) return { rows: [], changes: Number(statement.run(...params).changes) };
-    const rows = statement.all(...params).map((row) => ({ ...(row as SqlRow) }));
+    const { statement, names, writes } = statements.get(sql) ?? prepare(sql);
+    if (names.length === 0) return { rows: [], changes: Number(statement.run(...params).changes) };
+    const rows = statement.all(...params).map((row) => toRow(row, names));
     return { rows, changes: writes ? rows.length : 0 };
   };
 
-  const transaction = (batch: readonly SqlStatement[]): readonly SqlResult[] => {
-    handle.exec('BEGIN IMMEDIATE');
+  const transaction = (batch: readonly SqlStatement[], writes: boolean): readonly SqlResult[] => {
+    // Either sees one moment; what reads alone waits for no writer.
+    handle.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
     try {
       const results = batch.map(run);
       handle.exec('COMMIT');
@@ -131,7 +137,10 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
 
   return {
     query: (sql, ...params) => whenFree(() => run({ sql, params }), WRITES.test(sql)),
-    batch: (batch) => whenFree(() => (batch.length === 0 ? [] : transaction(batch)), true),
+    batch: (batch) => {
+      const writes = batch.some(({ sql }) => !READS.test(sql));
+      return whenFree(() => (batch.length === 0 ? [] : transaction(batch, writes)), writes);
+    },
     close: () => {
       if (!open) return;
       open = false;
@@ -139,6 +148,13 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
       handle.close();
     },
   };
+}
+
+function toRow(values: unknown, names: readonly string[]): SqlRow {
+  if (!Array.isArray(values)) return { ...(values as SqlRow) };
+  const row: Record<string, SqlValue> = {};
+  for (let i = 0; i < names.length; i++) row[names[i] as string] = values[i];
+  return row;
 }
 
 function wait(ms: number): Promise<void> {

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ContextStore } from '../../src/context/context-store.ts';
-import { toMatch } from '../../src/context/search/to-match.ts';
+import { toTerms } from '../../src/context/search/query-terms.ts';
 import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
 import { newSegment } from './new-segment.ts';
 
 const P = 'shop';
 const ids = (segments: readonly { readonly id: string }[]): string[] => segments.map(({ id }) => id);
 const search = async (store: ContextStore, query: string): Promise<string[]> => {
-  const match = toMatch(query) ?? expect.fail('no words');
-  return ids((await store.search(P, match, { tiers: ['stashed'] }, { limit: 10 })).segments);
+  return ids((await store.search(P, toTerms(query), { tiers: ['stashed'] }, { limit: 10 })).segments);
 };
 
 /** What every store of segments does. `open` makes an empty one, whose clock is the caller's. */
@@ -47,7 +46,8 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
   });
 
   test('moves are of the tier they name, pinned ones stay, and a collection is counted where something went', async () => {
-    const store = (await open()).of('me');
+    // All within one millisecond.
+    const store = (await open({ now: () => 5000 })).of('me');
     await store.add(P, [newSegment('a', '1'), newSegment('b', '22'), newSegment('c', '333')], 'working');
     expect(await store.pin(P, ['b', 'missing'], true)).toEqual(['b']);
     const prune = { from: ['working'], to: 'stashed', collect: true } as const;
@@ -64,6 +64,9 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     ]);
     expect(ids(await store.remove(P, ['a', 'b']))).toEqual(['a']);
     expect((await store.projects())[0]).toMatchObject({ project: P, working: 2, workingTokens: 5, stashed: 0 });
+    expect(await store.state(P)).toMatchObject({ collections: 1 });
+    for (const ids of [['c'], ['c']]) await store.remove(P, ids, { collect: true });
+    expect(await store.state(P)).toMatchObject({ collections: 2 });
   });
 
   test('a clock that goes back turns no order round', async () => {
@@ -73,7 +76,38 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     now = 10;
     await store.add(P, [newSegment('second', '2')], 'working');
     const { segments, latest } = await store.working(P);
-    expect([ids(segments), segments[1]?.touchedAt, latest]).toEqual([['first', 'second'], 5000, 5000]);
+    expect([ids(segments), segments[1]?.touchedAt, latest]).toEqual([['first', 'second'], 5001, 5001]);
+  });
+
+  test('a working set that was read before shows what anybody changed since', async () => {
+    const contexts = await open();
+    const [reader, other] = [contexts.of('me'), contexts.of('me')];
+    const asNew = () => contexts.of('me').working(P);
+    const some = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => newSegment(`s${from + i}`, `text ${from + i}`, { tags: ['t'] }));
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => other.add(P, some(0, 12), 'working'),
+      () => other.pin(P, ['s3', 's4'], true),
+      () => other.move(P, ['s1', 's2', 's5'], { from: ['working'], to: 'stashed', collect: true }),
+      () => other.add(P, some(12, 15), 'working'),
+      () => other.move(P, ['s1', 's5'], { from: ['stashed'], to: 'working' }),
+      () => other.pin(P, ['s3'], false),
+      () => other.remove(P, ['s0', 's12']),
+      () => other.add(P, [newSegment('s0', 'another text', { tags: ['new'] })], 'working'),
+      () => other.setTask(P, 'login'),
+      () =>
+        other.remove(
+          P,
+          Array.from({ length: 15 }, (_, i) => `s${i}`),
+        ),
+      () => other.add('elsewhere', some(0, 3), 'working'),
+    ];
+    for (const change of changes) {
+      await change();
+      expect(await reader.working(P)).toEqual(await asNew());
+    }
+    expect(ids((await reader.working('elsewhere')).segments)).toEqual(['s0', 's1', 's2']);
+    expect(ids((await reader.working(P)).segments)).toEqual(['s4']);
   });
 
   test('finds words, parts of names, phrases and prefixes: any of them, best first', async () => {
@@ -98,18 +132,37 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     for (const syntax of ['retry" OR 1', 'retry NEAR(a) AND NOT', '{text}: retry)', "'; DROP TABLE x; --retry"]) {
       expect(await search(store, syntax)).toContain('retry');
     }
-    const match = toMatch('retry') as string;
-    const page = (limit: number, offset: number) => store.search(P, match, { tiers: ['stashed'] }, { limit, offset });
+    const terms = toTerms('retry');
+    const page = (limit: number, offset: number) => store.search(P, terms, { tiers: ['stashed'] }, { limit, offset });
     const [first, second] = [await page(2, 0), await page(2, 2)];
     expect([first.total, first.segments.length, second.segments.length]).toEqual([3, 2, 1]);
     expect(await page(2, 9)).toMatchObject({ total: 3, segments: [] });
-    const tagged = await store.search(P, match, { tiers: ['stashed'], tags: ['net'] }, { limit: 5 });
+    const tagged = await store.search(P, terms, { tiers: ['stashed'], tags: ['net'] }, { limit: 5 });
     expect([ids(tagged.segments), tagged.segments[0]?.hit]).toEqual([
       ['retry'],
       'the retry delay grows: retry again, then retry',
     ]);
     await store.remove(P, ['retry']);
     expect((await search(store, 'retry')).sort()).toEqual(['both', 'snake']);
+  });
+
+  test('a word that most of a large project has finds nothing beside a rarer one, unless it alone finds anything', async () => {
+    const store = (await open()).of('me');
+    const texts = Array.from({ length: 1000 }, (_, i) => `retry ${i % 2 === 0 ? 'the timeout' : 'what'} ${i}`);
+    const many = texts.map((text, i) => newSegment(`s${i}`, i === 3 ? `${text} zebra` : text));
+    await store.add(P, many.slice(0, 999), 'stashed');
+    const total = async (query: string, task?: string): Promise<number> =>
+      (await store.search(P, toTerms(query), { tiers: ['stashed'], task }, { limit: 1 })).total;
+    expect(await total('retry zebra')).toBe(999);
+    await store.add(P, many.slice(999), 'stashed');
+    expect(await search(store, 'retry zebra')).toEqual(['s3']);
+    expect(await total('retry timeout')).toBe(500);
+    expect(await total('retry')).toBe(1000);
+    expect(await total('retry elephant')).toBe(1000);
+    await store.remove(P, ['s3']);
+    await store.add(P, [newSegment('mine', 'retry', { task: 'mine' })], 'stashed');
+    expect(await total('timeout retry', 'mine')).toBe(1);
+    expect(await total('zebra elephant')).toBe(0);
   });
 
   test('lists what filters leave', async () => {
@@ -158,6 +211,9 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
       ]),
     );
     expect((await store.texts(P, ['a'])).get('a')).toBe('alpha');
+    await store.remove(P, ['a', 'b']);
+    await store.add(P, [newSegment('b', 'another text')], 'stashed');
+    expect(ids(await store.restore(P, 'snap-1', ['a', 'b']))).toEqual(['a']);
     expect([await store.snapshotSegments(P, 'none'), await store.snapshots(P, 'x')]).toEqual([undefined, []]);
     expect(await store.snapshots(P)).toEqual([made]);
   });

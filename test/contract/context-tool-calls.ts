@@ -22,12 +22,16 @@ export interface CalledTools {
 }
 
 /** The tools over a store, each result held to what every result is. */
-export function contextTools(store: ContextStore, texts: { counted: number } = { counted: 0 }): CalledTools {
+export function contextTools(
+  store: ContextStore,
+  texts: { counted: number } = { counted: 0 },
+  keeps = true,
+): CalledTools {
   const artifacts = createMemoryArtifactStore();
   let made = 0;
   const tools = createContextTools({
     store,
-    artifacts,
+    artifacts: keeps ? artifacts : undefined,
     loadTokenCounter: async () => (text) => {
       texts.counted += 1;
       return Math.ceil(text.length / 4);
@@ -37,7 +41,10 @@ export function contextTools(store: ContextStore, texts: { counted: number } = {
   });
   const call = async (name: string, args: object = {}, structured = true): Promise<ContextAnswer> => {
     const tool = tools.find((one) => one.name === `context_${name}`) as SharedTool;
-    const result = await tool.execute(tool.arguments.parse(args), { signal: new AbortController().signal, structured });
+    const how = { signal: new AbortController().signal, structured };
+    const valid = tool.arguments.safeParse(args);
+    const result = await (valid.success ? tool.execute(valid.data, how) : tool.refuse?.(args, how));
+    if (result === undefined) throw new Error(`context_${name} refuses nothing`);
     expect(resultBytes(result)).toBeLessThanOrEqual(10_240);
     const [block] = result.content;
     const answer = JSON.parse(block?.type === 'text' ? block.text : '') as ContextAnswer;

@@ -37,6 +37,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
 
     const plan = await call('gc_analyze', { project_id: P, target_tokens: 8000 });
     expect(plan).toMatchObject({ pruning_plan: { segment_ids: ['log-1'], tokens_freed: 9000, action: 'stash' } });
+    expect(plan['pruning_candidates']).toMatchObject([{ segment_id: 'log-1', about: 'a long log' }]);
     expect(await call('gc_prune', { project_id: P, segment_ids: ['log-1'], action: 'stash' })).toMatchObject({
       pruned_segments: ['log-1'],
       tokens_freed: 9000,
@@ -80,7 +81,12 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
       segment_count: 0,
       snapshots: [{ snapshot_id: snapshot['snapshot_id'], name: 'before' }],
     });
-    const restored = { project_id: P, snapshot_id: snapshot['snapshot_id'], move_to_active: true };
+    const held = { project_id: P, snapshot_id: snapshot['snapshot_id'] };
+    expect(await call('retrieve_stashed', { ...held, segment_ids: ['notes', 'none', '../x'] })).toMatchObject({
+      retrieved_segments: [{ segment_id: 'notes' }],
+      errors: [{ code: 'INVALID_PARAMETER' }, { segment_id: 'none', code: 'SEGMENT_NOT_FOUND' }],
+    });
+    const restored = { ...held, move_to_active: true };
     expect(await call('retrieve_stashed', restored)).toMatchObject({
       moved_to_active: ['notes'],
       retrieved_segments: [{ text: retry }],
@@ -104,6 +110,10 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     await call('gc_analyze', { project_id: P, context_descriptors: window });
     expect(await store.working(P)).toEqual(before);
     expect(texts.counted).toBe(2);
+    // Nobody used it in 1970.
+    expect(await call('get_working_set', { project_id: 'never' })).toMatchObject({
+      working_set: { last_updated: null },
+    });
   });
 
   test('a long text is kept whole as an artifact, and comes back to the byte; also the largest', async () => {
@@ -119,6 +129,45 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     }
     const segments = [{ text: 'x'.repeat(10 * 1024 * 1024 + 1) }];
     expect(await call('stash', { project_id: P, segments })).toMatchObject({ code: 'INVALID_PARAMETER' });
+  });
+
+  test('a long list is shown from its front in items that say what they are, however large those are', async () => {
+    const { call } = contextTools(await open());
+    const some = (count: number, about: object = {}) =>
+      Array.from({ length: count }, (_, i) => {
+        const text = `text ${i}: ${'and more of the retry '.repeat(9)}`;
+        return { segment_id: `code-${i}`.padEnd(29, 'x'), text, file_path: `src/net/retry-${i}.ts`, ...about };
+      });
+    await call('stash', { project_id: P, segments: some(60) });
+    const page = await call('search_stashed', { project_id: P, query: 'retry' });
+    expect(page).toMatchObject({ hasMore: true, total_matches: 60 });
+    // All of the page, each with what tells it from the others.
+    const { rows } = page['segments'] as { rows: [string, string, string][] };
+    expect(rows).toHaveLength(50);
+    for (const [id, file, preview] of rows) {
+      const number = /\d+/.exec(id)?.[0];
+      expect([file, preview.startsWith(`text ${number}`)]).toEqual([`src/net/retry-${number}.ts`, true]);
+    }
+    const rest = await call('search_stashed', { project_id: P, query: 'retry', offset: 50, limit: 8 });
+    const next = rest['segments'] as { segment_id: string; preview: string }[];
+    expect(next.map(({ preview }) => preview.includes('and more of the retry'))).toEqual(Array(8).fill(true));
+    expect(rows.some(([id]) => next.some(({ segment_id }) => segment_id === id))).toBe(false);
+    const text = await call('search_stashed', { project_id: P, query: 'retry' }, false);
+    expect((text['segments'] as { rows: unknown[] }).rows).toHaveLength(50);
+
+    const large = { file_path: '漢'.repeat(1000), tags: Array.from({ length: 32 }, (_, n) => `${n}`.repeat(99)) };
+    await call('stash', { project_id: 'large', segments: some(60, { ...large, topic_id: '"'.repeat(200) }) });
+    const segment_ids = some(60).map(({ segment_id }) => segment_id);
+    const all = { project_id: 'large', segment_ids };
+    // The results are held to their schemas by `call`.
+    const moved = await call('retrieve_stashed', { ...all, limit: 60, move_to_active: true });
+    expect(moved).toMatchObject({ retrieved_segments: [{ segment_id: segment_ids[59] }] });
+    await call('gc_analyze', { project_id: 'large', target_tokens: 1e6, limit: 500 });
+    await call('get_working_set', { project_id: 'large', limit: 500 });
+    const missing = segment_ids.map((id) => `${id}-`.repeat(4));
+    const partly = await call('gc_pin', { ...all, segment_ids: [...segment_ids, ...missing] });
+    expect((partly['pinned_segments'] as string[])[9]).toBe(segment_ids[9]);
+    expect(partly.errors?.[0]).toMatchObject({ code: 'SEGMENT_NOT_FOUND', segment_id: missing[0] });
   });
 
   test('each id fails for itself; what could be done is done, and where nothing could it is an error', async () => {
@@ -150,6 +199,8 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     expect(await call('retrieve_stashed', { project_id: P, segment_ids: ['missing'] })).toMatchObject({
       code: 'SEGMENT_NOT_FOUND',
     });
+    const byId = { project_id: P, segment_ids: [b, 'missing'], filters: {} };
+    expect(await call('retrieve_stashed', byId)).toMatchObject({ errors: [{ segment_id: 'missing' }] });
     for (const nothing of [{}, { filters: {} }, { filters: { tags: [] } }]) {
       expect(await call('stash', { project_id: P, ...nothing })).toMatchObject({ code: 'INVALID_PARAMETER' });
     }
@@ -159,9 +210,24 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     expect(await call('search_stashed', { project_id: P, query: '"" ***' })).toMatchObject({
       code: 'INVALID_PARAMETER',
     });
+    const words = await call('search_stashed', { queri: 'a', limit: 0, query: 5 });
+    expect(words).toMatchObject({ code: 'INVALID_PARAMETER' });
+    for (const said of [
+      '"project_id" is missing',
+      '"query" is 5: allowed is string',
+      '"limit" is 0: allowed is at least 1',
+      '"queri" in the arguments: there is no such parameter',
+    ]) {
+      expect(words['message']).toContain(said);
+    }
+    const when = await call('search_stashed', { project_id: P, filters: { created_after: 'yesterday' } });
+    expect(when['message']).toContain('"filters.created_after" is "yesterday": allowed is an ISO 8601 date or time');
     const other = { project_id: P, segments: [{ segment_id: a, text: 'another text' }, { text: '\ud800' }] };
     expect(await call('stash', other)).toMatchObject({ code: 'INVALID_PARAMETER', errors: [{}, {}] });
     expect((await store.working(P)).segments.map(({ id }) => id)).toEqual([a]);
+    // To delete is a collection, as to stash is.
+    await call('gc_prune', { project_id: P, segment_ids: [a], action: 'delete', confirm: true });
+    expect(await store.state(P)).toMatchObject({ collections: 2 });
   });
 
   test('what is put aside can be browsed page by page, and read', async () => {
@@ -195,5 +261,111 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
       await expect(resources.read(uri)).rejects.toMatchObject({ code: -32002 });
     }
     expect(await resources.list('nonsense')).toBeUndefined();
+  });
+
+  test('what only a snapshot holds is read where its answer says, without an artifact', async () => {
+    const store = await open();
+    const { call } = contextTools(store, { counted: 0 }, false);
+    const text = 'a line of it\n'.repeat(900);
+    await call('stash', { project_id: P, segments: [{ segment_id: 'long', text, task_id: 't' }] });
+    await call('retrieve_stashed', { project_id: P, segment_ids: ['long'], move_to_active: true });
+    await call('create_task_snapshot', { project_id: P, task_id: 't', name: 'before' });
+    await call('gc_prune', { project_id: P, segment_ids: ['long'], action: 'delete', confirm: true });
+    const answer = await call('retrieve_stashed', { project_id: P, snapshot_id: 'snap-1' });
+    const [{ text_uri: uri } = { text_uri: '' }] = answer['retrieved_segments'] as { text_uri: string }[];
+    const resources = createContextResources(store);
+    expect((await resources.read(uri)).contents[0].text === text).toBe(true);
+    const [snapshot] = (await resources.read('context://shop/snapshots/snap-1')).contents;
+    expect(JSON.parse(snapshot.text)).toMatchObject({ segments: [{ segment_id: 'long', task_id: 't', uri }] });
+    await expect(resources.read('context://shop/stash/long/long')).rejects.toMatchObject({ code: -32002 });
+  });
+
+  test('where all that fills the context is kept, what keeps it is named', async () => {
+    const { call } = contextTools(await open());
+    await call('set_current_task', { project_id: P, task_id: 'login' });
+    const segments = [{ segment_id: 'a', text: 'x'.repeat(400), type: 'log', pinned: true }, { text: 'y'.repeat(800) }];
+    await call('stash', { project_id: P, segments });
+    await call('retrieve_stashed', { project_id: P, filters: { task_id: 'login' }, move_to_active: true });
+    expect(await call('analyze_usage', { project_id: P, token_limit: 310 })).toMatchObject({
+      recommendations: [],
+      suggested_actions: [
+        { tool: 'context_set_current_task', estimated_tokens_freed: 200 },
+        { tool: 'context_gc_unpin', estimated_tokens_freed: 100 },
+      ],
+    });
+  });
+
+  test('a text that is shown is whole, however many others there are and whatever it is of', async () => {
+    const { call } = contextTools(await open());
+    const texts = ['"\\'.repeat(500), '\n'.repeat(1200), '漢'.repeat(1080), 'a"b\n'.repeat(430), 'x'.repeat(3250)];
+    const others = Array.from({ length: 100 }, (_, i) => ({ segment_id: `other-${i}`.padEnd(99, '-'), text: `${i}` }));
+    const tags = Array.from({ length: 12 }, (_, i) => `a tag that takes some room, of number ${i}`);
+    await call('stash', { project_id: P, segments: others });
+    for (const [i, text] of texts.entries()) {
+      const segment_id = `text-${i}`;
+      await call('stash', { project_id: P, segments: [{ segment_id, text, tags }] });
+      const segment_ids = [segment_id, ...others.map((one) => one.segment_id)];
+      for (const structured of [true, false]) {
+        const asked = { project_id: P, segment_ids, limit: 101, move_to_active: true };
+        const answer = await call('retrieve_stashed', asked, structured);
+        const [first] = answer['retrieved_segments'] as object[];
+        expect(first).toMatchObject({ segment_id, text });
+        await call('stash', { project_id: P, segment_ids }, structured);
+      }
+    }
+  });
+
+  test('what a platform has only told of is stored whole when its text is handed in', async () => {
+    const store = await open();
+    const { call } = contextTools(store);
+    const told = { segment_id: 'log', type: 'log', preview: 'a long log…', tokens: 9000 };
+    const window = { project_id: P, context_descriptors: { segment_summaries: [told] } };
+    await call('gc_analyze', window);
+    const segments = [{ segment_id: 'log', text: 'a long log, all of it', type: 'log' }];
+    expect(await call('stash', { project_id: P, segments })).toMatchObject({ stashed_segments: ['log'], errors: [] });
+    // Nothing was collected: what stays has survived no more than before.
+    expect(await store.state(P)).toMatchObject({ collections: 0 });
+    const back = { project_id: P, segment_ids: ['log'] };
+    expect(await call('retrieve_stashed', back)).toMatchObject({
+      retrieved_segments: [{ text: 'a long log, all of it', tokens: 6 }],
+    });
+    // What is told again does not take its place.
+    expect(await call('analyze_usage', window)).toMatchObject({ usage_metrics: { total_segments: 0 } });
+    expect(await call('retrieve_stashed', back)).toMatchObject({ retrieved_segments: [{ tokens: 6 }] });
+  });
+
+  test('no text is taken for what a platform has only told of, and written over', async () => {
+    const { call } = contextTools(await open());
+    const whole = { segment_id: 'mine', text: 'the only copy' };
+    const tagged = [{ ...whole, tags: ['described'] }];
+    expect(await call('stash', { project_id: P, segments: tagged })).toMatchObject({
+      ...{ code: 'INVALID_PARAMETER', message: expect.stringContaining('"described" as a tag') },
+    });
+    await call('stash', { project_id: P, segments: [whole] });
+    const other = [{ ...whole, text: 'something else' }];
+    expect(await call('stash', { project_id: P, segments: other })).toMatchObject({ code: 'INVALID_PARAMETER' });
+    expect(await call('retrieve_stashed', { project_id: P, segment_ids: ['mine'] })).toMatchObject({
+      retrieved_segments: [{ text: 'the only copy' }],
+    });
+  });
+
+  test('of texts that are too many to be read at once the later ones are named', async () => {
+    const { call } = contextTools(await open());
+    const segment_summaries = ['a', 'b', 'c'].map((segment_id) => {
+      return { segment_id, type: 'log', preview: `log ${segment_id}`, tokens: 3_000_000 };
+    });
+    await call('gc_analyze', { project_id: P, context_descriptors: { segment_summaries } });
+    await call('gc_prune', { project_id: P, segment_ids: ['a', 'b', 'c'], action: 'stash' });
+    expect(await call('retrieve_stashed', { project_id: P, segment_ids: ['a', 'b', 'c'] })).toMatchObject({
+      retrieved_segments: [{ text: 'log c' }, { text_uri: 'context://shop/stash/b' }, { text_uri: expect.any(String) }],
+    });
+  });
+
+  test('a text is counted, whatever a platform has said of the same', async () => {
+    const { call } = contextTools(await open());
+    const told = { segment_id: 'log', type: 'log', preview: 'a long log', tokens: 9000 };
+    await call('analyze_usage', { project_id: P, context_descriptors: { segment_summaries: [told] } });
+    const segments = [{ segment_id: 'real', text: told.preview }];
+    expect(await call('stash', { project_id: P, segments })).toMatchObject({ tokens_stashed: 3 });
   });
 }

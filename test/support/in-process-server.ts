@@ -1,7 +1,7 @@
 import { createEventLog } from '../../launcher/events/event-log.ts';
 import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
 import type { ClientSession } from '../../launcher/server/client-session.ts';
-import { createServer } from '../../launcher/server/server.ts';
+import { createServer, type ServerOptions } from '../../launcher/server/server.ts';
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
 import { artifactTool } from '../../launcher/tools/artifact.ts';
 import { TOOLS } from '../../launcher/tools/catalog.ts';
@@ -31,6 +31,7 @@ export interface InProcessOptions {
   readonly maxResponseBytes?: number;
   readonly ledger?: SavingsLedger;
   readonly shadow?: boolean;
+  readonly context?: ServerOptions['context'];
 }
 
 /** A client that hears nothing and answers nothing. */
@@ -68,18 +69,19 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     maxResponseBytes: options.maxResponseBytes,
     ledger: options.ledger,
     shadow: options.shadow,
+    context: options.context,
   });
   const handle = async (method: string, params?: unknown): Promise<object> => {
-    let written: (error: Error | undefined, bytes: number) => void = () => {};
+    const written: ((error: Error | undefined, bytes: number) => void)[] = [];
     const answer = await serve(method, params, {
       signal: options.signal ?? new AbortController().signal,
       session: NO_CLIENT,
       notify: () => {},
       onWritten: (done) => {
-        written = done;
+        written.push(done);
       },
     });
-    written(undefined, Buffer.byteLength(JSON.stringify(answer)));
+    for (const done of written) done(undefined, Buffer.byteLength(JSON.stringify(answer)));
     return answer;
   };
   return {

@@ -1,18 +1,29 @@
+import type { ProjectCount } from '../../../src/context/context-store.ts';
 import type { Shares, WorkingSetSum } from '../../../src/context/usage/sum-working-set.ts';
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';
 
 /** Cells of the longest bar. */
 const WIDEST = 40;
-const MOST_GOING = 8;
+/** Segments that would go, of which each is named. */
+export const MOST_GOING = 8;
 const count = new Intl.NumberFormat('en');
 
-/** A working set for a terminal: how full it is, its tokens by type and age, what would go and what holds the rest. */
-export function drawWorkingSet(project: string, sum: WorkingSetSum, limit: number): string {
+/**
+ * A working set for a terminal: how full it is and what is put aside, its tokens by type and age, what would go (in the
+ * words of `about`, by id), what stays.
+ */
+export function drawWorkingSet(
+  { project, stashed, stashedTokens }: Pick<ProjectCount, 'project' | 'stashed' | 'stashedTokens'>,
+  sum: WorkingSetSum,
+  limit: number,
+  about: ReadonlyMap<string, string> = new Map(),
+): string {
   const percent = Math.round((sum.tokens / limit) * 1000) / 10;
   const head = [
     `${printable(project)}: ${count.format(sum.tokens)} of ${count.format(limit)} tokens, ${percent} %, ${toSegments(sum.segments)}`,
     `  [${gauge(sum.tokens / limit)}]`,
+    ...(stashed === 0 ? [] : [`  put aside: ${toSegments(stashed)}, ${count.format(stashedTokens)} tokens`]),
   ];
   if (sum.segments === 0) return head.join('\n');
   const parts = [
@@ -32,7 +43,7 @@ export function drawWorkingSet(project: string, sum: WorkingSetSum, limit: numbe
             ]),
           ),
         ]),
-    ...(sum.going.length === 0 ? [] : [goingRows(sum)]),
+    ...(sum.going.length === 0 ? [] : [goingRows(sum, about)]),
   ];
   return parts.join('\n\n');
 }
@@ -69,13 +80,13 @@ function barOf(parts: readonly number[], most: number): string {
   return bar;
 }
 
-function goingRows({ going }: WorkingSetSum): string {
+function goingRows({ going }: WorkingSetSum, about: ReadonlyMap<string, string>): string {
   const shown = going.slice(0, MOST_GOING);
   const tokens = going.reduce((all, one) => all + one.tokens, 0);
   const more = going.length > shown.length ? [[`  and ${going.length - shown.length} more`]] : [];
   return rows(`What would go: ${toSegments(going.length)}, ${count.format(tokens)} tokens`, [
     ...shown.map(({ id, score, tokens: size, reason }) => [
-      `  ${printable(id)}`,
+      `  ${printable(about.get(id) || id)}`,
       count.format(size),
       score.toFixed(2),
       reason,

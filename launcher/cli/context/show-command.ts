@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { ContextStore } from '../../../src/context/context-store.ts';
+import type { ProjectCount } from '../../../src/context/context-store.ts';
+import { aboutSegments } from '../../../src/context/usage/about-segments.ts';
 import { sumWorkingSet } from '../../../src/context/usage/sum-working-set.ts';
 import { DEFAULT_TOKEN_LIMIT } from '../../../src/context/usage/usage-metrics.ts';
 import { homeFolder } from '../../config/config.ts';
@@ -11,7 +12,7 @@ import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
-import { drawWorkingSet } from './draw-working-set.ts';
+import { drawWorkingSet, MOST_GOING } from './draw-working-set.ts';
 
 /** Draws a working set: of the project named, else that of this folder, else the only one there is. */
 export async function runShow(
@@ -36,30 +37,40 @@ export async function runShow(
     onSetAside: (to) => stderr.write(`mcp-pruner: the store was damaged and is now "${to}"; a fresh one was begun\n`),
   });
   try {
-    const project = await chooseProject(opened.store, asked, cwd);
-    if (project === undefined) {
-      const names = (await opened.store.projects()).map((one) => [
-        `  ${printable(one.project)}`,
-        `${one.workingTokens} tokens`,
-      ]);
-      stderr.write(`mcp-pruner: which project: mcp-pruner context show PROJECT\n${alignRows(names).join('\n')}\n`);
+    const projects = await opened.store.projects();
+    const counts = chooseProject(projects, asked, cwd);
+    if (counts === undefined) {
+      const names = projects.map((one) => [`  ${printable(one.project)}`, `${one.workingTokens} tokens`]);
+      const why =
+        asked === undefined
+          ? 'which project: mcp-pruner context show PROJECT'
+          : `cannot show "${printable(asked)}": there is ${names.length === 0 ? 'no project yet' : 'none of that name among'}`;
+      stderr.write(`mcp-pruner: ${[why, ...alignRows(names)].join('\n')}\n`);
       return 1;
     }
+    const { project, stashed, stashedTokens } = counts;
     const sum = sumWorkingSet(await opened.store.working(project));
-    stdout.write(
-      given['json'] === true ? jsonLine({ project, limit, ...sum }) : `${drawWorkingSet(project, sum, limit)}\n`,
-    );
+    if (given['json'] === true) {
+      stdout.write(jsonLine({ project, limit, ...sum, aside: { segments: stashed, tokens: stashedTokens } }));
+      return 0;
+    }
+    const named = sum.going.slice(0, MOST_GOING).map(({ id }) => id);
+    const about = await aboutSegments(opened.store, project, named);
+    stdout.write(`${drawWorkingSet(counts, sum, limit, about)}\n`);
     return 0;
   } finally {
     opened.close();
   }
 }
 
-async function chooseProject(store: ContextStore, asked: string | undefined, cwd: string): Promise<string | undefined> {
-  const names = (await store.projects()).map(({ project }) => project);
-  if (asked !== undefined) return names.find((name) => name === asked);
+function chooseProject(
+  projects: readonly ProjectCount[],
+  asked: string | undefined,
+  cwd: string,
+): ProjectCount | undefined {
+  if (asked !== undefined) return projects.find(({ project }) => project === asked);
   const own = projectOf(realpathSync(cwd));
-  return names.find((name) => name === own) ?? (names.length === 1 ? names[0] : undefined);
+  return projects.find(({ project }) => project === own) ?? (projects.length === 1 ? projects[0] : undefined);
 }
 
 function limitOf(given: GivenOptions[string]): number {

@@ -1,10 +1,19 @@
 import type { WorkingSet } from '../context-store.ts';
 import { indexLinks, invertMentions, type LinkIndex } from '../links/link-index.ts';
-import type { WorkingSegment } from '../segment.ts';
-import { overlaps } from './overlap.ts';
+import type { LineRange, WorkingSegment } from '../segment.ts';
 
 /** Above so many that share one key or file, they are counted together in place of one by one: 100 or 300 weigh alike. */
 const ONE_BY_ONE = 100;
+
+/** Lines of a file as a whole. */
+const ALL: LineRange = { start: 0, end: Infinity };
+
+/** Segments of one file, and their lines: numbers side by side, since each is held against each. */
+interface Beside {
+  readonly at: readonly number[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
 
 /**
  * How many others refer to each segment: segments of the working set that mention its id, its file or a symbol that it
@@ -26,16 +35,14 @@ export function countReferences(
     let crowd = 0;
     for (let i = providedFrom[at] as number; i < (providedFrom[at + 1] as number); i++) {
       const key = provided[i] as number;
-      const [first, end] = [from[key] as number, from[key + 1] as number];
+      const first = from[key] as number;
+      const end = from[key + 1] as number;
       if (end - first > ONE_BY_ONE) crowd = Math.max(crowd, end - first);
       else if (end > first) count += meet(by, first, end, at, seen);
     }
     const beside = file === null ? undefined : files.get(file);
-    if (beside !== undefined && beside.length > ONE_BY_ONE) crowd = Math.max(crowd, beside.length - 1);
-    else if (beside !== undefined && beside.length > 1) {
-      const near = beside.filter((other) => overlaps(lines, (segments[other] as WorkingSegment).lines));
-      count += meet(near, 0, near.length, at, seen);
-    }
+    if (beside !== undefined && beside.at.length > ONE_BY_ONE) crowd = Math.max(crowd, beside.at.length - 1);
+    else if (beside !== undefined && beside.at.length > 1) count += meetNear(beside, lines ?? ALL, at, seen);
     counts.push(Math.max(count, crowd) + (inSnapshots.get(id) ?? 0));
   }
   return counts;
@@ -53,13 +60,33 @@ function meet(others: ArrayLike<number>, first: number, end: number, at: number,
   return count;
 }
 
-function filesOf(segments: readonly WorkingSegment[]): ReadonlyMap<string, readonly number[]> {
-  const files = new Map<string, number[]>();
-  for (const [at, { file }] of segments.entries()) {
+/** The same for those of `beside` that have a line of `lines`. */
+function meetNear(
+  { at: others, starts, ends }: Beside,
+  { start, end }: LineRange,
+  at: number,
+  seen: Int32Array,
+): number {
+  let count = 0;
+  for (let i = 0; i < others.length; i++) {
+    if ((starts[i] as number) <= end && start <= (ends[i] as number)) count += meet(others, i, i + 1, at, seen);
+  }
+  return count;
+}
+
+function filesOf(segments: readonly WorkingSegment[]): ReadonlyMap<string, Beside> {
+  const files = new Map<string, { readonly at: number[]; readonly starts: number[]; readonly ends: number[] }>();
+  for (let at = 0; at < segments.length; at++) {
+    const { file, lines } = segments[at] as WorkingSegment;
     if (file === null) continue;
-    const there = files.get(file);
-    if (there === undefined) files.set(file, [at]);
-    else there.push(at);
+    let there = files.get(file);
+    if (there === undefined) {
+      there = { at: [], starts: [], ends: [] };
+      files.set(file, there);
+    }
+    there.at.push(at);
+    there.starts.push((lines ?? ALL).start);
+    there.ends.push((lines ?? ALL).end);
   }
   return files;
 }

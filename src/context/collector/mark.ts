@@ -18,7 +18,8 @@ export function mark(
   index: LinkIndex = indexLinks(segments),
 ): Uint8Array {
   const { keys, provided, providedFrom, mentioned, mentionedFrom } = index;
-  const distance = Uint8Array.from(roots, (root) => (root === undefined ? UNREACHED : 0));
+  const distance = new Uint8Array(segments.length);
+  for (let at = 0; at < segments.length; at++) distance[at] = roots[at] === undefined ? UNREACHED : 0;
   const referred = new Uint8Array(keys);
   const files = new Map<string, (LineRange | null)[]>();
   for (let step = 1; step <= FARTHEST; step++) {

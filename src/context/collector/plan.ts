@@ -1,8 +1,9 @@
+import type { Segment } from '../segment.ts';
+
 /** What may be let go. */
 export interface Disposable {
-  readonly id: string;
-  readonly tokens: number;
-  /** 0..1, see `Score`. */
+  readonly segment: Pick<Segment, 'id' | 'tokens'>;
+  /** 0..1, see `scoreOf`. */
   readonly score: number;
 }
 
@@ -22,18 +23,16 @@ export interface Plan {
  * equal candidates go by id. Everything, where that is not enough.
  */
 export function toPlan(candidates: readonly Disposable[], target: number): Plan {
-  const useful = candidates.filter(({ tokens }) => tokens > 0);
-  const all = useful.reduce((sum, { tokens }) => sum + tokens, 0);
-  const order = [...useful].sort(byCostPerToken);
   if (target <= 0) return toResult([], target);
-  if (all <= target) return toResult(order, target);
+  const order = candidates.filter(({ segment }) => segment.tokens > 0).sort(byCostPerToken);
+  if (tokensOf(order) <= target) return toResult(order, target);
   const taken: Disposable[] = [];
   let [freed, cost] = [0, 0];
   let best: { readonly taken: number; readonly last: Disposable; readonly cost: number } | undefined;
   for (const one of order) {
-    if (freed + one.tokens < target) {
+    if (freed + one.segment.tokens < target) {
       taken.push(one);
-      freed += one.tokens;
+      freed += one.segment.tokens;
       cost += costOf(one);
     } else if (best === undefined || cost + costOf(one) < best.cost) {
       // It ends the set; whether going on without it is cheaper shows later.
@@ -51,27 +50,33 @@ function costOf({ score }: Disposable): number {
 }
 
 function byCostPerToken(a: Disposable, b: Disposable): number {
-  return costOf(a) * b.tokens - costOf(b) * a.tokens || b.tokens - a.tokens || (a.id < b.id ? -1 : 1);
+  const [one, other] = [a.segment, b.segment];
+  return costOf(a) * other.tokens - costOf(b) * one.tokens || other.tokens - one.tokens || (one.id < other.id ? -1 : 1);
 }
 
 /** Drops the costliest first that the target is met without. */
 function withoutNeedless(set: readonly Disposable[], target: number): readonly Disposable[] {
-  let freed = set.reduce((sum, { tokens }) => sum + tokens, 0);
+  let over = tokensOf(set) - target;
   const dropped = new Set<Disposable>();
-  for (const one of [...set].sort((a, b) => costOf(b) - costOf(a) || (a.id < b.id ? -1 : 1))) {
-    if (freed - one.tokens < target) continue;
+  const small = set.filter(({ segment }) => segment.tokens <= over);
+  for (const one of small.sort((a, b) => costOf(b) - costOf(a) || (a.segment.id < b.segment.id ? -1 : 1))) {
+    if (one.segment.tokens > over) continue;
     dropped.add(one);
-    freed -= one.tokens;
+    over -= one.segment.tokens;
   }
-  return set.filter((one) => !dropped.has(one)).sort(byCostPerToken);
+  return set.filter((one) => !dropped.has(one));
 }
 
 function toResult(set: readonly Disposable[], target: number): Plan {
-  const tokens = set.reduce((sum, one) => sum + one.tokens, 0);
+  const tokens = tokensOf(set);
   return {
-    ids: set.map(({ id }) => id),
+    ids: set.map(({ segment }) => segment.id),
     tokens,
     cost: set.reduce((sum, one) => sum + costOf(one), 0),
     shortfall: Math.max(0, target - tokens),
   };
+}
+
+function tokensOf(set: readonly Disposable[]): number {
+  return set.reduce((sum, { segment }) => sum + segment.tokens, 0);
 }

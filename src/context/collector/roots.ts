@@ -5,7 +5,7 @@ export type RootReason = 'pinned' | 'current_task' | 'active_file' | 'recent_mes
 
 export interface RootOptions {
   readonly currentTask: string | null;
-  /** The file that is worked on. */
+  /** The file that is worked on, from the root of the file system or of the project. */
   readonly activeFile?: string | undefined;
 }
 
@@ -18,10 +18,11 @@ export function rootsOf(
   segments: readonly WorkingSegment[],
   { currentTask, activeFile }: RootOptions,
 ): readonly (RootReason | undefined)[] {
+  const isActive = activeFile === undefined ? () => false : sameFileAs(activeFile);
   const roots = segments.map(({ pinned, task, file }): RootReason | undefined => {
     if (pinned) return 'pinned';
     if (task !== null && task === currentTask) return 'current_task';
-    return file !== null && file === activeFile ? 'active_file' : undefined;
+    return file !== null && isActive(file) ? 'active_file' : undefined;
   });
   let messages = RECENT_MESSAGES;
   let decisions = RECENT_DECISIONS;
@@ -36,4 +37,26 @@ export function rootsOf(
     }
   }
   return roots;
+}
+
+/** A path from the root of a file system, of whichever system, or a URI. */
+const WHOLE = /^(?:\/|[A-Za-z][\w+.-]*:\/)/;
+
+/**
+ * Platforms name the file at hand by its whole path, tools by that within the project. Of two within the project none is
+ * the end of the other: there is an `index.ts` in many a folder.
+ */
+function sameFileAs(given: string): (file: string) => boolean {
+  const active = toPath(given);
+  const isWhole = WHOLE.test(active);
+  return (other) => {
+    const file = toPath(other);
+    if (file === active) return true;
+    if (WHOLE.test(file) === isWhole) return false;
+    return isWhole ? active.endsWith(`/${file}`) : file.endsWith(`/${active}`);
+  };
+}
+
+function toPath(file: string): string {
+  return file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 }

@@ -1,19 +1,14 @@
+import type { ProjectState } from '../context-store.ts';
 import { type SegmentType, survivalsOf, type WorkingSegment } from '../segment.ts';
 import { FARTHEST, UNREACHED } from './mark.ts';
 
 /** What a score is made of: each is 0 (keep) to 1 (let go). */
-export interface ScoreFactors {
+interface ScoreFactors {
   readonly type: number;
   readonly age: number;
   readonly references: number;
   readonly survivals: number;
   readonly reach: number;
-}
-
-export interface Score {
-  /** 0..1, rounded to four digits; higher: rather let go. */
-  readonly score: number;
-  readonly factors: ScoreFactors;
 }
 
 /** What is let go first when all else is equal; a decision never comes near a log. */
@@ -32,7 +27,7 @@ const FRESH_SEGMENTS = 30;
 const FRESH_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** What a segment is scored by. */
+/** What a segment is scored by, beside the state of its project. */
 export interface Standing {
   readonly segment: WorkingSegment;
   /** Segments that came into the working set after it. */
@@ -40,30 +35,41 @@ export interface Standing {
   readonly references: number;
   /** See `mark`. */
   readonly distance: number;
-  readonly collections: number;
-  /** The project's time: when something last came into it. No clock is asked, so that equal states score equally. */
-  readonly latest: number;
+}
+
+/** A project's collections, and its time: no clock is asked, so that equal states score equally. */
+export type ProjectTime = Pick<ProjectState, 'collections' | 'latest'>;
+
+/**
+ * How readily a segment is let go, 0..1 and rounded to four digits: its type times the weighted sum of the other
+ * factors.
+ */
+export function scoreOf(standing: Standing, time: ProjectTime): number {
+  const factors = factorsOf(standing, time);
+  const sum =
+    WEIGHTS.age * factors.age +
+    WEIGHTS.references * factors.references +
+    WEIGHTS.survivals * factors.survivals +
+    WEIGHTS.reach * factors.reach;
+  return rounded(Math.min(1, Math.max(0, factors.type * sum)));
 }
 
 /**
- * How readily a segment is let go: its type times the weighted sum of the other factors. Age is bounded
- * (1 − e^(−age/τ)), so that age alone never outweighs the rest; what has survived collections scores lower.
+ * Age is bounded (1 − e^(−age/τ)), so that age alone never outweighs the rest; what has survived collections scores
+ * lower.
  */
-export function scoreOf({ segment, younger, references, distance, collections, latest }: Standing): Score {
+function factorsOf(
+  { segment, younger, references, distance }: Standing,
+  { collections, latest }: ProjectTime,
+): ScoreFactors {
   const age = Math.max(younger / FRESH_SEGMENTS, hoursOf(segment, latest) / FRESH_HOURS);
-  const factors: ScoreFactors = {
+  return {
     type: TYPES[segment.type],
     age: 1 - Math.exp(-age),
     references: 1 / (1 + Math.log2(1 + references)),
     survivals: 1 / (1 + survivalsOf(segment, collections)),
     reach: distance >= UNREACHED ? 1 : distance / (FARTHEST + 1),
   };
-  const sum =
-    WEIGHTS.age * factors.age +
-    WEIGHTS.references * factors.references +
-    WEIGHTS.survivals * factors.survivals +
-    WEIGHTS.reach * factors.reach;
-  return { score: rounded(Math.min(1, Math.max(0, factors.type * sum))), factors };
 }
 
 /** Hours of the project's own time since a segment came. */
@@ -72,15 +78,14 @@ export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest
 }
 
 /** The factors in words: each weighted, so that they add up to the score. */
-export function reasonOf(
-  { segment, younger, references, distance, collections, latest }: Standing,
-  { factors }: Score,
-): string {
+export function reasonOf(standing: Standing, time: ProjectTime): string {
+  const { segment, younger, references, distance } = standing;
+  const factors = factorsOf(standing, time);
   const part = (factor: keyof typeof WEIGHTS): string => (factors.type * WEIGHTS[factor] * factors[factor]).toFixed(2);
-  const survived = survivalsOf(segment, collections);
+  const survived = survivalsOf(segment, time.collections);
   const reach =
     distance >= UNREACHED ? 'reached from no root' : `${distance} ${distance === 1 ? 'step' : 'steps'} from a root`;
-  const aged = younger === 0 ? `${hoursOf(segment, latest).toFixed(1)} h old` : `${younger} came since`;
+  const aged = younger === 0 ? `${hoursOf(segment, time.latest).toFixed(1)} h old` : `${younger} came since`;
   return [
     `${segment.type} ×${factors.type}`,
     `${aged} ${part('age')}`,

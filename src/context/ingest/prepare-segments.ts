@@ -1,3 +1,4 @@
+import { countInTurns } from '../../tokens/count-in-turns.ts';
 import type { LoadTokenCounter } from '../../tokens/count-tokens.ts';
 import type { ContextStore, NewSegment } from '../context-store.ts';
 import { linksOf } from '../links/links-of.ts';
@@ -6,11 +7,15 @@ import type { RawSegment } from './raw-segment.ts';
 
 /** Hexadecimal digits of the content in an id that is made of it. */
 const ID_DIGITS = 24;
+/** Characters that are gone through at once: some 30 ms, and longer than most calls bring. */
+const A_TURN = 262_144;
 
 export interface Preparing {
   readonly store: Pick<ContextStore, 'knownTokens' | 'list'>;
   readonly project: string;
   readonly loadTokenCounter: LoadTokenCounter;
+  /** Takes out of a text, a path, a tag or a topic what is not to be kept. Default: all is kept. */
+  readonly redact?: ((text: string) => string) | undefined;
 }
 
 /** Segments ready to be stored, and those that are there already. */
@@ -26,8 +31,9 @@ export interface Prepared {
  * Names segments by their content where nobody did, and derives what is stored with a text: hash, tokens (counted once
  * for a hash), links and preview. The same content handed in again is known, and is not derived again.
  */
-export async function prepareSegments(raws: readonly RawSegment[], preparing: Preparing): Promise<Prepared> {
-  const { store, project } = preparing;
+export async function prepareSegments(given: readonly RawSegment[], preparing: Preparing): Promise<Prepared> {
+  const { store, project, redact } = preparing;
+  const raws = redact === undefined ? given : given.map((raw) => redacted(raw, redact));
   const named = await Promise.all(
     raws.map(async (raw) => {
       const hash = await sha256(raw.text);
@@ -52,9 +58,15 @@ export async function prepareSegments(raws: readonly RawSegment[], preparing: Pr
     else taken.add(id);
     unique.delete(id);
   }
-  const fresh = [...unique.values()];
-  const tokens = await countTokens(fresh, preparing);
-  return { fresh: fresh.map((one) => toNew(one, tokens.get(one.hash) ?? 0)), known, taken: [...taken] };
+  const turn = takeTurns();
+  const missing = [...unique.values()];
+  const tokens = await countTokens(missing, preparing, turn);
+  const fresh: NewSegment[] = [];
+  for (const one of missing) {
+    await turn(one.raw.text.length);
+    fresh.push(toNew(one, tokens.get(one.hash) ?? 0));
+  }
+  return { fresh, known, taken: [...taken] };
 }
 
 interface Named {
@@ -63,18 +75,44 @@ interface Named {
   readonly id: string;
 }
 
+/** Ids stay as they are: they are what it is asked for by. */
+function redacted(raw: RawSegment, redact: (text: string) => string): RawSegment {
+  const { text, file, tags, topic } = raw;
+  return {
+    ...raw,
+    text: redact(text),
+    file: file && redact(file),
+    tags: tags?.map(redact),
+    topic: topic && redact(topic),
+  };
+}
+
 async function countTokens(
   named: readonly Named[],
   { store, loadTokenCounter }: Preparing,
+  turn: (chars: number) => Promise<void>,
 ): Promise<ReadonlyMap<string, number>> {
   if (named.length === 0) return new Map();
   const tokens = new Map(await store.knownTokens(named.map(({ hash }) => hash)));
   const uncounted = named.filter(({ hash, raw }) => !tokens.has(hash) && raw.tokens === undefined);
   if (uncounted.length > 0) {
     const count = await loadTokenCounter();
-    for (const { hash, raw } of uncounted) if (!tokens.has(hash)) tokens.set(hash, count(raw.text));
+    for (const { hash, raw } of uncounted) {
+      if (!tokens.has(hash)) tokens.set(hash, await countInTurns(raw.text, count, turn));
+    }
   }
   return tokens;
+}
+
+/** Lets others go on every `A_TURN` characters. */
+function takeTurns(): (chars: number) => Promise<void> {
+  let done = 0;
+  return async (chars) => {
+    done += chars;
+    if (done < A_TURN) return;
+    done = 0;
+    await new Promise((resolve) => setTimeout(resolve));
+  };
 }
 
 function toNew({ raw, hash, id }: Named, tokens: number): NewSegment {

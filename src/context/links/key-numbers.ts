@@ -9,31 +9,33 @@ export interface KeyNumbers {
 
 /** For at most `most` keys below 2^30 that are hashes already: a third of the time of a Map, which hashes them again. */
 export function createKeyNumbers(most: number): KeyNumbers {
-  const slots = 2 ** Math.ceil(Math.log2(most * 2 + 2));
-  // A key plus 1; 0: free. `numbers` has what stands for it.
-  const keys = new Int32Array(slots);
-  const numbers = new Int32Array(slots);
+  // At most two thirds are taken.
+  const slots = 2 ** Math.ceil(Math.log2(most * 1.5 + 2));
+  // Two cells a slot, side by side in memory: a key plus 1 (0: free), and the number that stands for it.
+  const cells = new Int32Array(slots * 2);
   let size = 0;
-  const slotOf = (key: number): number => {
+  const cellOf = (key: number): number => {
     let slot = key & (slots - 1);
-    for (let held = keys[slot]; held !== 0 && held !== key + 1; held = keys[slot]) slot = (slot + 1) & (slots - 1);
-    return slot;
+    for (let held = cells[slot * 2]; held !== 0 && held !== key + 1; held = cells[slot * 2]) {
+      slot = (slot + 1) & (slots - 1);
+    }
+    return slot * 2;
   };
   return {
     get size() {
       return size;
     },
     add(key) {
-      const slot = slotOf(key);
-      if (keys[slot] === 0) {
-        keys[slot] = key + 1;
-        numbers[slot] = size++;
+      const cell = cellOf(key);
+      if (cells[cell] === 0) {
+        cells[cell] = key + 1;
+        cells[cell + 1] = size++;
       }
-      return numbers[slot] as number;
+      return cells[cell + 1] as number;
     },
     find(key) {
-      const slot = slotOf(key);
-      return keys[slot] === 0 ? -1 : (numbers[slot] as number);
+      const cell = cellOf(key);
+      return cells[cell] === 0 ? -1 : (cells[cell + 1] as number);
     },
   };
 }

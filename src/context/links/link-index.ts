@@ -49,7 +49,10 @@ export function invertMentions({ keys, mentioned, mentionedFrom }: LinkIndex): {
   readonly from: Int32Array;
 } {
   const from = new Int32Array(keys + 1);
-  for (const key of mentioned) from[key + 1] = (from[key + 1] as number) + 1;
+  for (let i = 0; i < mentioned.length; i++) {
+    const key = mentioned[i] as number;
+    from[key + 1] = (from[key + 1] as number) + 1;
+  }
   for (let key = 0; key < keys; key++) from[key + 1] = (from[key + 1] as number) + (from[key] as number);
   const next = from.slice();
   const by = new Int32Array(mentioned.length);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { CANDIDATE_SCORE, type Candidate, collect } from '../collector/collect.ts';
-import { type Disposable, toPlan } from '../collector/plan.ts';
+import { type Held, heldBy } from '../collector/held-by.ts';
+import { toPlan } from '../collector/plan.ts';
+import type { RootReason } from '../collector/roots.ts';
 import { healthOf, PRESSURE_PERCENT, warningsOf } from '../usage/health.ts';
 import { recommend } from '../usage/recommend.ts';
 import { DEFAULT_TOKEN_LIMIT, toUsage, usageMetrics } from '../usage/usage-metrics.ts';
@@ -52,27 +54,28 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
     await ingestDescriptors(descriptors, project, deps);
     const set = await deps.store.working(project);
-    const held = set.segments.reduce((sum, one) => sum + one.tokens, 0);
+    const there = set.segments.reduce((sum, one) => sum + one.tokens, 0);
     const given = descriptors?.token_usage;
-    const usage = toUsage(given?.current ?? held, args.token_limit ?? given?.limit ?? DEFAULT_TOKEN_LIMIT);
+    const usage = toUsage(given?.current ?? there, args.token_limit ?? given?.limit ?? DEFAULT_TOKEN_LIMIT);
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
-    const { candidates } = collect(set, roots);
-    const expendable = candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
+    const { candidates, roots: held } = collect(set, roots);
+    const expendable = candidates.filter(({ score }) => score >= CANDIDATE_SCORE);
     const most = sumOf(expendable);
     const pressed = usage.percent >= PRESSURE_PERCENT;
     const asked = args.recommend === true;
     // Down to half; or all that is worth it, where somebody asks all the same.
     const target = pressed ? usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100) : asked ? most : 0;
-    const pool = (most >= target ? expendable : candidates).map(toDisposable);
+    const pool = most >= target ? expendable : candidates;
     const plan = toPlan(pool, target);
     const top = candidates[0]?.segment.type ?? 'log';
     const reason = `no root, and the least loss for its tokens: old, little referred to, rather ${top} than decision`;
     const recommendations = recommend(plan, usage, reason);
-    const suggested = recommendations.map(({ tokens_freed }) => ({
+    const pruning = recommendations.map(({ tokens_freed }) => ({
       tool: 'context_gc_analyze',
       description: `with target_tokens ${tokens_freed} it names what to let go; then context_gc_prune stashes it`,
       estimated_tokens_freed: tokens_freed,
     }));
+    const suggested = [...pruning, ...(plan.shortfall > 0 ? toRelease(heldBy(set.segments, held)) : [])];
     return {
       summary: `${usage.percent} % of ${usage.limit} tokens used, ${set.segments.length} segments, ${expendable.length} could go`,
       data: {
@@ -94,9 +97,30 @@ export const analyzeUsage: ContextToolSpec<Args> = {
   },
 };
 
+/** Where what may go is not enough: what keeps the rest that a caller can say otherwise of. */
+function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
+  const [task, pins] = [held.get('current_task'), held.get('pinned')];
+  return [
+    ...(task === undefined
+      ? []
+      : [
+          {
+            tool: 'context_set_current_task',
+            description: `all of the current task is kept: once context_create_task_snapshot holds it, set null or a smaller one, and it can go`,
+            estimated_tokens_freed: task.tokens,
+          },
+        ]),
+    ...(pins === undefined
+      ? []
+      : [
+          {
+            tool: 'context_gc_unpin',
+            description: 'for pins that are not needed any more',
+            estimated_tokens_freed: pins.tokens,
+          },
+        ]),
+  ];
+}
+
 const sumOf = (candidates: readonly Candidate[]): number =>
   candidates.reduce((sum, { segment }) => sum + segment.tokens, 0);
-
-function toDisposable({ segment: { id, tokens: size }, score }: Candidate): Disposable {
-  return { id, tokens: size, score: score.score };
-}

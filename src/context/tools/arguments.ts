@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTEXT_ID_FORM } from '../context-id.ts';
+import { moment } from '../moment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
 import { described } from './described.ts';
 
@@ -30,6 +31,9 @@ export interface GivenSegment {
 const MOST_IDS = 10_000;
 const MOST_SEGMENTS = 1000;
 const MOST_TAGS = 32;
+/** UTF-16 units. */
+const LONGEST_PATH = 1000;
+const LONGEST_TAG = 200;
 
 const text = (most: number): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(most));
 const line = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
@@ -54,13 +58,11 @@ export const query: z.ZodMiniType<string> = described(
   'Words, any of which may match; "a phrase" or prefix*; parts of names match too: request finds parseHttpRequest.',
 );
 
-const moment = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
-
 export const filters: z.ZodMiniType<GivenFilters> = described(
   z.strictObject({
-    file_path: z.optional(z.string()),
+    file_path: z.optional(text(LONGEST_PATH)),
     task_id: z.optional(z.string()),
-    tags: z.optional(described(z.array(z.string()).check(z.maxLength(MOST_TAGS)), 'All of them.')),
+    tags: z.optional(described(z.array(text(LONGEST_TAG)).check(z.maxLength(MOST_TAGS)), 'All of them.')),
     type: z.optional(z.enum(SEGMENT_TYPES)),
     created_after: z.optional(described(moment, 'ISO 8601, UTC.')),
     created_before: z.optional(moment),
@@ -76,11 +78,11 @@ export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
         segment_id: z.optional(described(z.string(), 'Default: made of the content.')),
         type: z.optional(described(z.enum(SEGMENT_TYPES), 'Default note.')),
         task_id: z.optional(described(z.string(), 'Default: the current task.')),
-        file_path: z.optional(text(1000)),
+        file_path: z.optional(text(LONGEST_PATH)),
         line_range: z.optional(described(z.array(line()).check(z.length(2)), 'First and last line.')),
         tags: z.optional(
           described(
-            z.array(text(200)).check(z.maxLength(MOST_TAGS)),
+            z.array(text(LONGEST_TAG)).check(z.maxLength(MOST_TAGS)),
             'ref:<segment_id> marks a reference to another one.',
           ),
         ),

@@ -1,8 +1,9 @@
 import { ContextError, type ContextFailure } from '../context-error.ts';
 import { CONTEXT_ID_FORM, isContextId } from '../context-id.ts';
 import type { SegmentFilter } from '../context-store.ts';
-import { LONGEST_TEXT, type RawSegment } from '../ingest/raw-segment.ts';
-import type { Tier } from '../segment.ts';
+import { type RawSegment, whyTooLong } from '../ingest/raw-segment.ts';
+import { parseMoment } from '../moment.ts';
+import { DESCRIBED, type Tier } from '../segment.ts';
 import type { GivenFilters, GivenSegment } from './arguments.ts';
 
 /** UTF-16 units of a value that a message quotes. */
@@ -42,8 +43,8 @@ export function toFilter(given: GivenFilters | undefined, tiers: readonly Tier[]
   const { file_path, task_id, tags, type, created_after, created_before } = given ?? {};
   return {
     ...{ tiers, file: file_path, type, tags, task: checkOptionalId('filters.task_id', task_id) },
-    createdAfter: created_after === undefined ? undefined : Date.parse(created_after),
-    createdBefore: created_before === undefined ? undefined : Date.parse(created_before),
+    createdAfter: created_after === undefined ? undefined : parseMoment(created_after),
+    createdBefore: created_before === undefined ? undefined : parseMoment(created_before),
   };
 }
 
@@ -62,10 +63,15 @@ export function toRawSegment(given: GivenSegment, at: number): RawSegment | Cont
       return refuse(`use ${quote(id)} as ${parameter}: allowed is ${CONTEXT_ID_FORM}`);
     }
   }
-  if (text.length > LONGEST_TEXT)
-    return refuse(`store a text of ${text.length} characters: allowed are ${LONGEST_TEXT}`);
+  const tooLong = whyTooLong(text);
+  if (tooLong !== undefined) return refuse(`store ${tooLong}`);
   if (!(text as unknown as { isWellFormed(): boolean }).isWellFormed()) {
     return refuse('store a text with half a character in it (a lone surrogate): allowed is well-formed Unicode');
+  }
+  if (given.tags?.includes(DESCRIBED) === true) {
+    return refuse(
+      `use "${DESCRIBED}" as a tag: allowed is any but that, which marks what a platform told of without its text`,
+    );
   }
   const [start, end] = line_range ?? [];
   if (start !== undefined && end !== undefined && start > end) {
@@ -75,7 +81,7 @@ export function toRawSegment(given: GivenSegment, at: number): RawSegment | Cont
     ...{ text, id: segment_id, type: given.type ?? 'note', task: task_id, file: given.file_path, tags: given.tags },
     ...{ topic: given.topic_id, pinned: given.pinned },
     lines: start === undefined || end === undefined ? undefined : { start, end },
-    createdAt: given.created_at === undefined ? undefined : Date.parse(given.created_at),
+    createdAt: given.created_at === undefined ? undefined : parseMoment(given.created_at),
   };
 }
 

@@ -1,6 +1,6 @@
 import { ContextError, type ContextFailure } from '../context-error.ts';
 import type { FoundSegments } from '../context-store.ts';
-import { toMatch } from '../search/to-match.ts';
+import { toTerms } from '../search/query-terms.ts';
 import type { Tier } from '../segment.ts';
 import type { GivenFilters } from './arguments.ts';
 import { quote, sortIds, toFilter } from './check-arguments.ts';
@@ -22,10 +22,18 @@ export interface Chosen extends FoundSegments {
 
 /** Whether anything is chosen by. Filters without a field choose nothing, so that `{}` never means all. */
 export function isChoice({ segment_ids, query, filters }: Choice): boolean {
-  const some = Object.values(filters ?? {}).some(
+  return segment_ids !== undefined || query !== undefined || hasField(filters);
+}
+
+/** Whether ids alone choose: each that is not there failed then, and is no other that did not match. */
+export function isByIds({ segment_ids, query, filters }: Choice): boolean {
+  return segment_ids !== undefined && query === undefined && !hasField(filters);
+}
+
+function hasField(filters: GivenFilters | undefined): boolean {
+  return Object.values(filters ?? {}).some(
     (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return segment_ids !== undefined || query !== undefined || some;
 }
 
 /** Segments of some tiers that are chosen: best first with a query, else newest first. */
@@ -41,9 +49,9 @@ export async function chooseSegments(
   if (choice.query === undefined) {
     return { ...(await store.list(project, filter, { limit, offset })), failed, asked: valid };
   }
-  const match = toMatch(choice.query);
-  if (match === undefined) {
+  const terms = toTerms(choice.query);
+  if (terms.length === 0) {
     throw new ContextError('INVALID_PARAMETER', `search for ${quote(choice.query)}: it has no word in it`);
   }
-  return { ...(await store.search(project, match, filter, { limit, offset })), failed, asked: valid };
+  return { ...(await store.search(project, terms, filter, { limit, offset })), failed, asked: valid };
 }

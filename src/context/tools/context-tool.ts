@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
-import type { ResponseLimits } from '../../shaping/limits.ts';
 import type { ToolResult } from '../../shaping/tool-result.ts';
 import { wrapResponse } from '../../shaping/wrap-response.ts';
 import { SqlError } from '../../storage/sql-error.ts';
@@ -9,6 +8,8 @@ import type { LoadTokenCounter } from '../../tokens/count-tokens.ts';
 import { ContextError, type ContextErrorCode, type ContextFailure } from '../context-error.ts';
 import type { ContextStore } from '../context-store.ts';
 import { described } from './described.ts';
+import { fitLists } from './fit-lists.ts';
+import { whyInvalid } from './why-invalid.ts';
 
 /** Prunes a text by a question; undefined where that cannot be done now. */
 export type PruneExcerpt = (
@@ -20,6 +21,8 @@ export type PruneExcerpt = (
 export interface ContextDeps {
   readonly store: ContextStore;
   readonly loadTokenCounter: LoadTokenCounter;
+  /** Takes out of a text, and of what is said of it, what is not to be kept. Default: all is kept. */
+  readonly redact?: ((text: string) => string) | undefined;
   /** Where the whole is kept of what does not fit into an answer. Without it, resources give out texts. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   readonly prune: PruneExcerpt;
@@ -35,8 +38,6 @@ export interface ContextDeps {
 export interface ContextAnswer {
   readonly summary: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** How much of a list is shown and how texts are cut. Default: lists of 50, texts whole where they fit. */
-  readonly limits?: Partial<ResponseLimits> | undefined;
 }
 
 export interface ContextToolSpec<Args extends object> {
@@ -50,8 +51,8 @@ export interface ContextToolSpec<Args extends object> {
   run(args: Args, deps: ContextDeps, call: SharedCall): Promise<ContextAnswer>;
 }
 
-/** Lists are long where items are small; texts come whole or not at all. */
-const LIMITS = { maxArrayItems: 50, maxStringLength: 1e6, maxLogLines: 1e6 };
+/** Bytes alone bound lists and texts: those come whole or not at all, these by `fitLists`. */
+const LIMITS = { maxArrayItems: 10_000, maxStringLength: 1e6, maxLogLines: 1e6 };
 
 const COMMON = {
   summary: z.string(),
@@ -82,14 +83,18 @@ export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, 
     result: resultOf(spec.name, spec.result),
     async execute(args, call) {
       try {
-        const { summary, data, limits } = await spec.run(args, deps, call);
-        return await wrap(data, { summary, limits }, deps, call);
+        const { summary, data } = await spec.run(args, deps, call);
+        return await wrap(data, { summary }, deps, call);
       } catch (error) {
         const known = toContextError(error);
         if (known === undefined) throw error;
         if (error instanceof SqlError) deps.onStorageFailure?.(error);
         return await toFailure(known, deps, call);
       }
+    },
+    refuse: (given, call) => {
+      const message = `call ${name}: ${whyInvalid(spec.arguments, given)}`;
+      return toFailure(new ContextError('INVALID_PARAMETER', message), deps, call);
     },
   };
   return tool as unknown as SharedTool;
@@ -132,15 +137,13 @@ function toFailure(error: ContextError, deps: ContextDeps, call: SharedCall): Pr
 }
 
 function wrap(
-  data: object,
-  options: {
-    readonly summary: string;
-    readonly success?: boolean;
-    readonly limits?: Partial<ResponseLimits> | undefined;
-  },
+  data: Readonly<Record<string, unknown>>,
+  options: { readonly summary: string; readonly success?: boolean },
   { artifacts, maxBytes = 10_240 }: ContextDeps,
-  { structured }: SharedCall,
+  { structured = true }: SharedCall,
 ): Promise<ToolResult> {
-  const limits = { ...LIMITS, ...options.limits, maxBytes };
-  return wrapResponse(data, { ...options, limits, artifacts, domain: 'context', structured });
+  const limits = { ...LIMITS, maxBytes };
+  const fitted = fitLists(data, maxBytes, structured);
+  const whole = fitted.cut ? data : undefined;
+  return wrapResponse(fitted.data, { ...options, limits, artifacts, domain: 'context', structured, whole });
 }

@@ -1,14 +1,17 @@
+import { randomHex } from '../../access/api-key.ts';
 import type { SharedTool } from '../../mcp/shared-tool.ts';
+import { loadO200k } from '../../tokens/o200k.ts';
 import { analyzeUsage } from './analyze-usage.ts';
 import { type ContextDeps, type ContextToolSpec, toContextTool } from './context-tool.ts';
 import { gcAnalyze } from './gc-analyze.ts';
 import { gcPin, gcUnpin } from './gc-pin.ts';
 import { gcPrune } from './gc-prune.ts';
 import { getWorkingSet } from './get-working-set.ts';
+import { listProjects } from './list-projects.ts';
 import { retrieveStashed } from './retrieve-stashed.ts';
 import { searchStashed } from './search-stashed.ts';
 import { stash } from './stash.ts';
-import { createTaskSnapshot, getTaskContext, listProjects, setCurrentTask } from './task-tools.ts';
+import { createTaskSnapshot, getTaskContext, setCurrentTask } from './task-tools.ts';
 
 const SPECS = [
   ...[analyzeUsage, getWorkingSet, gcAnalyze, gcPrune, gcPin, gcUnpin, stash, searchStashed, retrieveStashed],
@@ -18,19 +21,35 @@ const SPECS = [
 /** Names of the tools, for hosts that list them before anything is opened. */
 export const CONTEXT_TOOL_NAMES: readonly string[] = SPECS.map(({ name }) => name);
 
+/** What the tools work on; the store alone has to be given. */
+export interface ContextToolOptions extends Omit<ContextDeps, Defaults>, Partial<Pick<ContextDeps, Defaults>> {}
+
+/** Tokens are counted as `loadO200k` counts, no question is answered, ids are random. */
+type Defaults = 'loadTokenCounter' | 'prune' | 'newId';
+
+const ID_BYTES = 8;
+const DEFAULTS: Pick<ContextDeps, Defaults> = {
+  loadTokenCounter: loadO200k,
+  prune: async () => undefined,
+  newId: () => randomHex(ID_BYTES),
+};
+
 /** One of the tools, as `open` has it for a call. */
 export interface ContextTool {
   readonly name: string;
-  open(deps: ContextDeps): SharedTool;
+  open(options: ContextToolOptions): SharedTool;
 }
 
 /** Seed 4's tools and `context_list_projects`. */
 export const CONTEXT_TOOLS: readonly ContextTool[] = SPECS.map((spec) => ({
   name: spec.name,
-  open: (deps) => toContextTool(spec, deps),
+  open: (options) => toContextTool(spec, { ...DEFAULTS, ...options }),
 }));
 
-/** All of them, over one owner's segments. */
-export function createContextTools(deps: ContextDeps): readonly SharedTool[] {
-  return CONTEXT_TOOLS.map((tool) => tool.open(deps));
+/**
+ * Seed 4's twelve `context_*` tools and `context_list_projects`, over one owner's segments, for a server of yours: list
+ * them, validate a call's arguments by `arguments`, and hand results on as they are.
+ */
+export function createContextTools(options: ContextToolOptions): readonly SharedTool[] {
+  return CONTEXT_TOOLS.map((tool) => tool.open(options));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moment } from '../moment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
 import { described } from './described.ts';
 
@@ -25,15 +26,24 @@ export interface ContextDescriptors {
 
 /** Messages and summaries of one call. */
 const MOST = 5000;
+/** Tokens of a segment, as a platform counts them: sums of more are no integers any more, and SQLite refuses them. */
+const MOST_TOKENS = 1e9;
+/** It becomes a tag. */
+const LONGEST_ROLE = 100;
 
 const count = (): z.ZodMiniType<number> => z.int().check(z.gte(0));
-const moment = (): z.ZodMiniType<string> => z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
 export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObject({
   recent_messages: z.optional(
     described(
       z
-        .array(z.strictObject({ role: z.string(), content: z.string(), timestamp: z.optional(moment()) }))
+        .array(
+          z.strictObject({
+            role: z.string().check(z.maxLength(LONGEST_ROLE)),
+            content: z.string(),
+            timestamp: z.optional(moment),
+          }),
+        )
         .check(z.maxLength(MOST)),
       'The last messages; sending the same ones again adds nothing.',
     ),
@@ -70,8 +80,8 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
             segment_id: z.string(),
             type: z.enum(SEGMENT_TYPES),
             preview: z.string(),
-            tokens: count(),
-            created_at: z.optional(moment()),
+            tokens: count().check(z.lte(MOST_TOKENS)),
+            created_at: z.optional(moment),
           }),
         )
         .check(z.maxLength(MOST)),

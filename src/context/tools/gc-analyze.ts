@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { CANDIDATE_SCORE, type Candidate, type Collection, collect } from '../collector/collect.ts';
+import { heldBy } from '../collector/held-by.ts';
 import { toPlan } from '../collector/plan.ts';
 import { hoursOf, reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
+import { aboutSegments } from '../usage/about-segments.ts';
 import { projectId, taskId, tokens } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';
@@ -36,6 +38,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
   result: {
     pruning_candidates: list({
       segment_id: z.string(),
+      about: described(z.string(), 'The file and its lines, else the topic, else how the text begins.'),
       score: z.number(),
       tokens: z.int(),
       reason: z.string(),
@@ -55,9 +58,12 @@ export const gcAnalyze: ContextToolSpec<Args> = {
     const set = await deps.store.working(project);
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
     const collection = collect(set, roots);
-    const worth = collection.candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
+    const worth = collection.candidates.filter(({ score }) => score >= CANDIDATE_SCORE);
     const freed = worth.reduce((sum, { segment }) => sum + segment.tokens, 0);
     const plan = args.target_tokens === undefined ? undefined : planOf(collection, worth, freed, args.target_tokens);
+    const shown = worth.slice(0, args.limit ?? SHOWN);
+    const ids = shown.map(({ segment }) => segment.id);
+    const about = await aboutSegments(deps.store, project, ids);
     return {
       summary:
         plan === undefined
@@ -67,8 +73,9 @@ export const gcAnalyze: ContextToolSpec<Args> = {
         ...(plan !== undefined && { pruning_plan: plan }),
         total_candidates: worth.length,
         estimated_tokens_freed: freed,
-        held: heldOf(set, collection),
-        pruning_candidates: worth.slice(0, args.limit ?? SHOWN).map((one) => toCandidate(one, set.latest)),
+        // To see why something is no candidate.
+        held: Object.fromEntries(heldBy(set.segments, collection.roots)),
+        pruning_candidates: shown.map((one) => toCandidate(one, set, about.get(one.segment.id))),
       },
     };
   },
@@ -77,8 +84,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
 /** Out of what is worth letting go; where that is not enough, out of all that no root is. */
 function planOf({ candidates }: Collection, worth: readonly Candidate[], freed: number, target: number) {
   const pool = freed >= target ? worth : candidates;
-  const disposable = pool.map(({ segment, score }) => ({ id: segment.id, tokens: segment.tokens, score: score.score }));
-  const { ids, tokens: planned, cost, shortfall } = toPlan(disposable, target);
+  const { ids, tokens: planned, cost, shortfall } = toPlan(pool, target);
   return {
     action: 'stash',
     segment_ids: ids,
@@ -89,25 +95,15 @@ function planOf({ candidates }: Collection, worth: readonly Candidate[], freed: 
   };
 }
 
-function toCandidate({ segment, standing, score }: Candidate, latest: number): object {
+function toCandidate(candidate: Candidate, set: WorkingSet, about: string | undefined): object {
+  const { segment, score } = candidate;
   return {
     segment_id: segment.id,
-    score: score.score,
+    ...(about !== undefined && about !== '' && { about }),
+    score,
     tokens: segment.tokens,
-    reason: reasonOf(standing, score),
+    reason: reasonOf(candidate, set),
     segment_type: segment.type,
-    age_hours: Math.round(hoursOf(segment, latest) * 100) / 100,
+    age_hours: Math.round(hoursOf(segment, set.latest) * 100) / 100,
   };
-}
-
-/** What the roots hold, by reason: to see why something is no candidate. */
-function heldOf({ segments }: WorkingSet, { roots }: Collection): Readonly<Record<string, object>> {
-  const held: Record<string, { segments: number; tokens: number }> = {};
-  for (const [at, reason] of roots.entries()) {
-    if (reason === undefined) continue;
-    held[reason] ??= { segments: 0, tokens: 0 };
-    held[reason].segments += 1;
-    held[reason].tokens += segments[at]?.tokens ?? 0;
-  }
-  return held;
 }

@@ -43,7 +43,7 @@ export const gcPrune: ContextToolSpec<Args> = {
     const done =
       action === 'stash'
         ? await store.move(project, valid, { from: ['working'], to: 'stashed', collect: true })
-        : await store.remove(project, valid);
+        : await store.remove(project, valid, { collect: true });
     const gone = new Map(done.map((one) => [one.id, one]));
     const left = valid.filter((id) => !gone.has(id));
     const tier = action === 'stash' ? 'working' : 'any';

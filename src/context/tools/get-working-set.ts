@@ -51,7 +51,7 @@ export const getWorkingSet: ContextToolSpec<Args> = {
       ...(task !== undefined && { task_id: task }),
       total_tokens: total,
       current_task_id: set.currentTask,
-      last_updated: toTime(set.latest),
+      last_updated: set.latest === 0 ? null : toTime(set.latest),
     };
     return {
       summary: `${all.length} working segments, ${total} tokens`,

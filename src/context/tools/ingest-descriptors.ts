@@ -1,7 +1,7 @@
 import { ContextError } from '../context-error.ts';
 import { fromDescriptors } from '../ingest/from-descriptors.ts';
 import { prepareSegments } from '../ingest/prepare-segments.ts';
-import { LONGEST_TEXT } from '../ingest/raw-segment.ts';
+import { whyTooLong } from '../ingest/raw-segment.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import type { ContextDeps } from './context-tool.ts';
 import type { ContextDescriptors } from './descriptors-schema.ts';
@@ -13,24 +13,20 @@ import type { ContextDescriptors } from './descriptors-schema.ts';
 export async function ingestDescriptors(
   descriptors: ContextDescriptors | undefined,
   project: string,
-  { store, loadTokenCounter }: ContextDeps,
+  { store, loadTokenCounter, redact }: ContextDeps,
 ): Promise<void> {
   if (descriptors === undefined) return;
   checkOptionalId('task_info.task_id', descriptors.task_info?.task_id);
   const raws = fromDescriptors(descriptors);
   for (const { id, text } of raws) {
     if (id !== undefined) checkId('segment_summaries.segment_id', id);
-    if (text.length > LONGEST_TEXT) {
-      throw new ContextError(
-        'INVALID_PARAMETER',
-        `take in a text of ${text.length} characters: allowed are ${LONGEST_TEXT}`,
-      );
-    }
+    const tooLong = whyTooLong(text);
+    if (tooLong !== undefined) throw new ContextError('INVALID_PARAMETER', `take in ${tooLong}`);
   }
   const wellFormed = raws.map((raw) => ({
     ...raw,
     text: (raw.text as unknown as { toWellFormed(): string }).toWellFormed(),
   }));
-  const { fresh } = await prepareSegments(wellFormed, { store, project, loadTokenCounter });
+  const { fresh } = await prepareSegments(wellFormed, { store, project, loadTokenCounter, redact });
   await store.add(project, fresh, 'working');
 }

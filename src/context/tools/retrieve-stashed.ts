@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { ContextError, type ContextFailure } from '../context-error.ts';
 import type { Moved } from '../context-store.ts';
-import { segmentUri, snapshotUri } from '../context-uri.ts';
+import { heldUri, segmentUri } from '../context-uri.ts';
 import type { ShownSegment } from '../segment.ts';
 import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
-import { checkId, checkOptionalId, toFilter } from './check-arguments.ts';
-import { type Choice, chooseSegments, isChoice } from './chosen-segments.ts';
+import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
+import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
 import { type ContextDeps, type ContextToolSpec, failures, list } from './context-tool.ts';
 import { described } from './described.ts';
 import { checkAny, whyNot } from './failures.ts';
@@ -21,6 +21,8 @@ interface Args extends Choice {
 }
 
 const SHOWN = 20;
+/** Tokens of texts that are read for one answer, some 16 MB: the others are named, and had one by one. */
+const MOST_READ = 4_000_000;
 
 export const retrieveStashed: ContextToolSpec<Args> = {
   name: 'context_retrieve_stashed',
@@ -56,12 +58,13 @@ export const retrieveStashed: ContextToolSpec<Args> = {
     const found = await (snapshot === undefined
       ? findStashed(args, deps, project)
       : findHeld(args, deps, project, snapshot));
-    const { segments, texts, total, failed } = found;
+    const { segments, total, failed } = found;
     checkAny(segments.length, failed);
     // Texts are read before anything moves: a call that fails has changed nothing.
-    const named = segments.map(({ id }) => ({ text: texts.get(id) ?? '', uri: found.uriOf(id) }));
+    const texts = await found.read(segments.slice(0, countRead(segments)).map(({ id }) => id));
+    const named = segments.map(({ id }) => ({ text: texts.get(id), uri: found.uriOf(id) }));
     const shown = await showTexts(named, deps, structured);
-    const moved = args.move_to_active === true ? await found.restore(segments.map(({ id }) => id)) : [];
+    const moved = args.move_to_active === true ? await found.restore(found.chosen) : [];
     const { collections } = await deps.store.state(project);
     const isMoved = new Set(moved.map(({ id }) => id));
     const retrieved = segments.map((one, at) => {
@@ -74,7 +77,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
       summary: `${segments.length} of ${total} segments retrieved${moved.length > 0 ? `, ${moved.length} made active` : ''}`,
       data: {
         segments_found: total,
-        moved_to_active: segments.filter(({ id }) => isMoved.has(id)).map(({ id }) => id),
+        moved_to_active: found.chosen.filter((id) => isMoved.has(id)),
         errors: failed,
         retrieved_segments: retrieved,
         hasMore: (args.offset ?? 0) + segments.length < total,
@@ -83,9 +86,22 @@ export const retrieveStashed: ContextToolSpec<Args> = {
   },
 };
 
+/** How many segments, from the first on, have their texts read. */
+function countRead(segments: readonly ShownSegment[]): number {
+  let left = MOST_READ;
+  for (const [at, { tokens }] of segments.entries()) {
+    left -= tokens;
+    if (left < 0) return Math.max(1, at);
+  }
+  return segments.length;
+}
+
 interface Found {
+  /** A page of them. */
   readonly segments: readonly ShownSegment[];
-  readonly texts: ReadonlyMap<string, string>;
+  /** What is made active: of a snapshot all that is chosen, else the page. */
+  readonly chosen: readonly string[];
+  readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly total: number;
   readonly failed: readonly ContextFailure[];
   readonly uriOf: (id: string) => string;
@@ -97,21 +113,20 @@ async function findStashed(args: Args, deps: ContextDeps, project: string): Prom
   const { limit = SHOWN, offset = 0 } = args;
   const page = { tiers: ['stashed', 'archive'] as const, limit, offset };
   const { segments, total, failed, asked } = await chooseSegments(args, deps, project, page);
-  const ids = segments.map(({ id }) => id);
-  const isOnlyIds = args.query === undefined && args.filters === undefined;
-  const missing = isOnlyIds && total < asked.length && offset === 0 ? await missingOf(asked, args, deps, project) : [];
+  const missing = isByIds(args) && total < asked.length && offset === 0 ? await missingOf(asked, deps, project) : [];
   return {
     segments,
     total,
-    texts: await store.texts(project, ids),
+    chosen: segments.map(({ id }) => id),
+    read: (ids) => store.texts(project, ids),
     failed: [...failed, ...missing],
     uriOf: (id) => segmentUri(project, id),
-    restore: (chosen) => store.move(project, chosen, { from: ['stashed', 'archive'], to: 'working' }),
+    restore: (ids) => store.move(project, ids, { from: ['stashed', 'archive'], to: 'working' }),
   };
 }
 
-async function missingOf(asked: readonly string[], args: Args, { store }: ContextDeps, project: string) {
-  const filter = { ...toFilter(args.filters, ['stashed', 'archive']), ids: asked };
+async function missingOf(asked: readonly string[], { store }: ContextDeps, project: string) {
+  const filter = { tiers: ['stashed', 'archive'] as const, ids: asked };
   const there = new Set((await store.list(project, filter, { limit: asked.length })).segments.map(({ id }) => id));
   return await whyNot(
     store,
@@ -129,34 +144,21 @@ async function findHeld(args: Args, { store }: ContextDeps, project: string, sna
   if (held === undefined) {
     throw new ContextError('SEGMENT_NOT_FOUND', `no snapshot "${snapshot}" is in project "${project}"`);
   }
-  const { limit = SHOWN, offset = 0, segment_ids: asked } = args;
-  const chosen = asked === undefined ? held : held.filter(({ id }) => asked.includes(id));
-  const failed = (asked ?? [])
-    .filter((id) => !held.some((one) => one.id === id))
-    .map((id): ContextFailure => {
-      return {
-        segment_id: id.slice(0, 128),
-        code: 'SEGMENT_NOT_FOUND',
-        message: `snapshot "${snapshot}" does not hold it`,
-      };
-    });
-  // Restored is all that is chosen, shown a page of it.
-  const segments = chosen.slice(offset, offset + limit);
+  const { limit = SHOWN, offset = 0 } = args;
+  const { valid, failed } = sortIds(args.segment_ids ?? []);
+  const asked = new Set(valid);
+  const chosen = args.segment_ids === undefined ? held : held.filter(({ id }) => asked.has(id));
+  for (const { id } of chosen) asked.delete(id);
+  const missing = [...asked].map((id): ContextFailure => {
+    return { segment_id: id, code: 'SEGMENT_NOT_FOUND', message: `snapshot "${snapshot}" does not hold "${id}"` };
+  });
   return {
-    segments,
+    segments: chosen.slice(offset, offset + limit),
+    chosen: chosen.map(({ id }) => id),
     total: chosen.length,
-    texts: await store.snapshotTexts(
-      project,
-      snapshot,
-      segments.map(({ id }) => id),
-    ),
-    failed,
-    uriOf: () => snapshotUri(project, snapshot),
-    restore: () =>
-      store.restore(
-        project,
-        snapshot,
-        chosen.map(({ id }) => id),
-      ),
+    read: (ids) => store.snapshotTexts(project, snapshot, ids),
+    failed: [...failed, ...missing],
+    uriOf: (id) => heldUri(project, snapshot, id),
+    restore: (ids) => store.restore(project, snapshot, ids),
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { utf8Bytes } from '../../shaping/envelope.ts';
 import type { FoundSegment } from '../context-store.ts';
 import { previewAround } from '../search/preview.ts';
-import { wordsOf } from '../search/to-match.ts';
+import { wordsOf } from '../search/query-terms.ts';
 import { filters, pageLimit, pageOffset, projectId, query } from './arguments.ts';
 import { checkId } from './check-arguments.ts';
 import { type Choice, chooseSegments } from './chosen-segments.ts';

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { ContextError, type ContextFailure } from '../context-error.ts';
+import type { ContextStore } from '../context-store.ts';
 import { prepareSegments } from '../ingest/prepare-segments.ts';
 import type { RawSegment } from '../ingest/raw-segment.ts';
+import { DESCRIBED, TIERS } from '../segment.ts';
 import { filters, type GivenSegment, givenSegments, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, isFailure, toRawSegment } from './check-arguments.ts';
-import { type Choice, chooseSegments, isChoice } from './chosen-segments.ts';
+import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
 import { type ContextDeps, type ContextToolSpec, failures } from './context-tool.ts';
 import { checkAny, whyNot } from './failures.ts';
 
@@ -60,8 +62,7 @@ export const stash: ContextToolSpec<Args> = {
       const found = chosen.segments.map(({ id }) => id);
       const moved = await store.move(project, found, { from: ['working'], to: 'stashed' });
       const gone = new Set(moved.map(({ id }) => id));
-      const isOnlyIds = args.query === undefined && args.filters === undefined;
-      const left = (isOnlyIds ? chosen.asked : found).filter((id) => !gone.has(id));
+      const left = (isByIds(args) ? chosen.asked : found).filter((id) => !gone.has(id));
       stashed.push(...found.filter((id) => gone.has(id)));
       tokens += moved.reduce((sum, one) => sum + one.tokens, 0);
       failed.push(...chosen.failed, ...(await whyNot(store, project, left, { tier: 'working', pinned: true })));
@@ -74,6 +75,19 @@ export const stash: ContextToolSpec<Args> = {
   },
 };
 
+/** Whether any of these ids was there by what a platform said of it: that goes, for the text itself to be stored. */
+async function makeRoom(ids: readonly string[], project: string, store: ContextStore): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const filter = { tiers: TIERS, ids, tags: [DESCRIBED] };
+  const { segments } = await store.list(project, filter, { limit: ids.length });
+  if (segments.length === 0) return false;
+  const gone = await store.remove(
+    project,
+    segments.map(({ id }) => id),
+  );
+  return gone.length > 0;
+}
+
 interface Added {
   readonly ids: readonly string[];
   readonly tokens: number;
@@ -84,12 +98,15 @@ interface Added {
 async function addSegments(
   given: readonly GivenSegment[],
   project: string,
-  { store, loadTokenCounter }: ContextDeps,
+  { store, loadTokenCounter, redact }: ContextDeps,
 ): Promise<Added> {
   const checked = given.map(toRawSegment);
   const failed: ContextFailure[] = checked.filter(isFailure);
   const raws = checked.filter((one): one is RawSegment => !isFailure(one));
-  const { fresh, known, taken } = await prepareSegments(raws, { store, project, loadTokenCounter });
+  const preparing = { store, project, loadTokenCounter, redact };
+  const prepared = await prepareSegments(raws, preparing);
+  const filled = await makeRoom(prepared.taken, project, store);
+  const { fresh, known, taken } = filled ? await prepareSegments(raws, preparing) : prepared;
   const added = await store.add(project, fresh, 'stashed');
   const moved = known.length === 0 ? [] : await store.move(project, known, { from: ['working'], to: 'stashed' });
   failed.push(

@@ -36,9 +36,10 @@ export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
     tokens_captured: z.int(),
     created_at: z.string(),
   },
-  async run({ project_id, task_id, name }, { store, newId }) {
+  async run({ project_id, task_id, name: given }, { store, newId, redact }) {
     const project = checkId('project_id', project_id);
     const task = checkId('task_id', task_id);
+    const name = redact === undefined ? given : redact(given);
     const made = await store.createSnapshot(project, { id: `snap-${newId()}`, task, name });
     return {
       summary: `${made.segments} segments held, ${made.tokens} tokens`,
@@ -134,35 +135,6 @@ export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
     return {
       summary: task === null ? 'No task is current' : `Task ${task} is current`,
       data: { previous_task_id: before, current_task_id: task, working_set_updated: before !== task },
-    };
-  },
-};
-
-export const listProjects: ContextToolSpec<object> = {
-  name: 'context_list_projects',
-  title: 'List projects',
-  description: 'List the projects that have context here, with how much of it is working and stashed.',
-  annotations: READ,
-  arguments: z.strictObject({}),
-  result: {
-    projects: list({ project_id: z.string(), current_task_id: z.nullable(z.string()) }),
-    count: z.int(),
-  },
-  async run(_args, { store }) {
-    const projects = await store.projects();
-    return {
-      summary: `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}`,
-      data: {
-        count: projects.length,
-        projects: projects.map((one) => ({
-          project_id: one.project,
-          current_task_id: one.currentTask,
-          working_segments: one.working,
-          working_tokens: one.workingTokens,
-          stashed_segments: one.stashed,
-          stashed_tokens: one.stashedTokens,
-        })),
-      },
     };
   },
 };

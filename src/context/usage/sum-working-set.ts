@@ -1,4 +1,5 @@
 import { CANDIDATE_SCORE, collect } from '../collector/collect.ts';
+import { heldBy } from '../collector/held-by.ts';
 import { reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
 import { SEGMENT_TYPES } from '../segment.ts';
@@ -36,7 +37,7 @@ const AGES = ['youngest quarter', 'second', 'third', 'oldest quarter'];
 export function sumWorkingSet(set: WorkingSet): WorkingSetSum {
   const { segments } = set;
   const { candidates, roots } = collect(set);
-  const going = candidates.filter(({ score }) => score.score >= CANDIDATE_SCORE);
+  const going = candidates.filter(({ score }) => score >= CANDIDATE_SCORE);
   const isGoing = new Set(going.map(({ segment }) => segment.id));
   const by = (name: string, isIn: (at: number) => boolean): Shares => {
     const sum = { name, segments: 0, held: 0, going: 0, rest: 0 };
@@ -47,12 +48,6 @@ export function sumWorkingSet(set: WorkingSet): WorkingSetSum {
     }
     return sum;
   };
-  const held = new Map<string, { segments: number; tokens: number }>();
-  for (const [at, reason] of roots.entries()) {
-    if (reason === undefined) continue;
-    const sum = held.get(reason) ?? { segments: 0, tokens: 0 };
-    held.set(reason, { segments: sum.segments + 1, tokens: sum.tokens + (segments[at]?.tokens ?? 0) });
-  }
   const quarter = Math.max(1, Math.ceil(segments.length / AGES.length));
   return {
     tokens: segments.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -61,9 +56,10 @@ export function sumWorkingSet(set: WorkingSet): WorkingSetSum {
       (one) => one.segments > 0,
     ),
     byAge: AGES.map((name, i) => by(name, (at) => Math.floor((segments.length - 1 - at) / quarter) === i)),
-    heldBy: [...held].map(([reason, sum]) => ({ reason, ...sum })),
-    going: going.map(({ segment: { id, tokens }, score, standing }) => {
-      return { id, score: score.score, tokens, reason: reasonOf(standing, score) };
+    heldBy: [...heldBy(segments, roots)].map(([reason, sum]) => ({ reason, ...sum })),
+    going: going.map((one) => {
+      const { id, tokens } = one.segment;
+      return { id, score: one.score, tokens, reason: reasonOf(one, set) };
     }),
   };
 }

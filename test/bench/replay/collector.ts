@@ -3,7 +3,7 @@ import { collect } from '../../../src/context/collector/collect.ts';
 import { toPlan } from '../../../src/context/collector/plan.ts';
 import { linksOf } from '../../../src/context/links/links-of.ts';
 import { previewOf } from '../../../src/context/search/preview.ts';
-import { toMatch } from '../../../src/context/search/to-match.ts';
+import { toTerms } from '../../../src/context/search/query-terms.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { createSqlContexts } from '../../../src/storage/sql-context-store.ts';
 import { createSqliteDatabase, type SqliteHandle } from '../../../src/storage/sqlite-driver.ts';
@@ -62,19 +62,19 @@ export async function collector(): Promise<Policy> {
       const kept = new Set(context.slice(-LAST).map(({ id }) => id));
       const { candidates } = collect(await store.working(PROJECT));
       const disposable = candidates.filter(({ segment }) => !kept.has(segment.id));
-      const plan = toPlan(
-        disposable.map(({ segment, score }) => ({ id: segment.id, tokens: segment.tokens, score: score.score })),
-        tokens,
-      );
+      const plan = toPlan(disposable, tokens);
       let ids = plan.ids;
       if (plan.shortfall > 0) ids = [...ids, ...oldestOf(context, new Set([...kept, ...ids]), plan.shortfall)];
       await store.move(PROJECT, ids, { from: ['working'], to: 'stashed', collect: true });
       return ids;
     },
     async finds(id, query) {
-      const match = toMatch(query);
-      if (match === undefined) return false;
-      const { segments } = await store.search(PROJECT, match, { tiers: ['stashed', 'archive'] }, { limit: PAGE });
+      const { segments } = await store.search(
+        PROJECT,
+        toTerms(query),
+        { tiers: ['stashed', 'archive'] },
+        { limit: PAGE },
+      );
       return segments.some((one) => one.id === id);
     },
     close: () => database.close(),

@@ -11,8 +11,8 @@ interface Server {
   call(name: string, args: object): Promise<Record<string, unknown>>;
 }
 
-async function serve(home: string, mode = 'on', root = tempDir()): Promise<Server> {
-  const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, MCP_PRUNER_CONTEXT: mode });
+async function serve(home: string, mode = 'on', root = tempDir(), env = {}): Promise<Server> {
+  const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, MCP_PRUNER_CONTEXT: mode, ...env });
   await launcher.request('initialize', { protocolVersion: '2025-11-25' });
   return {
     launcher,
@@ -89,17 +89,42 @@ test('in auto mode the launcher writes down what it answered; a newer read takes
   await call('read', { file_path: './a.ts' });
   await call('bash', { command: 'echo done' });
   await call('read', { file_path: 'missing.ts' });
-  await launcher.end();
-  const after = await serve(home, 'on', root);
-  const { projects } = await after.call('context_list_projects', {});
+  const { projects } = await call('context_list_projects', {});
   const [{ project_id }] = projects as [{ project_id: string }];
-  const { segments } = await after.call('context_get_working_set', { project_id });
+  const { segments } = await call('context_get_working_set', { project_id });
   expect(segments).toMatchObject([
-    { type: 'log', preview: 'done [exit code 0]' },
+    { type: 'log', topic_id: 'echo done', preview: 'done [exit code 0]' },
     { type: 'code', file_path: 'a.ts', preview: 'export function second() {}' },
   ]);
+  // Shown again, it is the youngest again; also what was answered last is written.
+  await call('read', { file_path: 'a.ts' });
+  await launcher.end();
+  const after = await serve(home, 'on', root);
+  const again = await after.call('context_get_working_set', { project_id });
+  expect(again['segments']).toMatchObject([{ file_path: 'a.ts' }, { type: 'log' }]);
   const stale = await after.call('context_search_stashed', { project_id, query: 'first' });
   expect(stale).toMatchObject({ segments: [{ tier: 'archive', file_path: 'a.ts' }] });
+});
+
+test('secrets are taken out of what is put aside and written down where that is asked for', async () => {
+  const [home, root] = [tempDir(), tempDir()];
+  // In two parts: a scanner takes it for a real one.
+  const key = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
+  const { call } = await serve(home, 'auto', root, { ARTIFACT_REDACT: 'on' });
+  await call('bash', { command: `echo token=${key}` });
+  const { projects } = await call('context_list_projects', {});
+  const [{ project_id }] = projects as [{ project_id: string }];
+  const filters = { type: 'log' };
+  await call('context_stash', { project_id, filters });
+  const about = { file_path: `${key}.log`, tags: [key], topic_id: key };
+  await call('context_stash', { project_id, segments: [{ text: `my key is ${key}`, type: 'log', ...about }] });
+  const { retrieved_segments: kept } = await call('context_retrieve_stashed', { project_id, filters });
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).toContain('[redacted:github');
+  expect(JSON.stringify(kept)).not.toContain(key);
+  await call('context_create_task_snapshot', { project_id, task_id: 'keys', name: `with ${key}` });
+  const { snapshots } = await call('context_get_task_context', { project_id, task_id: 'keys' });
+  expect(snapshots).toMatchObject([{ name: 'with [redacted:github-token]' }]);
 });
 
 test('the tools and resources are there when asked for alone, and nothing is opened before they are used', async () => {
@@ -114,6 +139,10 @@ test('the tools and resources are there when asked for alone, and nothing is ope
   expect(await names(off)).toBe(0);
   const on = await serve(home);
   expect(await names(on.launcher)).toBe(13);
+  expect(await on.call('context_stash', { project: P })).toMatchObject({
+    code: 'INVALID_PARAMETER',
+    message: 'call context_stash: "project_id" is missing; "project" in the arguments: there is no such parameter',
+  });
   expect(readdirSync(home)).not.toContain('context.sqlite');
   await on.call('context_stash', { project_id: P, segments: [{ segment_id: 'a', text: 'hello' }] });
   expect((await on.launcher.request('resources/list')).result).toMatchObject({

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ContextStore } from '../../../src/context/context-store.ts';
 import { CONTEXT_TOOL_NAMES } from '../../../src/context/tools/context-tools.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import { context } from '../../../src/storage/migrations/0004-context.ts';
+import { openContexts as openUpToDate } from '../../../src/storage/open-contexts.ts';
 import { createSqlContexts, type SqlContextOptions, type SqlContexts } from '../../../src/storage/sql-context-store.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
@@ -8,6 +11,7 @@ import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
 import { describeContextTools } from '../../contract/context-tools.ts';
 import { describeContextWorker } from '../../contract/context-worker.ts';
+import { newSegment } from '../../contract/new-segment.ts';
 import { EVERY_DATABASE, openMigrated, sqliteDatabases } from '../../support/databases.ts';
 
 /** Ten megabytes take Miniflare's D1 four seconds, and are no other than one. */
@@ -33,6 +37,19 @@ for (const make of EVERY_DATABASE) {
     describeContextTools(async () => (await openContexts()).of('me'), LARGEST[databases.name] ?? 0);
     // What a client adds is the same over every database, and slow over this one.
     if (databases.name !== 'D1') describeContextWorker(() => openMigrated(databases));
+
+    test('what a database of an earlier version has is there after the step to this one, also for who began before', async () => {
+      const earlier = await databases.open();
+      await migrate(earlier, [context]);
+      const before = createSqlContexts(earlier).of('me');
+      await before.add('shop', [newSegment('a', 'one'), newSegment('b', 'two')], 'working');
+      await before.move('shop', ['a'], { from: ['working'], to: 'stashed' });
+      const held = await before.working('shop');
+      const after = (await openUpToDate(earlier)).of('me');
+      expect(await after.working('shop')).toEqual(held);
+      await after.move('shop', ['a'], { from: ['stashed'], to: 'working' });
+      expect((await before.working('shop')).segments.map(({ id }) => id)).toEqual(['b', 'a']);
+    });
   });
 }
 

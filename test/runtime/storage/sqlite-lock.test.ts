@@ -69,3 +69,16 @@ test('more writes than may wait fail at once', async () => {
   database.close();
   other.close();
 });
+
+test('reads of one moment waited for another process to write, and failed where it took long', async () => {
+  const { database, other, tries } = locked({ busyTimeoutMs: 0 });
+  const read = sql('SELECT count(*) AS n FROM a');
+  other.exec('INSERT INTO a (b) VALUES (1)');
+  expect((await database.batch([read, read])).map(({ rows }) => rows)).toEqual([[{ n: 0 }], [{ n: 0 }]]);
+  await expect(database.batch([read, ...insert(2)])).rejects.toMatchObject({ code: 'busy' });
+  expect(tries()).toBe(1);
+  other.exec('COMMIT');
+  expect(await database.batch([read])).toMatchObject([{ rows: [{ n: 1 }] }]);
+  database.close();
+  other.close();
+});

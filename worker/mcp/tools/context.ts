@@ -1,4 +1,4 @@
-import { randomHex } from '../../../src/access/api-key.ts';
+import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { PruneExcerpt } from '../../../src/context/tools/context-tool.ts';
 import { CONTEXT_TOOLS } from '../../../src/context/tools/context-tools.ts';
 import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
@@ -7,18 +7,24 @@ import type { OpenDoor } from '../../prune/doors.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { FETCHED, pruneSelected } from './artifact.ts';
 
-const ID_BYTES = 8;
+/** What the tools have of the worker. */
+export interface ContextToolsDeps {
+  readonly openDoor: OpenDoor;
+  readonly loadTokenCounter: LoadTokenCounter;
+  /** Whether secrets of known formats are taken out of what is put aside. */
+  readonly redact: boolean;
+}
 
 /** The `context_*` tools, over what the caller's team has put aside. */
-export function contextTools(openDoor: OpenDoor, loadTokenCounter: LoadTokenCounter): readonly WorkerTool[] {
+export function contextTools({ openDoor, loadTokenCounter, redact }: ContextToolsDeps): readonly WorkerTool[] {
   return CONTEXT_TOOLS.map(({ open }) => ({
     scope: 'context',
     open(call) {
       const { context: store, artifacts, storageFailed: onStorageFailure } = call;
       if (store === undefined) return undefined;
       const prune = pruneFor(call, openDoor);
-      const newId = (): string => randomHex(ID_BYTES);
-      const tool = open({ store, artifacts, loadTokenCounter, prune, newId, onStorageFailure });
+      const kept = { store, artifacts, redact: redact ? redactSecrets : undefined };
+      const tool = open({ ...kept, loadTokenCounter, prune, onStorageFailure });
       return { ...tool, execute: accounted(tool, call) };
     },
   }));

@@ -28,7 +28,23 @@ function setOf(segments: readonly WorkingSegment[], more: Partial<WorkingSet> = 
 const many = (count: number, more: Partial<WorkingSegment> = {}): WorkingSegment[] =>
   Array.from({ length: count }, (_, i) => segment(`filler-${i}`, more));
 const scoreIn = (set: WorkingSet, id: string): number | undefined =>
-  collect(set).candidates.find((one) => one.segment.id === id)?.score.score;
+  collect(set).candidates.find((one) => one.segment.id === id)?.score;
+
+test('the active file is the same by its whole path, by that in the project, and by that of another system', () => {
+  const set = setOf([segment('here', { file: 'src/a.ts' }), segment('other', { file: 'lib/src/a.tsx' })]);
+  for (const activeFile of ['src/a.ts', './src/a.ts', '/home/ada/shop/src/a.ts', 'C:\\shop\\src\\a.ts']) {
+    expect(collect(set, { activeFile }).roots).toEqual(['active_file', undefined]);
+  }
+  expect(collect(set, { activeFile: 'rsrc/a.ts' }).roots).toEqual([undefined, undefined]);
+  const whole = setOf([segment('here', { file: 'D:\\shop\\src\\a.ts' }), segment('other', { file: 'src/b.ts' })]);
+  expect(collect(whole, { activeFile: 'src/a.ts' }).roots).toEqual(['active_file', undefined]);
+});
+
+test('a file of the same name in another folder is not the active one', () => {
+  const set = setOf(['index.ts', 'src/index.ts', 'lib/src/index.ts'].map((file) => segment(file, { file })));
+  expect(collect(set, { activeFile: 'src/index.ts' }).roots).toEqual([undefined, 'active_file', undefined]);
+  expect(collect(set, { activeFile: 'index.ts' }).roots).toEqual(['active_file', undefined, undefined]);
+});
 
 test('references are real links, each other segment counted once', () => {
   const set = setOf(
@@ -73,7 +89,7 @@ test('what a root refers to is let go later than what nothing leads to', () => {
   const next = segment('next', { type: 'code', text: 'function checkPassword() {}' });
   const far = segment('far', { type: 'code', text: 'function somethingElse() {}' });
   const set = setOf([root, near, next, far, ...many(30)]);
-  const distances = new Map(collect(set).candidates.map(({ segment: { id }, standing }) => [id, standing.distance]));
+  const distances = new Map(collect(set).candidates.map(({ segment: { id }, distance }) => [id, distance]));
   expect([distances.get('near'), distances.get('next'), distances.get('far')]).toEqual([1, 2, 3]);
   expect(scoreIn(set, 'near')).toBeLessThan(scoreIn(set, 'next') as number);
   expect(scoreIn(set, 'next')).toBeLessThan(scoreIn(set, 'far') as number);
@@ -108,11 +124,11 @@ test('scores are 0 to 1, the reason adds up to them, and equal states give equal
   const set = setOf(segments, { collections: 4 });
   const { candidates } = collect(set);
   expect(candidates.length).toBe(105);
-  for (const { score, standing } of candidates) {
-    expect(score.score).toBeGreaterThanOrEqual(0);
-    expect(score.score).toBeLessThanOrEqual(1);
-    const parts = [...reasonOf(standing, score).matchAll(/ (0\.\d\d)(?=,|$)/g)].map(([, part]) => Number(part));
-    expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - score.score)).toBeLessThan(0.03);
+  for (const one of candidates) {
+    expect(one.score).toBeGreaterThanOrEqual(0);
+    expect(one.score).toBeLessThanOrEqual(1);
+    const parts = [...reasonOf(one, set).matchAll(/ (0\.\d\d)(?=,|$)/g)].map(([, part]) => Number(part));
+    expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - one.score)).toBeLessThan(0.03);
   }
   expect(collect(structuredClone(set))).toEqual(collect(set));
 });

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Disposable, toPlan } from '../../../../src/context/collector/plan.ts';
 
+const disposable = (id: string, tokens: number, score: number): Disposable => ({ segment: { id, tokens }, score });
+
 /** The least cost of any set that frees enough; by trying all. */
 function optimum(candidates: readonly Disposable[], target: number): number {
   let best = Infinity;
@@ -9,7 +11,7 @@ function optimum(candidates: readonly Disposable[], target: number): number {
     let [tokens, cost] = [0, 0];
     for (const [i, one] of candidates.entries()) {
       if ((set & (1 << i)) === 0) continue;
-      tokens += one.tokens;
+      tokens += one.segment.tokens;
       cost += 1 - one.score;
     }
     if (tokens >= target && cost < best) best = cost;
@@ -22,13 +24,13 @@ const candidates = fc
     minLength: 1,
     maxLength: 10,
   })
-  .map((all) => all.map(({ tokens, hundredths }, i) => ({ id: `s${i}`, tokens, score: hundredths / 100 })));
+  .map((all) => all.map(({ tokens, hundredths }, i) => disposable(`s${i}`, tokens, hundredths / 100)));
 
 test('frees enough, at most at twice the least cost, mostly at the least; without anything needless', () => {
   let [plans, least] = [0, 0];
   fc.assert(
     fc.property(candidates, fc.integer({ min: 1, max: 100 }), (all, percent) => {
-      const whole = all.reduce((sum, { tokens }) => sum + tokens, 0);
+      const whole = all.reduce((sum, { segment }) => sum + segment.tokens, 0);
       const target = Math.ceil((whole * percent) / 100);
       const plan = toPlan(all, target);
       expect(plan.tokens).toBeGreaterThanOrEqual(target);
@@ -38,8 +40,8 @@ test('frees enough, at most at twice the least cost, mostly at the least; withou
       plans += 1;
       if (plan.cost <= best + 1e-9) least += 1;
       for (const id of plan.ids) {
-        const one = all.find((candidate) => candidate.id === id) as Disposable;
-        expect(plan.tokens - one.tokens).toBeLessThan(target);
+        const one = all.find(({ segment }) => segment.id === id) as Disposable;
+        expect(plan.tokens - one.segment.tokens).toBeLessThan(target);
       }
     }),
     { numRuns: 150, seed: 7 },
@@ -48,20 +50,17 @@ test('frees enough, at most at twice the least cost, mostly at the least; withou
 });
 
 test('the order in which candidates come changes nothing', () => {
-  const all = Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, tokens: 10 + (i % 4), score: (i % 5) / 5 }));
+  const all = Array.from({ length: 40 }, (_, i) => disposable(`s${i}`, 10 + (i % 4), (i % 5) / 5));
   expect(toPlan(all.toReversed(), 150)).toEqual(toPlan(all, 150));
 });
 
 test('everything goes where that is not enough, and what is missing is told; nothing where nothing is asked for', () => {
-  const all = [
-    { id: 'a', tokens: 10, score: 0.5 },
-    { id: 'empty', tokens: 0, score: 1 },
-  ];
+  const all = [disposable('a', 10, 0.5), disposable('empty', 0, 1)];
   expect(toPlan(all, 25)).toEqual({ ids: ['a'], tokens: 10, cost: 0.5, shortfall: 15 });
   expect(toPlan(all, 0)).toEqual({ ids: [], tokens: 0, cost: 0, shortfall: 0 });
 });
 
 test('one large segment goes in place of many small ones where that costs less', () => {
-  const small = Array.from({ length: 9 }, (_, i) => ({ id: `s${i}`, tokens: 10, score: 0.6 }));
-  expect(toPlan([...small, { id: 'large', tokens: 85, score: 0.5 }], 80).ids).toEqual(['large']);
+  const small = Array.from({ length: 9 }, (_, i) => disposable(`s${i}`, 10, 0.6));
+  expect(toPlan([...small, disposable('large', 85, 0.5)], 80).ids).toEqual(['large']);
 });

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import { nameParts } from '../../../../src/context/search/name-parts.ts';
 import { previewAround, previewOf } from '../../../../src/context/search/preview.ts';
+import { toTerms, wordsOf } from '../../../../src/context/search/query-terms.ts';
 import { fromStored, toStored } from '../../../../src/context/search/stored-text.ts';
 import { CHUNK_UNITS, textChunks } from '../../../../src/context/search/text-chunks.ts';
-import { toMatch, wordsOf } from '../../../../src/context/search/to-match.ts';
 
 test('a query becomes strings and operators of ours alone', () => {
-  expect(toMatch('parseHttpRequest "exact phrase" pre* the')).toBe(
-    '{text parts} : ("parseHttpRequest" OR "parse" OR "Http" OR "Request" OR "exact phrase" OR "pre"*)',
-  );
-  expect(toMatch('what is it')).toBe('{text parts} : ("what" OR "is" OR "it")');
-  expect(toMatch('a" OR {text}: b')).toMatch(/^\{text parts\} : \((?:"[^"]*"\*?(?: OR )?)+\)$/);
-  expect([toMatch(''), toMatch('"" *** --')]).toEqual([undefined, undefined]);
+  expect(toTerms('parseHttpRequest "exact phrase" pre* the')).toEqual([
+    '"parseHttpRequest"',
+    '"parse"',
+    '"Http"',
+    '"Request"',
+    '"exact phrase"',
+    '"pre"*',
+  ]);
+  expect(toTerms('what is it')).toEqual(['"what"', '"is"', '"it"']);
+  for (const term of toTerms('a" OR {text}: b')) expect(term).toMatch(/^"[^"]*"\*?$/);
+  expect([toTerms(''), toTerms('"" *** --')]).toEqual([[], []]);
   expect(wordsOf('retryDelay "In order"')).toEqual(['retrydelay', 'in order', 'retry', 'delay']);
 });
 

@@ -22,11 +22,13 @@ test('draws what there is by type and age, what would go, and what is kept by wh
     ],
     'working',
   );
+  await store.add('shop', [newSegment('aside', 'put aside', { tokens: 1500 })], 'stashed');
   close();
   const { code, stdout } = await runInProcess(['context', 'show', '--tokens', '20000'], { cwd });
   expect(code).toBe(0);
   expect(stdout).toBe(`shop: 10,000 of 20,000 tokens, 50 %, 3 segments
   [████████████████████····················]
+  put aside: 1 segment, 1,500 tokens
 
 By type
   code      3,000  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
@@ -45,15 +47,18 @@ What keeps it
   pinned  1,000  1 segment
 
 What would go: 1 segment, 6,000 tokens
-  log-1  6,000  0.99  log ×1, 2 came since 0.39, 0 references 0.30, survived 0 0.05, reached from no root 0.25
+  an old log  6,000  0.99  log ×1, 2 came since 0.39, 0 references 0.30, survived 0 0.05, reached from no root 0.25
 `);
   const json = JSON.parse((await runInProcess(['context', 'show', 'shop', '--json'], { cwd })).stdout);
   expect(json).toMatchObject({
     project: 'shop',
     limit: 200_000,
     tokens: 10_000,
+    aside: { segments: 1, tokens: 1500 },
     going: [{ id: 'log-1', score: 0.9906 }],
   });
-  expect((await runInProcess(['context', 'show', 'none'], { cwd })).stderr).toContain('shop  10000 tokens');
+  const missing = await runInProcess(['context', 'show', 'none'], { cwd });
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot show "none"') });
+  expect(missing.stderr).toContain('shop  10000 tokens');
   expect((await runInProcess(['context', 'show', '--tokens', 'x'], { cwd })).code).toBe(2);
 });

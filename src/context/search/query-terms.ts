@@ -18,12 +18,11 @@ interface Asked {
 const QUERY = /"([^"]*)"|(\S+)/g;
 
 /**
- * A query as an FTS5 expression over the columns `text` and `parts`: any of its words, `"phrases"` and `prefix*`es, and
- * the words inside its names. Undefined for a query without a word. What a user types never becomes syntax.
+ * What a query asks for, as FTS5 strings: its words, `"phrases"` and `prefix*`es, and the words inside its names. Empty
+ * for a query without a word. What a user types never becomes syntax.
  */
-export function toMatch(query: string): string | undefined {
-  const { terms } = read(query);
-  return terms.length === 0 ? undefined : `{text parts} : (${terms.join(' OR ')})`;
+export function toTerms(query: string): readonly string[] {
+  return read(query).terms;
 }
 
 /** What a preview looks for in a text: phrases and words of the query, in lower case, the longest first. */

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import { quote } from './check-arguments.ts';
+
+/** Faults that a message names; of more it gives the number. */
+const NAMED = 5;
+
+/** Why arguments do not fit a schema, in words that an agent can mend its call by: parameter, value, what is allowed. */
+export function whyInvalid(schema: z.ZodMiniType, given: unknown): string {
+  const issues = schema.safeParse(given).error?.issues ?? [];
+  const more = issues.length > NAMED ? [`and ${issues.length - NAMED} more`] : [];
+  return [...issues.slice(0, NAMED).map((issue) => toWords(issue, given)), ...more].join('; ');
+}
+
+function toWords(issue: z.core.$ZodIssue, given: unknown): string {
+  const name = issue.path.length === 0 ? 'the arguments' : quote(issue.path.map(String).join('.'));
+  const value = valueAt(given, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const more = issue.keys.length > NAMED ? ` and ${issue.keys.length - NAMED} more` : '';
+    return `${issue.keys.slice(0, NAMED).map(quote).join(', ')}${more} in ${name}: there is no such parameter`;
+  }
+  if (value === undefined) return `${name} is missing`;
+  return `${name} ${issue.path.length === 0 ? 'are' : 'is'} ${shown(value)}: allowed is ${allowedBy(issue)}`;
+}
+
+function allowedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.map((one) => JSON.stringify(one)).join(', ');
+    case 'too_small':
+      return `${unitOf(issue.origin)}${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
+    case 'too_big':
+      return `${unitOf(issue.origin)}${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
+    case 'invalid_format':
+      return issue.pattern ?? issue.format;
+    case 'custom':
+      return issue.message;
+    default:
+      return 'what the input schema says of it';
+  }
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? 'a length of ' : origin === 'array' ? 'a number of items of ' : '';
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    given,
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { prepareSegments } from '../../../../src/context/ingest/prepare-segments.ts';
+import type { RawSegment } from '../../../../src/context/ingest/raw-segment.ts';
+
+const NOTHING = {
+  knownTokens: async () => new Map(),
+  list: async () => ({ segments: [], total: 0, tokens: 0 }),
+};
+const prepare = (raws: readonly RawSegment[], count: (text: string) => number) =>
+  prepareSegments(raws, { store: NOTHING, project: 'shop', loadTokenCounter: async () => count });
+
+test('a long text is counted in parts, between which others have their turn', async () => {
+  let turns = 0;
+  const counted: number[] = [];
+  const others = setInterval(() => {
+    turns += 1;
+  });
+  const { fresh } = await prepare([{ text: 'four '.repeat(110_000), type: 'log' }], (text) => {
+    counted.push(text.length);
+    return text.length / 5;
+  });
+  clearInterval(others);
+  expect([fresh[0]?.tokens, Math.max(...counted) < 10_000, turns > 0]).toEqual([110_000, true, true]);
+});
+
+test('the same content is one segment, and secrets are gone before anything is made of it', async () => {
+  const about = { file: '1.log', tags: ['by:1'], topic: 'key 1' };
+  const raws: RawSegment[] = [
+    { text: 'key=1', type: 'log', ...about },
+    { text: 'key=2', type: 'log', ...about },
+  ];
+  const { fresh } = await prepareSegments(raws, {
+    ...{ store: NOTHING, project: 'shop', loadTokenCounter: async () => () => 1 },
+    redact: (text) => text.replace(/\d/, '*'),
+  });
+  expect(fresh.map(({ text, preview }) => [text, preview])).toEqual([['key=*', 'key=*']]);
+  expect(fresh).toMatchObject([{ file: '*.log', tags: ['by:*'], topic: 'key *' }]);
+});

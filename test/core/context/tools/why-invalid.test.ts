@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { whyInvalid } from '../../../../src/context/tools/why-invalid.ts';
+
+const schema = z.strictObject({ name: z.string(), size: z.optional(z.int().check(z.gte(1))) });
+const unknown = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`x${i}`, i]));
+
+test.each([
+  [{ size: 0 }, '"name" is missing; "size" is 0: allowed is at least 1'],
+  [[1, 2], 'the arguments are a list of 2: allowed is object'],
+  [{ name: 'a', ...unknown }, '"x0", "x1", "x2", "x3", "x4" and 2 more in the arguments: there is no such parameter'],
+])('what is wrong with %j is told', (given, told) => {
+  expect(whyInvalid(schema, given)).toBe(told);
+});
