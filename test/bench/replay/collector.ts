@@ -29,9 +29,9 @@ export async function collector(): Promise<Policy> {
     name: 'the collector',
     async added(piece) {
       now += STEP_MS;
-      if (piece.task !== task) await store.setTask(PROJECT, piece.task);
-      task = piece.task;
-      const { id, type, text, tokens, file, lines } = piece;
+      if (piece.task !== null && piece.task !== task) await store.setTask(PROJECT, piece.task);
+      task = piece.task ?? task;
+      const { id, type, text, tokens, file, lines, topic } = piece;
       const source = { id, text, file, tags: [] };
       await store.add(
         PROJECT,
@@ -48,13 +48,12 @@ export async function collector(): Promise<Policy> {
               hash: await hashOf(text),
               preview: previewOf(text),
             },
-            ...{ createdAt: null, pinned: false, tags: [], topic: null, links: linksOf(source) },
+            ...{ createdAt: null, pinned: false, tags: [], topic, links: linksOf(source) },
           },
         ],
         'working',
       );
-      const isRead = type === 'code' && !text.startsWith('diff --git');
-      const gone = isRead && file !== null ? await store.supersede(PROJECT, id) : [];
+      const gone = piece.isRead ? await store.supersede(PROJECT, id) : [];
       return gone.map((one) => one.id);
     },
     used: () => {},

@@ -64,6 +64,8 @@ function startSession(history: History, count: CountTokens) {
       tokens: count(cut),
       file: null,
       lines: null,
+      isRead: false,
+      topic: null,
       task,
       isToolResult: true,
       ...more,
@@ -92,10 +94,10 @@ function startSession(history: History, count: CountTokens) {
     const covers =
       held !== undefined &&
       (held.lines === null || (lines !== null && held.lines.start <= lines.start && held.lines.end >= lines.end));
-    const read = (): Piece => make('code', shown.join('\n'), commit.hash, { file, lines });
+    const read = (): Piece => make('code', shown.join('\n'), commit.hash, { file, lines, isRead: true });
     if (held !== undefined && covers && held.blob === blob) {
       const again = read();
-      turns.push({ kind: 'needs', ids: [...held.ids], again, query: file });
+      turns.push({ kind: 'needs', ids: [...held.ids], again, file, query: file });
       return;
     }
     files.set(file, { blob, lines, ids: [comes(read()).id] });
@@ -119,7 +121,7 @@ function startSession(history: History, count: CountTokens) {
           const piece = id === undefined ? undefined : texts.get(id);
           if (id !== undefined && piece !== undefined) {
             const again = { ...piece, id: `p${++pieces}` };
-            turns.push({ kind: 'needs', ids: [id], again, query: `${file} ${subject}` });
+            turns.push({ kind: 'needs', ids: [id], again, file, query: `${file} ${subject}` });
           }
         }
         have(commit, file, around);

@@ -6,14 +6,18 @@ import { collector } from './collector.ts';
 import { openHistory } from './history.ts';
 import { makeSessions } from './make-sessions.ts';
 import { clearOldest, leastRecentlyUsed, type Policy, random } from './policy.ts';
+import { needsOf, recordedSessions } from './recorded-session.ts';
+import { readRecordings } from './recordings.ts';
 import type { Session } from './session.ts';
 import { type Replayed, simulate } from './simulate.ts';
 
-/** Budgets in tokens, and the pieces of a session that fills them. */
+/** Budgets in tokens, and the pieces of a session that fills them. No single recording fills the larger one. */
 const BUDGETS = [
-  { budget: 32_000, pieces: 200 },
-  { budget: 200_000, pieces: 1200 },
+  { budget: 32_000, pieces: 200, joined: false },
+  { budget: 200_000, pieces: 1200, joined: true },
 ] as const;
+type Budget = (typeof BUDGETS)[number];
+
 const POLICIES: readonly (() => Promise<Policy>)[] = [
   collector,
   async () => leastRecentlyUsed(),
@@ -21,27 +25,54 @@ const POLICIES: readonly (() => Promise<Policy>)[] = [
   async () => random(),
 ];
 
-/** `node test/bench/replay/replay.ts [--sessions N] [REPO…]`: replays sessions made of histories (default: this one's). */
+/**
+ * `node test/bench/replay/replay.ts [--sessions N] [REPO…]`: replays sessions made of histories (default: 20 of this
+ * one's). With `--recorded`, sessions of agents that the repositories have recorded (default: all).
+ */
 const { values, positionals } = parseArgs({
-  options: { sessions: { type: 'string', default: '20' } },
+  options: { sessions: { type: 'string' }, recorded: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const repos = positionals.length > 0 ? positionals : [ROOT];
-const most = Math.ceil(Number(values.sessions) / repos.length);
+const repos = (positionals.length > 0 ? positionals : [ROOT]).map((repo) => ({
+  repo,
+  name: path.basename(path.dirname(path.resolve(repo))),
+}));
 const count = await loadO200k();
-for (const { budget, pieces } of BUDGETS) {
+const sessionsOf = values.recorded ? recorded() : made();
+const total = Number(values.sessions ?? (values.recorded ? Infinity : 20));
+for (const one of BUDGETS) {
   const sums = new Map<string, Replayed>();
-  let sessions = 0;
-  let made = 0;
-  for (const repo of repos) {
-    const history = openHistory(repo, path.basename(path.dirname(path.resolve(repo))));
-    for (const session of makeSessions(history, count, most, pieces)) {
-      sessions += 1;
-      made += session.pieces;
-      await play(session, budget, sums);
-    }
+  const all = { sessions: 0, pieces: 0, edits: 0, reads: 0 };
+  for (const session of sessionsOf(one, total)) {
+    const { edits, reads } = needsOf(session);
+    all.sessions += 1;
+    all.pieces += session.pieces;
+    all.edits += edits;
+    all.reads += reads;
+    await play(session, one.budget, sums);
   }
-  report(budget, sessions, made, sums);
+  report(headingOf(one, all), all.sessions, sums);
+}
+
+function made() {
+  return function* ({ pieces }: Budget, most: number): Generator<Session> {
+    for (const { repo, name } of repos) {
+      yield* makeSessions(openHistory(repo, name), count, Math.ceil(most / repos.length), pieces);
+    }
+  };
+}
+
+function recorded() {
+  const recordings = repos.map(({ repo, name }) => ({ name, read: readRecordings(repo) }));
+  return function* ({ pieces: least, joined }: Budget, most: number): Generator<Session> {
+    let left = most;
+    for (const { name, read } of recordings) {
+      for (const session of recordedSessions(read, { name, count, least, joined })) {
+        if (left-- <= 0) return;
+        yield session;
+      }
+    }
+  };
 }
 
 async function play(session: Session, budget: number, sums: Map<string, Replayed>): Promise<void> {
@@ -61,7 +92,22 @@ async function play(session: Session, budget: number, sums: Map<string, Replayed
   }
 }
 
-function report(budget: number, sessions: number, made: number, sums: ReadonlyMap<string, Replayed>): void {
+interface All {
+  readonly sessions: number;
+  readonly pieces: number;
+  readonly edits: number;
+  readonly reads: number;
+}
+
+function headingOf({ budget, joined }: Budget, { sessions, pieces, edits, reads }: All): string {
+  const number = new Intl.NumberFormat('en');
+  const how = joined ? 'joined of consecutive recorded ones of one developer' : 'as recorded';
+  const needs = `${number.format(edits)} needs of an edit, ${number.format(reads)} of a read`;
+  const heading = `${number.format(budget)} tokens, ${sessions} sessions, ${number.format(pieces)} pieces`;
+  return values.recorded ? `${heading}; ${how}; ${needs}` : heading;
+}
+
+function report(heading: string, sessions: number, sums: ReadonlyMap<string, Replayed>): void {
   const number = new Intl.NumberFormat('en');
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   const others = [...sums].filter(([name]) => name !== 'the collector').map(([, { misses }]) => misses);
@@ -72,7 +118,7 @@ function report(budget: number, sessions: number, made: number, sums: ReadonlyMa
     ...(name === 'the collector' ? [percent(found / Math.max(1, misses)), percent(1 - misses / best)] : ['', '']),
   ]);
   const heads = ['policy', 'needs', 'misses', 'rate', 'tokens again', 'held', 'found', 'fewer than the best'];
-  process.stdout.write(`${number.format(budget)} tokens, ${sessions} sessions, ${number.format(made)} pieces\n`);
+  process.stdout.write(`${heading}\n`);
   for (const row of [heads, ...rows])
     process.stdout.write(`${row.map((cell, at) => (at === 0 ? cell.padEnd(28) : cell.padStart(13))).join('')}\n`);
   process.stdout.write('\n');

@@ -9,20 +9,33 @@ export interface Piece {
   readonly tokens: number;
   readonly file: string | null;
   readonly lines: LineRange | null;
-  /** The commit that it belongs to. */
-  readonly task: string;
+  /** It shows `lines` of `file` as they are: what was shown of them before need not stay. */
+  readonly isRead: boolean;
+  /** The command or search that gave it. */
+  readonly topic: string | null;
+  /** The commit that it belongs to; null where nobody says what it is for. */
+  readonly task: string | null;
   /** It came out of a tool: what model APIs clear first. */
   readonly isToolResult: boolean;
 }
 
-/** One step: pieces that come, and earlier ones that are needed for it. */
-export type Turn =
-  | { readonly kind: 'comes'; readonly piece: Piece }
-  /** Needs all of `ids` at once; where one is not in the context, `again` is fetched in their place. */
-  | { readonly kind: 'needs'; readonly ids: readonly string[]; readonly again: Piece; readonly query: string };
+/** Needs all of `ids` at once. */
+export interface Need {
+  readonly kind: 'needs';
+  readonly ids: readonly string[];
+  /** Fetched in their place where one is not in the context; null where the session itself fetches it next. */
+  readonly again: Piece | null;
+  /** The file that it is about. */
+  readonly file: string;
+  /** What is searched for what is missing. */
+  readonly query: string;
+}
+
+/** One step: a piece that comes, or earlier ones that are needed for what follows. */
+export type Turn = { readonly kind: 'comes'; readonly piece: Piece } | Need;
 
 export interface Session {
-  /** Repository and first commit. */
+  /** Repository, and the first commit or the first recording. */
   readonly name: string;
   readonly turns: readonly Turn[];
   readonly pieces: number;

@@ -1,12 +1,12 @@
 import type { Policy } from './policy.ts';
-import type { Piece, Session } from './session.ts';
+import type { Need, Piece, Session } from './session.ts';
 
 export interface Replayed {
   /** Needs of something that had been read or decided before. */
   readonly needs: number;
   /** Of which some was not there any more. */
   readonly misses: number;
-  /** Tokens that were fetched again. */
+  /** Tokens that were fetched again, beside what the session fetches itself. */
   readonly fetched: number;
   /** Misses of which the first page of one search had all that was missing. */
   readonly found: number;
@@ -16,12 +16,16 @@ export interface Replayed {
 
 /** A full context is brought down to this share of the budget. */
 const DOWN_TO = 0.8;
+/** Turns after a miss within which the session's own reads of that file are what the miss fetched: no other miss. */
+const RIGHT_AFTER = 5;
 
 /** Plays a session against a budget in tokens; `policy` decides what goes. */
 export async function simulate({ turns }: Session, policy: Policy, budget: number): Promise<Replayed> {
   const context = new Map<string, Piece>();
   /** Where the content of a piece is that was fetched again. */
   const carriers = new Map<string, string>();
+  /** The turn of the last miss of a file. */
+  const missedAt = new Map<string, number>();
   let total = 0;
   const count = { needs: 0, misses: 0, fetched: 0, found: 0 };
   let held = 0;
@@ -38,22 +42,27 @@ export async function simulate({ turns }: Session, policy: Policy, budget: numbe
     drop(await policy.added(piece));
     if (total > budget) drop(await policy.evict([...context.values()], total - budget * DOWN_TO));
   };
-  for (const turn of turns) {
+  const miss = async ({ ids, again, file, query }: Need, missing: readonly string[], at: number): Promise<void> => {
+    const before = missedAt.get(file);
+    if (again === null && before !== undefined && at - before <= RIGHT_AFTER) return;
+    missedAt.set(file, at);
+    count.misses += 1;
+    let found = policy.finds !== undefined;
+    for (const id of missing) found &&= (await policy.finds?.(id, query)) ?? false;
+    if (found) count.found += 1;
+    if (again === null) return;
+    count.fetched += again.tokens;
+    for (const id of ids) carriers.set(id, again.id);
+    await come(again);
+  };
+  for (const [at, turn] of turns.entries()) {
     if (turn.kind === 'comes') await come(turn.piece);
     else {
       count.needs += 1;
       const carrying = turn.ids.map((id) => carriers.get(id) ?? id);
       const missing = carrying.filter((id) => !context.has(id));
       if (missing.length === 0) policy.used(carrying);
-      else {
-        count.misses += 1;
-        count.fetched += turn.again.tokens;
-        let found = policy.finds !== undefined;
-        for (const id of missing) found &&= (await policy.finds?.(id, turn.query)) ?? false;
-        if (found) count.found += 1;
-        for (const id of turn.ids) carriers.set(id, turn.again.id);
-        await come(turn.again);
-      }
+      else await miss(turn, missing, at);
     }
     held += total / turns.length;
   }
