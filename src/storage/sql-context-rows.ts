@@ -48,8 +48,6 @@ export function linksIn(held: string): readonly number[] {
 
 /** Columns that `toWorkingSegments` takes. */
 export const WORKING_COLUMNS = 'id, task, created_at, touched_at, pinned, entered, held';
-/** Those of them that change, and the row. */
-export const CHANGING_COLUMNS = 'id, touched_at, pinned, entered';
 
 /** Rows that are parsed as one text: row by row takes twice as long, and all at once holds twice as much. */
 const AT_ONCE = 2000;
@@ -82,13 +80,6 @@ function toWorking(row: SqlRow, [id, type, file, topic, from, to, tokens, tags, 
     tokens,
     links,
   };
-}
-
-/** The same object where nothing has changed. */
-export function toChanged(segment: WorkingSegment, row: SqlRow): WorkingSegment {
-  const [touchedAt, pinned, entered] = [row['touched_at'] as number, row['pinned'] === 1, row['entered'] as number];
-  const isSame = segment.touchedAt === touchedAt && segment.pinned === pinned && segment.entered === entered;
-  return isSame ? segment : { ...segment, touchedAt, pinned, entered };
 }
 
 export function toShownSegment(row: SqlRow, tier?: Tier): ShownSegment {

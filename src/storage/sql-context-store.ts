@@ -164,7 +164,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
     },
     async supersede(project, id) {
       const found = await database.query(
-        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND tier = 'working' AND pinned = 0
+        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND +tier = 'working' AND pinned = 0
          AND id IN (SELECT o.id FROM context_segments AS o JOIN context_segments AS n
            ON n.project = o.project AND n.file = o.file AND n.type = o.type
            AND (n.from_line IS NULL OR (o.from_line >= n.from_line AND o.to_line <= n.to_line))

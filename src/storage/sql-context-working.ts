@@ -1,6 +1,6 @@
 import type { ProjectState, WorkingSet } from '../context/context-store.ts';
 import type { WorkingSegment } from '../context/segment.ts';
-import { CHANGING_COLUMNS, toChanged, toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
+import { toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
 import { PROJECT, type ProjectKey } from './sql-context-write.ts';
 import { type SqlDatabase, type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
@@ -8,14 +8,20 @@ const NEVER_USED: ProjectState = { currentTask: null, collections: 0, latest: 0 
 /** Larger working sets are read whole every time: one of this size takes some 60 MB. */
 const MOST_REMEMBERED = 100_000;
 
-/** Segments by the number of their row, in the order of the working set. */
-type ByRow = Map<number, WorkingSegment>;
+/** The working segments of a project as they were after its change `change`, with the numbers of their rows. */
+interface Known {
+  /** The number of its row: one that is deleted and made anew has another. */
+  readonly project: unknown;
+  readonly change: number;
+  readonly segments: readonly WorkingSegment[];
+  readonly rows: Float64Array;
+}
 
 export function toStateStatement({ scope, project }: ProjectKey): SqlStatement {
   return sql(
-    'SELECT current_task, collections, latest FROM context_projects WHERE scope = ? AND name = ?',
-    scope,
-    project,
+    `SELECT id, current_task, collections, latest, changes, removed FROM context_projects
+     WHERE scope = ? AND name = ?`,
+    ...[scope, project],
   );
 }
 
@@ -28,76 +34,108 @@ export function toState(row: SqlRow | undefined): ProjectState {
   };
 }
 
-/**
- * Reads working sets of a scope. Most of a segment never changes: those of the project that was read last are
- * remembered by the number of their row, which is never given again, and only what may have changed is read of them.
- */
+/** Reads working sets of a scope; of the project that was read last, what has changed since alone. */
 export function createWorkingReader(database: SqlDatabase, scope: string): (project: string) => Promise<WorkingSet> {
-  let last: { readonly project: string; readonly byRow: ByRow } | undefined;
+  let last: { readonly name: string; readonly known: Known } | undefined;
 
-  const load = async (rows: readonly number[]): Promise<ByRow> => {
-    if (rows.length === 0) return new Map();
-    const found = await database.query(
-      `SELECT ${WORKING_COLUMNS} FROM context_segments WHERE id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(rows),
-    );
-    return toByRow(found.rows);
-  };
-
-  /** Brings what is known of rows up to date, and forgets all other rows. */
-  const refresh = async (rows: readonly SqlRow[], known: ByRow): Promise<readonly WorkingSegment[]> => {
-    const found = rows.map((row) => known.get(rowOf(row)));
-    const missing = await load(rows.filter((_, at) => found[at] === undefined).map(rowOf));
-    const segments: WorkingSegment[] = [];
-    for (let at = 0; at < rows.length; at++) {
-      const row = rows[at] as SqlRow;
-      const before = found[at] ?? missing.get(rowOf(row));
-      // Deleted since the rows were read.
-      if (before === undefined) continue;
-      const segment = toChanged(before, row);
-      if (segment !== found[at]) known.set(rowOf(row), segment);
-      segments.push(segment);
-    }
-    if (known.size > segments.length) {
-      const present = new Set(rows.map(rowOf));
-      for (const row of known.keys()) if (!present.has(row)) known.delete(row);
-    }
-    return segments;
-  };
-
-  return async (project) => {
-    const key = { scope, project };
-    const known = last?.project === project ? last.byRow : undefined;
+  const query = async (project: string, columns: string, which: string, ...params: readonly number[]) => {
+    const where = `project = ${PROJECT} AND ${which}`;
+    const order = 'ORDER BY touched_at, id';
+    const statement = `SELECT ${columns} FROM context_segments WHERE ${where} ${order}`;
     const [state, found, held] = await database.batch([
-      toStateStatement(key),
-      sql(
-        `SELECT ${known === undefined ? WORKING_COLUMNS : CHANGING_COLUMNS} FROM context_segments
-         WHERE project = ${PROJECT} AND tier = 'working' ORDER BY touched_at, id`,
-        ...[scope, project],
-      ),
+      toStateStatement({ scope, project }),
+      sql(statement, scope, project, ...params),
       sql(
         `SELECT c.segment, count(*) AS n FROM context_snapshots AS n JOIN context_snapshot_segments AS c
          ON c.snapshot = n.id WHERE n.project = ${PROJECT} GROUP BY c.segment`,
         ...[scope, project],
       ),
     ]);
-    const rows = found?.rows ?? [];
-    const byRow = known ?? toByRow(rows);
-    const segments = known === undefined ? [...byRow.values()] : await refresh(rows, known);
-    last = rows.length > MOST_REMEMBERED ? undefined : { project, byRow };
     return {
-      ...toState(state?.rows[0]),
-      segments,
+      state: state?.rows[0],
+      rows: found?.rows ?? [],
       inSnapshots: new Map((held?.rows ?? []).map((row) => [String(row['segment']), Number(row['n'])])),
     };
   };
+
+  /** Rows that are there: a deleted one has no change to show. */
+  const present = async (project: string): Promise<ReadonlySet<number>> => {
+    const { rows } = await database.query(
+      `SELECT id FROM context_segments WHERE project = ${PROJECT} AND tier = 'working'`,
+      ...[scope, project],
+    );
+    return new Set(rows.map(rowOf));
+  };
+
+  const readAll = async (project: string) => {
+    const { state, rows, inSnapshots } = await query(project, WORKING_COLUMNS, "tier = 'working'");
+    const segments = toWorkingSegments(rows);
+    const known = { project: state?.['id'], change: changeOf(state), segments, rows: Float64Array.from(rows, rowOf) };
+    return { state, known, inSnapshots };
+  };
+
+  const readChanged = async (project: string, before: Known) => {
+    // Of one that was put aside no more than that is of use.
+    const columns = WORKING_COLUMNS.replace('held', "CASE tier WHEN 'working' THEN held END AS held, tier");
+    const { state, rows, inSnapshots } = await query(project, columns, 'changed > ?', before.change);
+    if (state?.['id'] !== before.project) return undefined;
+    const isRemoved = Number(state?.['removed'] ?? 0) > before.change;
+    const there = isRemoved ? await present(project) : undefined;
+    return { state, known: withChanges(before, { change: changeOf(state), rows, there }), inSnapshots };
+  };
+
+  return async (project) => {
+    const before = last?.name === project ? last.known : undefined;
+    const read = (before && (await readChanged(project, before))) ?? (await readAll(project));
+    const { state, known, inSnapshots } = read;
+    last = known.rows.length > MOST_REMEMBERED ? undefined : { name: project, known };
+    return { ...toState(state), segments: known.segments, inSnapshots };
+  };
+}
+
+interface Changes {
+  readonly change: number;
+  /** Those that changed, in the order of the working set. */
+  readonly rows: readonly SqlRow[];
+  /** All that are left, where any was deleted. */
+  readonly there: ReadonlySet<number> | undefined;
+}
+
+/** The same segments where nothing has changed; else what stayed as it was, and what came or changed in its place. */
+function withChanges(before: Known, { change, rows, there }: Changes): Known {
+  if (rows.length === 0 && there === undefined) return { ...before, change };
+  const changed = new Set(rows.map(rowOf));
+  const working = rows.filter(({ tier }) => tier === 'working');
+  const newer = toWorkingSegments(working);
+  const most = before.rows.length + newer.length;
+  const merged = { segments: new Array<WorkingSegment>(most), rows: new Float64Array(most) };
+  let count = 0;
+  let next = 0;
+  const take = (segment: WorkingSegment, row: number): void => {
+    merged.segments[count] = segment;
+    merged.rows[count++] = row;
+  };
+  const takeNewer = (): void => take(newer[next] as WorkingSegment, rowOf(working[next++] as SqlRow));
+  for (let at = 0; at < before.rows.length; at++) {
+    const row = before.rows[at] as number;
+    if (changed.has(row) || there?.has(row) === false) continue;
+    const segment = before.segments[at] as WorkingSegment;
+    while (next < newer.length && isBefore(working[next] as SqlRow, segment.touchedAt, row)) takeNewer();
+    take(segment, row);
+  }
+  while (next < newer.length) takeNewer();
+  merged.segments.length = count;
+  return { project: before.project, change, segments: merged.segments, rows: merged.rows.subarray(0, count) };
+}
+
+function isBefore({ touched_at, id }: SqlRow, touchedAt: number, row: number): boolean {
+  return touched_at === touchedAt ? (id as number) < row : (touched_at as number) < touchedAt;
+}
+
+function changeOf(state: SqlRow | undefined): number {
+  return Number(state?.['changes'] ?? 0);
 }
 
 function rowOf({ id }: SqlRow): number {
   return id as number;
-}
-
-function toByRow(rows: readonly SqlRow[]): ByRow {
-  const segments = toWorkingSegments(rows);
-  return new Map(rows.map((row, at) => [rowOf(row), segments[at] as WorkingSegment]));
 }

@@ -116,6 +116,8 @@ function toFields(one: NewSegment): readonly SqlValue[] {
 }
 
 const CHOSEN = `project = ${PROJECT} AND segment IN (SELECT value FROM json_each(?))`;
+/** A plus keeps the planner from the index by tier, by which it would go through all of the tier for the few that are named. */
+const CHOSEN_TIER = `${CHOSEN} AND +tier`;
 
 /** Moves segments; `moved` is the place of the statement that gives back which. */
 export function toMoveStatements(
@@ -130,13 +132,13 @@ export function toMoveStatements(
     const back = sql(
       `UPDATE context_segments SET tier = 'working', touched_at = (SELECT latest FROM context_projects AS p
          WHERE p.id = context_segments.project)
-       WHERE ${CHOSEN} AND tier IN (${tiers}) RETURNING segment AS id, tokens`,
+       WHERE ${CHOSEN_TIER} IN (${tiers}) RETURNING segment AS id, tokens`,
       ...chosen,
     );
     return { statements: [...toTouchStatements({ scope, project }, now), back], moved: 1 };
   }
   const move = sql(
-    `UPDATE context_segments SET tier = '${to}' WHERE ${CHOSEN} AND tier IN (${tiers}) AND pinned = 0
+    `UPDATE context_segments SET tier = '${to}' WHERE ${CHOSEN_TIER} IN (${tiers}) AND pinned = 0
      RETURNING segment AS id, tokens`,
     ...chosen,
   );

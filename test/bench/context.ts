@@ -17,13 +17,13 @@ import { type Figure, isOver, toTable } from './figure.ts';
 
 const PROJECT = 'bench';
 const RUNS = 100;
-/** Of what takes a second each. */
-const FEW_RUNS = 20;
 /** Calls before any is counted: an engine compiles what runs often. */
 const WARM_UP = 5;
 const STASHED_AT_ONCE = 100;
 /** Each takes others: ten thousand segments have a hundred times a hundred. */
 const STASHES = 80;
+/** Put aside and had back between two calls of what works on all: what an agent does between them. */
+const CHANGED = 100;
 const ADDED_AT_ONCE = 200;
 /** Through the tool, while it is measured. */
 const ADDED = 200;
@@ -34,7 +34,15 @@ const WORDS =
     ' ',
   );
 
-/** Source-like text of about `tokens` tokens; another one for each seed. */
+/** Others that each text calls, of those before it. */
+const CALLS = 5;
+const CALLED = 60;
+
+function nameOf(seed: number): string {
+  return `${WORDS[seed % WORDS.length]}${seed}Handler`;
+}
+
+/** Source-like text of about `tokens` tokens; another one for each seed. It defines a name, and calls some of the others. */
 function textOf(seed: number, tokens: number): string {
   let state = (seed * 2654435761) >>> 0;
   const next = (most: number): number => {
@@ -42,8 +50,9 @@ function textOf(seed: number, tokens: number): string {
     return (state >>> 8) % most;
   };
   const word = (): string => WORDS[next(WORDS.length)] as string;
-  const lines = [`export function ${word()}${seed}Handler() {`];
-  for (let count = 8; count < tokens; count += 10) {
+  const lines = [`export function ${nameOf(seed)}() {`];
+  for (let i = 0; i < CALLS; i++) lines.push(`  ${nameOf(Math.max(0, seed - 1 - next(CALLED)))}();`);
+  for (let count = 8 + CALLS * 7; count < tokens; count += 10) {
     lines.push(`  const ${word()}${next(5000)} = ${word()}.${word()}(${next(100)}, '${word()} ${word()}');`);
   }
   return lines.join('\n');
@@ -81,11 +90,18 @@ interface Times {
   readonly riseKb: number;
 }
 
-/** The 95th percentile of how long `run` takes, in milliseconds. */
-async function p95(run: (i: number) => Promise<unknown>, runs: number = RUNS): Promise<number> {
-  for (let i = 0; i < WARM_UP; i++) await run(-1);
+/** The 95th percentile of how long `run` takes, in milliseconds; `before` each, uncounted. */
+async function p95(
+  run: (i: number) => Promise<unknown>,
+  { runs = RUNS, before = async () => {} }: { readonly runs?: number; readonly before?: () => Promise<unknown> } = {},
+): Promise<number> {
+  for (let i = 0; i < WARM_UP; i++) {
+    await before();
+    await run(-1);
+  }
   const times: number[] = [];
   for (let i = 0; i < runs; i++) {
+    await before();
     const start = performance.now();
     await run(i);
     times.push(performance.now() - start);
@@ -112,7 +128,7 @@ async function fill(file: string, segments: number, tokens: number): Promise<voi
 /** One session on a full store, with every tool that works on much of it. */
 async function measure(file: string, segments: number, tokens: number): Promise<Times> {
   await loadO200k();
-  const before = process.memoryUsage().rss / 1024;
+  const atFirst = process.memoryUsage().rss / 1024;
   const { store, close } = await open(file);
   const deps = { store, loadTokenCounter: loadO200k, prune: async () => undefined, newId: () => 'x' };
   const tools = createContextTools(deps);
@@ -123,15 +139,22 @@ async function measure(file: string, segments: number, tokens: number): Promise<
     if (result.isError === true) throw new Error(JSON.stringify(result.structuredContent));
   };
   const limit = segments * tokens;
-  const runs = segments > 10_000 ? FEW_RUNS : RUNS;
   const start = performance.now();
   await call('context_analyze_usage', { token_limit: limit });
   const first = performance.now() - start;
-  const analyze = await p95(() => call('context_analyze_usage', { token_limit: limit }), runs);
-  const gcAnalyze = await p95(() => call('context_gc_analyze', { target_tokens: Math.floor(limit / 10) }), runs);
+  let changed = 0;
+  // Of those that lie far from each other.
+  const before = async (): Promise<void> => {
+    const ids = Array.from({ length: CHANGED }, () => `segment-${(changed++ * 97) % segments}`);
+    await store.move(PROJECT, ids, { from: ['working'], to: 'stashed', collect: true });
+    await store.move(PROJECT, ids, { from: ['stashed'], to: 'working' });
+  };
+  const analyze = await p95(() => call('context_analyze_usage', { token_limit: limit }), { before });
+  const target = Math.floor(limit / 10);
+  const gcAnalyze = await p95(() => call('context_gc_analyze', { target_tokens: target }), { before });
   let next = 0;
   const hundred = (): string[] => Array.from({ length: STASHED_AT_ONCE }, () => `segment-${next++}`);
-  const stash = await p95(() => call('context_stash', { segment_ids: hundred() }), STASHES);
+  const stash = await p95(() => call('context_stash', { segment_ids: hundred() }), { runs: STASHES });
   // Most are put aside by now; new ones come.
   for (let from = 0; from < ADDED; from += ADDED_AT_A_CALL) {
     const inline = Array.from({ length: ADDED_AT_A_CALL }, (_, i) => {
@@ -150,7 +173,7 @@ async function measure(file: string, segments: number, tokens: number): Promise<
     const rare = i % 4 === 0 ? word(i + 3) : `${word(i + 11)}${i + 40} segment-${i + 50}`;
     return call('context_search_stashed', { query: `${word(i)} retry ${rare}` });
   });
-  const riseKb = process.resourceUsage().maxRSS - before;
+  const riseKb = process.resourceUsage().maxRSS - atFirst;
   close();
   return { first, analyze, gcAnalyze, search, stash, riseKb };
 }
@@ -188,14 +211,20 @@ export function benchContext(): readonly Figure[] {
     note: `of 10,000, with 100 tokens each: ${many[name].toFixed(0)} ms`,
   });
   return [
-    { name: 'context, analyze', measured: full.analyze, unit: 'ms', bound: 100, note },
+    {
+      name: 'context, analyze',
+      measured: full.analyze,
+      unit: 'ms',
+      bound: 100,
+      note: `${note}, 100 changed before each`,
+    },
     {
       name: 'context, analyze for the first time',
       measured: full.first,
       unit: 'ms',
       note: 'all is read, and nothing is compiled yet',
     },
-    { name: 'context, gc_analyze', measured: full.gcAnalyze, unit: 'ms', bound: 100, note },
+    { name: 'context, gc_analyze', measured: full.gcAnalyze, unit: 'ms', bound: 100, note: 'the same' },
     { name: 'context, search', measured: full.search, unit: 'ms', bound: 50, note },
     { name: 'context, stash of 100', measured: full.stash, unit: 'ms', bound: 100, note },
     {

@@ -110,6 +110,20 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     expect(ids((await reader.working(P)).segments)).toEqual(['s4']);
   });
 
+  test('a project that was forgotten and is begun anew shows nothing of what was read before', async () => {
+    const DAYS = 24 * 60 * 60 * 1000;
+    let now = 0;
+    const contexts = await open({ now: () => now });
+    const reader = contexts.of('me');
+    await reader.add(P, [newSegment('a', 'old'), newSegment('b', 'old too')], 'working');
+    expect(ids((await reader.working(P)).segments)).toEqual(['a', 'b']);
+    now = 91 * DAYS;
+    await contexts.sweep();
+    expect((await reader.working(P)).segments).toEqual([]);
+    await reader.add(P, [newSegment('c', 'new')], 'working');
+    expect(ids((await reader.working(P)).segments)).toEqual(['c']);
+  });
+
   test('finds words, parts of names, phrases and prefixes: any of them, best first', async () => {
     const store = (await open()).of('me');
     await store.add(

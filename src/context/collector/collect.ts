@@ -1,13 +1,20 @@
 import type { WorkingSet } from '../context-store.ts';
+import { indexFiles } from '../links/file-index.ts';
 import { indexLinks } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
 import { countReferences } from './count-references.ts';
 import { mark } from './mark.ts';
+import { orderBy } from './order-by.ts';
 import { type RootOptions, type RootReason, rootsOf } from './roots.ts';
 import { type Standing, scoreOf } from './score.ts';
 
 /** From this score on a segment is worth letting go; below, only where a target asks for more. */
 export const CANDIDATE_SCORE = 0.4;
+
+/** Scores have four digits. */
+const SCORES = 10_000;
+/** Segments of more tokens count as of so many where they are put in order. */
+const MOST_TOKENS = 2 ** 32;
 
 /** A segment that no root is, and how readily it is let go. */
 export interface Candidate extends Standing {
@@ -15,35 +22,94 @@ export interface Candidate extends Standing {
   readonly score: number;
 }
 
+/** By place in the working set, where not said otherwise: numbers side by side, since there may be many. */
 export interface Collection {
-  /** All that are no roots: most expendable first, then largest, then oldest. */
-  readonly candidates: readonly Candidate[];
-  /** In the order of the working set. */
   readonly roots: readonly (RootReason | undefined)[];
-  readonly references: readonly number[];
+  readonly references: Int32Array;
+  /** See `mark`. */
+  readonly distances: Uint8Array;
+  /** Of those that no root is. */
+  readonly scores: Float64Array;
+  readonly tokens: Float64Array;
+  /** The places of all that are no roots: most expendable first, then largest, then oldest. */
+  readonly order: Uint32Array;
+  /** How many of them, from the first on, are worth letting go, and what that frees. */
+  readonly expendable: { readonly segments: number; readonly tokens: number };
+  /** All of `order` as objects, made when they are asked for. */
+  readonly candidates: readonly Candidate[];
 }
 
 /** Marks and scores a working set. Pure: the same state gives the same result, and nothing changes. */
 export function collect(set: WorkingSet, options: Partial<RootOptions> = {}): Collection {
   const { segments } = set;
   const roots = rootsOf(segments, { currentTask: set.currentTask, ...options });
-  const index = indexLinks(segments);
-  const references = countReferences(set, index);
-  const distances = mark(segments, roots, index);
-  const candidates: Candidate[] = [];
+  const links = indexLinks(segments);
+  const files = indexFiles(segments);
+  const references = countReferences(set, links, files);
+  const distances = mark(segments, roots, links, files);
+  const scores = new Float64Array(segments.length);
+  const tokens = new Float64Array(segments.length);
   for (let at = 0; at < segments.length; at++) {
-    if (roots[at] !== undefined) continue;
     const segment = segments[at] as WorkingSegment;
-    const candidate = {
-      segment,
-      younger: segments.length - 1 - at,
-      references: references[at] ?? 0,
-      distance: distances[at] ?? 0,
-      score: 0,
-    };
-    candidate.score = scoreOf(candidate, set);
-    candidates.push(candidate);
+    tokens[at] = segment.tokens;
+    if (roots[at] !== undefined) continue;
+    const younger = segments.length - 1 - at;
+    const [count, distance] = [references[at] as number, distances[at] as number];
+    scores[at] = scoreOf({ segment, younger, references: count, distance }, set);
   }
-  candidates.sort((a, b) => b.score - a.score || b.segment.tokens - a.segment.tokens);
-  return { candidates, roots, references };
+  const order = mostExpendableFirst({ roots, scores, tokens });
+  const found = {
+    roots,
+    references,
+    distances,
+    scores,
+    tokens,
+    order,
+    expendable: expendableOf(order, scores, tokens),
+  };
+  let candidates: readonly Candidate[] | undefined;
+  return {
+    ...found,
+    get candidates() {
+      candidates ??= candidatesIn(set, found);
+      return candidates;
+    },
+  };
+}
+
+/** Some of what a collection may let go, as objects, in its order. */
+export function candidatesIn(
+  { segments }: Pick<WorkingSet, 'segments'>,
+  { order, references, distances, scores }: Pick<Collection, 'order' | 'references' | 'distances' | 'scores'>,
+  most: number = order.length,
+): readonly Candidate[] {
+  return Array.from(order.subarray(0, most), (at) => ({
+    segment: segments[at] as WorkingSegment,
+    younger: segments.length - 1 - at,
+    references: references[at] as number,
+    distance: distances[at] as number,
+    score: scores[at] as number,
+  }));
+}
+
+/** By score, equal ones by tokens, and then as they came: as one number. */
+function mostExpendableFirst({ roots, scores, tokens }: Pick<Collection, 'roots' | 'scores' | 'tokens'>): Uint32Array {
+  const places = new Uint32Array(roots.length);
+  const keys = new Float64Array(roots.length);
+  let count = 0;
+  for (let at = 0; at < roots.length; at++) {
+    if (roots[at] !== undefined) continue;
+    places[count++] = at;
+    const score = Math.round((1 - (scores[at] as number)) * SCORES);
+    keys[at] = score * MOST_TOKENS + MOST_TOKENS - Math.min(tokens[at] as number, MOST_TOKENS);
+  }
+  return orderBy(keys, places.subarray(0, count));
+}
+
+function expendableOf(order: Uint32Array, scores: Float64Array, tokens: Float64Array): Collection['expendable'] {
+  let [segments, sum] = [0, 0];
+  while (segments < order.length && (scores[order[segments] as number] as number) >= CANDIDATE_SCORE) {
+    sum += tokens[order[segments++] as number] as number;
+  }
+  return { segments, tokens: sum };
 }

@@ -1,6 +1,6 @@
+import { type FileIndex, indexFiles, LAST_LINE } from '../links/file-index.ts';
 import { indexLinks, type LinkIndex } from '../links/link-index.ts';
-import type { LineRange, WorkingSegment } from '../segment.ts';
-import { overlaps } from './overlap.ts';
+import type { WorkingSegment } from '../segment.ts';
 import type { RootReason } from './roots.ts';
 
 /** Steps from a root that count: what a root refers to, and what that refers to. */
@@ -15,24 +15,25 @@ const MOST_RANGES = 64;
 export function mark(
   segments: readonly WorkingSegment[],
   roots: readonly (RootReason | undefined)[],
-  index: LinkIndex = indexLinks(segments),
+  links: LinkIndex = indexLinks(segments),
+  files: FileIndex = indexFiles(segments),
 ): Uint8Array {
-  const { keys, provided, providedFrom, mentioned, mentionedFrom } = index;
+  const { keys, provided, providedFrom, mentioned, mentionedFrom } = links;
   const distance = new Uint8Array(segments.length);
   for (let at = 0; at < segments.length; at++) distance[at] = roots[at] === undefined ? UNREACHED : 0;
   const referred = new Uint8Array(keys);
-  const files = new Map<string, (LineRange | null)[]>();
+  const ranges = new Map<number, number[]>();
   for (let step = 1; step <= FARTHEST; step++) {
     for (let at = 0; at < segments.length; at++) {
       if (distance[at] !== step - 1) continue;
       for (let i = mentionedFrom[at] as number; i < (mentionedFrom[at + 1] as number); i++) {
         referred[mentioned[i] as number] = 1;
       }
-      referToFile(segments[at] as WorkingSegment, files);
+      referToFile(files, at, ranges);
     }
     for (let at = 0; at < segments.length; at++) {
       if (distance[at] !== UNREACHED) continue;
-      let isReached = isInFiles(segments[at] as WorkingSegment, files);
+      let isReached = isInFiles(files, at, ranges);
       for (let i = providedFrom[at] as number; !isReached && i < (providedFrom[at + 1] as number); i++) {
         isReached = referred[provided[i] as number] === 1;
       }
@@ -42,18 +43,27 @@ export function mark(
   return distance;
 }
 
-function referToFile({ file, lines }: WorkingSegment, files: Map<string, (LineRange | null)[]>): void {
-  if (file === null) return;
-  const ranges = files.get(file);
-  if (ranges === undefined) files.set(file, [lines]);
-  else if (ranges.length < MOST_RANGES) ranges.push(lines);
-  else ranges[0] = null;
+/** Has the lines of a segment among those of its file that are referred to, start and end by turns. */
+function referToFile({ fileOf, starts, ends }: FileIndex, at: number, ranges: Map<number, number[]>): void {
+  const file = fileOf[at] as number;
+  if (file < 0) return;
+  const there = ranges.get(file);
+  if (there === undefined) ranges.set(file, [starts[at] as number, ends[at] as number]);
+  else if (there.length < 2 * MOST_RANGES) there.push(starts[at] as number, ends[at] as number);
+  else there.splice(0, 2, 0, LAST_LINE);
 }
 
 function isInFiles(
-  { file, lines }: WorkingSegment,
-  files: ReadonlyMap<string, readonly (LineRange | null)[]>,
+  { fileOf, starts, ends }: FileIndex,
+  at: number,
+  ranges: ReadonlyMap<number, readonly number[]>,
 ): boolean {
-  const ranges = file === null ? undefined : files.get(file);
-  return ranges?.some((range) => overlaps(range, lines)) ?? false;
+  const file = fileOf[at] as number;
+  const there = file < 0 ? undefined : ranges.get(file);
+  if (there === undefined) return false;
+  const [start, end] = [starts[at] as number, ends[at] as number];
+  for (let i = 0; i < there.length; i += 2) {
+    if ((there[i] as number) <= end && start <= (there[i + 1] as number)) return true;
+  }
+  return false;
 }

@@ -2,15 +2,6 @@ import type { ProjectState } from '../context-store.ts';
 import { type SegmentType, survivalsOf, type WorkingSegment } from '../segment.ts';
 import { FARTHEST, UNREACHED } from './mark.ts';
 
-/** What a score is made of: each is 0 (keep) to 1 (let go). */
-interface ScoreFactors {
-  readonly type: number;
-  readonly age: number;
-  readonly references: number;
-  readonly survivals: number;
-  readonly reach: number;
-}
-
 /** What is let go first when all else is equal; a decision never comes near a log. */
 const TYPES: Readonly<Record<SegmentType, number>> = {
   log: 1,
@@ -45,32 +36,25 @@ export type ProjectTime = Pick<ProjectState, 'collections' | 'latest'>;
  * factors.
  */
 export function scoreOf(standing: Standing, time: ProjectTime): number {
-  const factors = factorsOf(standing, time);
   const sum =
-    WEIGHTS.age * factors.age +
-    WEIGHTS.references * factors.references +
-    WEIGHTS.survivals * factors.survivals +
-    WEIGHTS.reach * factors.reach;
-  return rounded(Math.min(1, Math.max(0, factors.type * sum)));
+    WEIGHTS.age * FACTORS.age(standing, time) +
+    WEIGHTS.references * FACTORS.references(standing) +
+    WEIGHTS.survivals * FACTORS.survivals(standing, time) +
+    WEIGHTS.reach * FACTORS.reach(standing);
+  return rounded(Math.min(1, Math.max(0, TYPES[standing.segment.type] * sum)));
 }
 
-/**
- * Age is bounded (1 − e^(−age/τ)), so that age alone never outweighs the rest; what has survived collections scores
- * lower.
- */
-function factorsOf(
-  { segment, younger, references, distance }: Standing,
-  { collections, latest }: ProjectTime,
-): ScoreFactors {
-  const age = Math.max(younger / FRESH_SEGMENTS, hoursOf(segment, latest) / FRESH_HOURS);
-  return {
-    type: TYPES[segment.type],
-    age: 1 - Math.exp(-age),
-    references: 1 / (1 + Math.log2(1 + references)),
-    survivals: 1 / (1 + survivalsOf(segment, collections)),
-    reach: distance >= UNREACHED ? 1 : distance / (FARTHEST + 1),
-  };
-}
+/** What a score is made of: each is 0 (keep) to 1 (let go). */
+const FACTORS = {
+  /** Bounded (1 − e^(−age/τ)), so that age alone never outweighs the rest. */
+  age: ({ segment, younger }: Standing, { latest }: ProjectTime): number =>
+    1 - Math.exp(-Math.max(younger / FRESH_SEGMENTS, hoursOf(segment, latest) / FRESH_HOURS)),
+  references: ({ references }: Standing): number => 1 / (1 + Math.log2(1 + references)),
+  /** What has survived collections scores lower. */
+  survivals: ({ segment }: Standing, { collections }: ProjectTime): number =>
+    1 / (1 + survivalsOf(segment, collections)),
+  reach: ({ distance }: Standing): number => (distance >= UNREACHED ? 1 : distance / (FARTHEST + 1)),
+} as const;
 
 /** Hours of the project's own time since a segment came. */
 export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest: number): number {
@@ -80,14 +64,15 @@ export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest
 /** The factors in words: each weighted, so that they add up to the score. */
 export function reasonOf(standing: Standing, time: ProjectTime): string {
   const { segment, younger, references, distance } = standing;
-  const factors = factorsOf(standing, time);
-  const part = (factor: keyof typeof WEIGHTS): string => (factors.type * WEIGHTS[factor] * factors[factor]).toFixed(2);
+  const type = TYPES[segment.type];
+  const part = (factor: keyof typeof WEIGHTS): string =>
+    (type * WEIGHTS[factor] * FACTORS[factor](standing, time)).toFixed(2);
   const survived = survivalsOf(segment, time.collections);
   const reach =
     distance >= UNREACHED ? 'reached from no root' : `${distance} ${distance === 1 ? 'step' : 'steps'} from a root`;
   const aged = younger === 0 ? `${hoursOf(segment, time.latest).toFixed(1)} h old` : `${younger} came since`;
   return [
-    `${segment.type} ×${factors.type}`,
+    `${segment.type} ×${type}`,
     `${aged} ${part('age')}`,
     `${references} ${references === 1 ? 'reference' : 'references'} ${part('references')}`,
     `survived ${survived} ${part('survivals')}`,

@@ -1,5 +1,5 @@
 import type { WorkingSegment } from '../segment.ts';
-import { createKeyNumbers } from './key-numbers.ts';
+import { numberKeys } from './key-numbers.ts';
 
 /**
  * The links of many segments by number: segment `s` provides `provided[i]` and mentions `mentioned[i]` for i from
@@ -15,32 +15,38 @@ export interface LinkIndex {
 
 /** One look-up a link; all else about links goes by number. */
 export function indexLinks(segments: readonly Pick<WorkingSegment, 'links'>[]): LinkIndex {
-  let [provides, mentions] = [0, 0];
+  const { provided, providedFrom, mentioned, mentionedFrom } = flatLinks(segments);
+  const { count, given, asked } = numberKeys(provided, mentioned);
+  let found = 0;
   for (let at = 0; at < segments.length; at++) {
-    const { links } = segments[at] as WorkingSegment;
-    provides += links[0] ?? 0;
-    mentions += Math.max(0, links.length - 1 - (links[0] ?? 0));
+    const [first, end] = [mentionedFrom[at] as number, mentionedFrom[at + 1] as number];
+    mentionedFrom[at] = found;
+    for (let i = first; i < end; i++) if ((asked[i] as number) >= 0) asked[found++] = asked[i] as number;
   }
-  const numbers = createKeyNumbers(provides);
-  const provided = new Int32Array(provides);
-  const mentioned = new Int32Array(mentions);
+  mentionedFrom[segments.length] = found;
+  return { keys: count, provided: given, providedFrom, mentioned: asked.subarray(0, found), mentionedFrom };
+}
+
+/** The links as they are, one list for all. */
+function flatLinks(segments: readonly Pick<WorkingSegment, 'links'>[]): Omit<LinkIndex, 'keys'> {
   const providedFrom = new Int32Array(segments.length + 1);
   const mentionedFrom = new Int32Array(segments.length + 1);
+  for (let at = 0; at < segments.length; at++) {
+    const { links } = segments[at] as WorkingSegment;
+    const provides = links[0] ?? 0;
+    providedFrom[at + 1] = (providedFrom[at] as number) + provides;
+    mentionedFrom[at + 1] = (mentionedFrom[at] as number) + Math.max(0, links.length - 1 - provides);
+  }
+  const provided = new Int32Array(providedFrom[segments.length] as number);
+  const mentioned = new Int32Array(mentionedFrom[segments.length] as number);
   let [p, m] = [0, 0];
   for (let at = 0; at < segments.length; at++) {
     const { links } = segments[at] as WorkingSegment;
-    for (let i = 1; i <= (links[0] ?? 0); i++) provided[p++] = numbers.add(links[i] as number);
-    providedFrom[at + 1] = p;
+    const provides = links[0] ?? 0;
+    for (let i = 1; i <= provides; i++) provided[p++] = links[i] as number;
+    for (let i = provides + 1; i < links.length; i++) mentioned[m++] = links[i] as number;
   }
-  for (let at = 0; at < segments.length; at++) {
-    const { links } = segments[at] as WorkingSegment;
-    for (let i = (links[0] ?? 0) + 1; i < links.length; i++) {
-      const key = numbers.find(links[i] as number);
-      if (key >= 0) mentioned[m++] = key;
-    }
-    mentionedFrom[at + 1] = m;
-  }
-  return { keys: numbers.size, provided, providedFrom, mentioned: mentioned.subarray(0, m), mentionedFrom };
+  return { provided, providedFrom, mentioned, mentionedFrom };
 }
 
 /** Who mentions each key: segments `by[i]` for i from `from[key]` up to `from[key + 1]`, in their order. */

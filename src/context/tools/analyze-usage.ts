@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CANDIDATE_SCORE, type Candidate, collect } from '../collector/collect.ts';
+import { collect } from '../collector/collect.ts';
 import { type Held, heldBy } from '../collector/held-by.ts';
-import { toPlan } from '../collector/plan.ts';
+import { planOf } from '../collector/plan.ts';
 import type { RootReason } from '../collector/roots.ts';
 import { healthOf, PRESSURE_PERCENT, warningsOf } from '../usage/health.ts';
 import { recommend } from '../usage/recommend.ts';
@@ -58,39 +58,37 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const given = descriptors?.token_usage;
     const usage = toUsage(given?.current ?? there, args.token_limit ?? given?.limit ?? DEFAULT_TOKEN_LIMIT);
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
-    const { candidates, roots: held } = collect(set, roots);
-    const expendable = candidates.filter(({ score }) => score >= CANDIDATE_SCORE);
-    const most = sumOf(expendable);
+    const collection = collect(set, roots);
+    const { expendable } = collection;
     const pressed = usage.percent >= PRESSURE_PERCENT;
     const asked = args.recommend === true;
+    const toHalf = usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100);
     // Down to half; or all that is worth it, where somebody asks all the same.
-    const target = pressed ? usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100) : asked ? most : 0;
-    const pool = most >= target ? expendable : candidates;
-    const plan = toPlan(pool, target);
-    const top = candidates[0]?.segment.type ?? 'log';
+    const plan = planOf(collection, pressed ? toHalf : asked ? expendable.tokens : 0);
+    const top = set.segments[collection.order[0] ?? -1]?.type ?? 'log';
     const reason = `no root, and the least loss for its tokens: old, little referred to, rather ${top} than decision`;
-    const recommendations = recommend(plan, usage, reason);
+    const recommendations = recommend(plan, set.segments, usage, reason);
     const pruning = recommendations.map(({ tokens_freed }) => ({
       tool: 'context_gc_analyze',
       description: `with target_tokens ${tokens_freed} it names what to let go; then context_gc_prune stashes it`,
       estimated_tokens_freed: tokens_freed,
     }));
-    const suggested = [...pruning, ...(plan.shortfall > 0 ? toRelease(heldBy(set.segments, held)) : [])];
+    const suggested = [...pruning, ...(plan.shortfall > 0 ? toRelease(heldBy(set.segments, collection.roots)) : [])];
     return {
-      summary: `${usage.percent} % of ${usage.limit} tokens used, ${set.segments.length} segments, ${expendable.length} could go`,
+      summary: `${usage.percent} % of ${usage.limit} tokens used, ${set.segments.length} segments, ${expendable.segments} could go`,
       data: {
         current_tokens: usage.tokens,
         usage_percent: usage.percent,
         recommendations,
         warnings: warningsOf(usage),
         suggested_actions: suggested,
-        health_score: healthOf(usage, most),
+        health_score: healthOf(usage, expendable.tokens),
         impact_summary: {
-          pruning_candidates_count: expendable.length,
+          pruning_candidates_count: expendable.segments,
           estimated_tokens_freed: plan.tokens,
           estimated_usage_after_pruning: toUsage(Math.max(0, usage.tokens - plan.tokens), usage.limit).percent,
         },
-        pruning_candidates_count: expendable.length,
+        pruning_candidates_count: expendable.segments,
         usage_metrics: usageMetrics(set.segments, usage, set.latest),
       },
     };
@@ -121,6 +119,3 @@ function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
         ]),
   ];
 }
-
-const sumOf = (candidates: readonly Candidate[]): number =>
-  candidates.reduce((sum, { segment }) => sum + segment.tokens, 0);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { CANDIDATE_SCORE, type Candidate, type Collection, collect } from '../collector/collect.ts';
+import { type Candidate, type Collection, candidatesIn, collect } from '../collector/collect.ts';
 import { heldBy } from '../collector/held-by.ts';
-import { toPlan } from '../collector/plan.ts';
+import { planOf } from '../collector/plan.ts';
 import { hoursOf, reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
+import type { WorkingSegment } from '../segment.ts';
 import { aboutSegments } from '../usage/about-segments.ts';
 import { projectId, taskId, tokens } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
@@ -58,21 +59,20 @@ export const gcAnalyze: ContextToolSpec<Args> = {
     const set = await deps.store.working(project);
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
     const collection = collect(set, roots);
-    const worth = collection.candidates.filter(({ score }) => score >= CANDIDATE_SCORE);
-    const freed = worth.reduce((sum, { segment }) => sum + segment.tokens, 0);
-    const plan = args.target_tokens === undefined ? undefined : planOf(collection, worth, freed, args.target_tokens);
-    const shown = worth.slice(0, args.limit ?? SHOWN);
+    const { expendable } = collection;
+    const plan = args.target_tokens === undefined ? undefined : toWirePlan(set, collection, args.target_tokens);
+    const shown = candidatesIn(set, collection, Math.min(expendable.segments, args.limit ?? SHOWN));
     const ids = shown.map(({ segment }) => segment.id);
     const about = await aboutSegments(deps.store, project, ids);
     return {
       summary:
         plan === undefined
-          ? `${worth.length} segments could go, ${freed} tokens`
+          ? `${expendable.segments} segments could go, ${expendable.tokens} tokens`
           : `A plan that frees ${plan.tokens_freed} tokens by ${plan.segment_ids.length === 1 ? 'one segment' : `${plan.segment_ids.length} segments`}`,
       data: {
         ...(plan !== undefined && { pruning_plan: plan }),
-        total_candidates: worth.length,
-        estimated_tokens_freed: freed,
+        total_candidates: expendable.segments,
+        estimated_tokens_freed: expendable.tokens,
         // To see why something is no candidate.
         held: Object.fromEntries(heldBy(set.segments, collection.roots)),
         pruning_candidates: shown.map((one) => toCandidate(one, set, about.get(one.segment.id))),
@@ -81,13 +81,11 @@ export const gcAnalyze: ContextToolSpec<Args> = {
   },
 };
 
-/** Out of what is worth letting go; where that is not enough, out of all that no root is. */
-function planOf({ candidates }: Collection, worth: readonly Candidate[], freed: number, target: number) {
-  const pool = freed >= target ? worth : candidates;
-  const { ids, tokens: planned, cost, shortfall } = toPlan(pool, target);
+function toWirePlan(set: WorkingSet, collection: Collection, target: number) {
+  const { places, tokens: planned, cost, shortfall } = planOf(collection, target);
   return {
     action: 'stash',
-    segment_ids: ids,
+    segment_ids: Array.from(places, (at) => (set.segments[at] as WorkingSegment).id),
     tokens_freed: planned,
     target_tokens: target,
     shortfall_tokens: shortfall,

@@ -1,4 +1,5 @@
-import type { Plan } from '../collector/plan.ts';
+import type { PlacedPlan } from '../collector/plan.ts';
+import type { Segment } from '../segment.ts';
 import type { Usage } from './usage-metrics.ts';
 
 /** Seed 4, "Recommendation Format". */
@@ -15,16 +16,23 @@ export interface Recommendation {
 const NAMED = 10;
 
 /** What to do about the pressure: nothing where letting go frees nothing. */
-export function recommend(plan: Plan, { percent }: Usage, reason: string): readonly Recommendation[] {
-  if (plan.ids.length === 0) return [];
+export function recommend(
+  plan: PlacedPlan,
+  segments: readonly Segment[],
+  { percent }: Usage,
+  reason: string,
+): readonly Recommendation[] {
+  const count = plan.places.length;
+  if (count === 0) return [];
   const priority = percent >= 90 ? 'urgent' : percent >= 80 ? 'high' : percent >= 60 ? 'medium' : 'low';
-  const segments = `${plan.ids.length} ${plan.ids.length === 1 ? 'segment' : 'segments'}`;
   return [
     {
       priority,
-      message: `Stash ${segments} to free ${plan.tokens} tokens; context_gc_analyze names them all`,
+      message: `Stash ${count} ${count === 1 ? 'segment' : 'segments'} to free ${plan.tokens} tokens; context_gc_analyze names them all`,
       action: 'stash',
-      segment_ids: plan.ids.slice(0, NAMED),
+      segment_ids: Array.from({ length: Math.min(count, NAMED) }, (_, i) => {
+        return (segments[plan.places[i] as number] as Segment).id;
+      }),
       reason,
       tokens_freed: plan.tokens,
     },

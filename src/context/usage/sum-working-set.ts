@@ -1,4 +1,4 @@
-import { CANDIDATE_SCORE, collect } from '../collector/collect.ts';
+import { candidatesIn, collect } from '../collector/collect.ts';
 import { heldBy } from '../collector/held-by.ts';
 import { reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
@@ -36,8 +36,9 @@ const AGES = ['youngest quarter', 'second', 'third', 'oldest quarter'];
 /** Sums a working set by what its collector would do with it. Pure. */
 export function sumWorkingSet(set: WorkingSet): WorkingSetSum {
   const { segments } = set;
-  const { candidates, roots } = collect(set);
-  const going = candidates.filter(({ score }) => score >= CANDIDATE_SCORE);
+  const collection = collect(set);
+  const { roots } = collection;
+  const going = candidatesIn(set, collection, collection.expendable.segments);
   const isGoing = new Set(going.map(({ segment }) => segment.id));
   const by = (name: string, isIn: (at: number) => boolean): Shares => {
     const sum = { name, segments: 0, held: 0, going: 0, rest: 0 };

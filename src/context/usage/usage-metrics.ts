@@ -39,7 +39,8 @@ export function usageMetrics(segments: readonly Segment[], usage: Usage, latest:
   const segmentsByType: Record<string, number> = {};
   const tokensByTask = new Map<string, number>();
   let [total, pinned, pinnedTokens, oldest, newest] = [0, 0, 0, latest, 0];
-  for (const { type, tokens, task, pinned: isPinned, createdAt } of segments) {
+  for (let at = 0; at < segments.length; at++) {
+    const { type, tokens, task, pinned: isPinned, createdAt } = segments[at] as Segment;
     total += tokens;
     tokensByType[type] = (tokensByType[type] ?? 0) + tokens;
     segmentsByType[type] = (segmentsByType[type] ?? 0) + 1;

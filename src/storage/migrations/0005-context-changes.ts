@@ -1,10 +1,27 @@
 import type { Migration } from '../migration.ts';
 
-/** Has in the index all that changes of a working segment: it is read without a look at the rows, which are long. */
+/** Numbers a row's change, whoever makes it: `changes` is that of the project's last one. */
+const NUMBERED = `BEGIN
+  UPDATE context_projects SET changes = changes + 1 WHERE id = new.project;
+  UPDATE context_segments SET changed = (SELECT changes FROM context_projects WHERE id = new.project) WHERE id = new.id;
+END`;
+
+/**
+ * Tells what has changed since: of a working set that was read before only that is read anew. Triggers do it, so that
+ * what an older version of the code writes is told as well. `removed` is the change by which a row was last deleted.
+ */
 export const contextChanges: Migration = {
   name: '0005_context_changes.sql',
   statements: [
-    'DROP INDEX context_segments_by_tier',
-    'CREATE INDEX context_segments_by_tier ON context_segments (project, tier, touched_at, id, pinned, entered)',
+    'ALTER TABLE context_projects ADD COLUMN changes INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE context_projects ADD COLUMN removed INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE context_segments ADD COLUMN changed INTEGER NOT NULL DEFAULT 0',
+    'CREATE INDEX context_segments_by_change ON context_segments (project, changed)',
+    `CREATE TRIGGER context_segments_added AFTER INSERT ON context_segments ${NUMBERED}`,
+    `CREATE TRIGGER context_segments_changed
+AFTER UPDATE OF tier, task, created_at, touched_at, pinned, entered, held ON context_segments ${NUMBERED}`,
+    `CREATE TRIGGER context_segments_removed AFTER DELETE ON context_segments BEGIN
+  UPDATE context_projects SET changes = changes + 1, removed = changes + 1 WHERE id = old.project;
+END`,
   ],
 };

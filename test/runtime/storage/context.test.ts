@@ -5,7 +5,7 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { context } from '../../../src/storage/migrations/0004-context.ts';
 import { openContexts as openUpToDate } from '../../../src/storage/open-contexts.ts';
 import { createSqlContexts, type SqlContextOptions, type SqlContexts } from '../../../src/storage/sql-context-store.ts';
-import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
 import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
@@ -44,14 +44,49 @@ for (const make of EVERY_DATABASE) {
       const before = createSqlContexts(earlier).of('me');
       await before.add('shop', [newSegment('a', 'one'), newSegment('b', 'two')], 'working');
       await before.move('shop', ['a'], { from: ['working'], to: 'stashed' });
-      const held = await before.working('shop');
       const after = (await openUpToDate(earlier)).of('me');
-      expect(await after.working('shop')).toEqual(held);
-      await after.move('shop', ['a'], { from: ['stashed'], to: 'working' });
-      expect((await before.working('shop')).segments.map(({ id }) => id)).toEqual(['b', 'a']);
+      const working = async () => (await after.working('shop')).segments.map(({ id }) => id);
+      expect(await working()).toEqual(['b']);
+      // Statements of that version know nothing of the step.
+      await earlier.query(
+        "UPDATE context_segments SET tier = 'working', touched_at = touched_at + 1 WHERE segment = 'a'",
+      );
+      expect(await working()).toEqual(['b', 'a']);
+      await earlier.query("DELETE FROM context_segments WHERE segment = 'b'");
+      expect(await working()).toEqual(['a']);
     });
   });
 }
+
+test('segments that are named are found by their names, however many there are beside them', async () => {
+  const database = await openMigrated(sqliteDatabases());
+  const plans: string[] = [];
+  const explained = async ({ sql, params }: SqlStatement): Promise<void> => {
+    const { rows } = await database.query(`EXPLAIN QUERY PLAN ${sql}`, ...params);
+    plans.push(...rows.map(({ detail }) => String(detail)));
+  };
+  const store = createSqlContexts({
+    ...database,
+    query: async (sql, ...params) => {
+      await explained({ sql, params });
+      return database.query(sql, ...params);
+    },
+    batch: async (statements) => {
+      for (const one of statements) await explained(one);
+      return database.batch(statements);
+    },
+  }).of('me');
+  await store.add('shop', [newSegment('a', 'one', { file: 'a.ts' })], 'working');
+  await store.list('shop', { tiers: ['working'], ids: ['a'] }, { limit: 1 });
+  await store.supersede('shop', 'a');
+  await store.pin('shop', ['a'], true);
+  await store.texts('shop', ['a']);
+  await store.move('shop', ['a'], { from: ['working'], to: 'stashed', collect: true });
+  await store.move('shop', ['a'], { from: ['stashed', 'archive'], to: 'working' });
+  await store.remove('shop', ['a']);
+  expect(plans.filter((plan) => plan.includes('sqlite_autoindex_context_segments'))).not.toEqual([]);
+  expect(plans.filter((plan) => /by_tier|^SCAN context_segments/.test(plan))).toEqual([]);
+});
 
 test('a disk that is full is told, and leaves nothing half done', async () => {
   const database = await openMigrated(sqliteDatabases());

@@ -1,0 +1,60 @@
+import type { WorkingSegment } from '../segment.ts';
+
+/** Segments by file: each has a number from 0, and those of file `f` are `members[i]` for i from `from[f]` up to `from[f + 1]`. */
+export interface FileIndex {
+  readonly files: number;
+  /** The file of each segment; -1 for none. */
+  readonly fileOf: Int32Array;
+  readonly from: Int32Array;
+  /** Places of segments, in their order. */
+  readonly members: Int32Array;
+  /** First and last line of each segment, inclusive; all lines where it names none. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+/** Beyond any line. */
+export const LAST_LINE = 0x7fffffff;
+
+/** One look-up of a name a segment; all else about files goes by number. */
+export function indexFiles(segments: readonly Pick<WorkingSegment, 'file' | 'lines'>[]): FileIndex {
+  const numbers = new Map<string, number>();
+  const fileOf = new Int32Array(segments.length).fill(-1);
+  const starts = new Int32Array(segments.length);
+  const ends = new Int32Array(segments.length).fill(LAST_LINE);
+  for (let at = 0; at < segments.length; at++) {
+    const { file, lines } = segments[at] as WorkingSegment;
+    if (file === null) continue;
+    let number = numbers.get(file);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(file, number);
+    }
+    fileOf[at] = number;
+    if (lines === null) continue;
+    starts[at] = Math.min(lines.start, LAST_LINE);
+    ends[at] = Math.min(lines.end, LAST_LINE);
+  }
+  return { files: numbers.size, fileOf, ...groupBy(fileOf, numbers.size), starts, ends };
+}
+
+/** Places by number, in their order, as one list; those with a number below 0 are left out. */
+function groupBy(numberOf: Int32Array, numbers: number): Pick<FileIndex, 'from' | 'members'> {
+  const from = new Int32Array(numbers + 1);
+  for (let at = 0; at < numberOf.length; at++) {
+    const number = numberOf[at] as number;
+    if (number >= 0) from[number + 1] = (from[number + 1] as number) + 1;
+  }
+  for (let number = 0; number < numbers; number++) {
+    from[number + 1] = (from[number + 1] as number) + (from[number] as number);
+  }
+  const next = from.slice();
+  const members = new Int32Array(from[numbers] as number);
+  for (let at = 0; at < numberOf.length; at++) {
+    const number = numberOf[at] as number;
+    if (number < 0) continue;
+    members[next[number] as number] = at;
+    next[number] = (next[number] as number) + 1;
+  }
+  return { from, members };
+}
