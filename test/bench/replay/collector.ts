@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { collect } from '../../../src/context/collector/collect.ts';
+import { CANDIDATE_SCORE, collect } from '../../../src/context/collector/collect.ts';
 import { toPlan } from '../../../src/context/collector/plan.ts';
 import { linksOf } from '../../../src/context/links/links-of.ts';
 import { previewOf } from '../../../src/context/search/preview.ts';
@@ -61,7 +61,10 @@ export async function collector(): Promise<Policy> {
       const kept = new Set(context.slice(-LAST).map(({ id }) => id));
       const { candidates } = collect(await store.working(PROJECT));
       const disposable = candidates.filter(({ segment }) => !kept.has(segment.id));
-      const plan = toPlan(disposable, tokens);
+      // As `gc_analyze` does: what is worth letting go alone, where that is enough.
+      const worth = disposable.filter(({ score }) => score >= CANDIDATE_SCORE);
+      const isEnough = worth.reduce((sum, { segment }) => sum + segment.tokens, 0) >= tokens;
+      const plan = toPlan(isEnough ? worth : disposable, tokens);
       let ids = plan.ids;
       if (plan.shortfall > 0) ids = [...ids, ...oldestOf(context, new Set([...kept, ...ids]), plan.shortfall)];
       await store.move(PROJECT, ids, { from: ['working'], to: 'stashed', collect: true });
