@@ -76,10 +76,10 @@ async function idOf(worker: Started, ref: string): Promise<string> {
 
 test.concurrent(
   'a worker that is killed between storing and answering has kept whole texts alone, and all that it named',
-  async () => {
+  async ({ onTestFinished }) => {
     bin = await buildBin();
     const { path } = bin;
-    const folder = tempDir();
+    const folder = tempDir(onTestFinished);
     const start = (): Promise<Started> => started(NODE, [path, 'serve', '--port', '0', '--data', folder], {});
     const random = seeded(7);
     const named: string[] = [];

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new empty folder (its real path), gone when the test ends. */
-export function tempDir(): string {
+/** A new empty folder (its real path), gone when the test ends; tests that run side by side give their own hook. */
+export function tempDir(whenFinished: typeof onTestFinished = onTestFinished): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  whenFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
