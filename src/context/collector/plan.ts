@@ -22,7 +22,7 @@ export interface PlacedPlan extends PlanSum {
 
 interface PlanSum {
   readonly tokens: number;
-  /** What letting them go costs: the sum of 1 − score. */
+  /** What letting them go costs: the sum of what each does, see `toPlan`. */
   readonly cost: number;
   /** Tokens that are missing from the target although everything goes. */
   readonly shortfall: number;
@@ -30,10 +30,17 @@ interface PlanSum {
 
 type Offers = Pick<Collection, 'tokens' | 'scores'>;
 
+/** What a call takes beside what it gives, in tokens. */
+const CALL_TOKENS = 100;
+/** How much likelier a segment of a low score is needed again than one of a high score. */
+const STEEPNESS = 4;
+
 /**
- * The cheapest set that frees `target` tokens, where letting one go costs 1 − score: the greedy of Csirik, Frenk, Labbé
- * and Zhang for the minimum knapsack, then without what turned out not to be needed. Costs at most twice the optimum;
- * of equal candidates those that come first go first. Everything, where that is not enough.
+ * A cheap set that frees `target` tokens, where letting one go costs what it takes to have it again, by how likely that
+ * is: (1 − score)⁴ × (100 + tokens). Those that cost least per token go until the target is reached, then those are kept
+ * that turned out not to be needed. But for the last one taken it costs no more than the cheapest set; what is freed
+ * beyond the target is not lost, since the next plan comes so much later. Of equal candidates those that come first go
+ * first. Everything, where that is not enough.
  */
 export function toPlan(candidates: readonly Disposable[], target: number): Plan {
   const tokens = Float64Array.from(candidates, ({ segment }) => segment.tokens);
@@ -61,29 +68,13 @@ function planOver(pool: Uint32Array, offers: Offers, target: number): PlacedPlan
 }
 
 function cheapest(pool: Uint32Array, offers: Offers, target: number): ArrayLike<number> {
-  const { tokens } = offers;
   const order = byCostPerToken(pool, offers);
-  const taken: number[] = [];
   let freed = 0;
-  let cost = 0;
-  let all = 0;
-  let best: { readonly taken: number; readonly last: number; readonly cost: number } | undefined;
   for (let i = 0; i < order.length; i++) {
-    const place = order[i] as number;
-    const its = tokens[place] as number;
-    const price = costOf(offers, place);
-    all += its;
-    if (freed + its < target) {
-      taken.push(place);
-      freed += its;
-      cost += price;
-    } else if (best === undefined || cost + price < best.cost) {
-      // It ends the set; whether going on without it is cheaper shows later.
-      best = { taken: taken.length, last: place, cost: cost + price };
-    }
+    freed += offers.tokens[order[i] as number] as number;
+    if (freed >= target) return withoutNeedless([...order.subarray(0, i + 1)], offers, freed - target);
   }
-  if (best === undefined || all <= target) return order;
-  return withoutNeedless([...taken.slice(0, best.taken), best.last], offers, target);
+  return order;
 }
 
 /** Those that free anything, the cheapest per token first. */
@@ -101,21 +92,20 @@ function byCostPerToken(pool: Uint32Array, offers: Offers): Uint32Array {
   return orderBy(prices, places.subarray(0, count));
 }
 
-function costOf({ scores }: Offers, place: number): number {
-  return Math.max(0, 1 - (scores[place] as number));
+function costOf({ tokens, scores }: Offers, place: number): number {
+  return Math.max(0, 1 - (scores[place] as number)) ** STEEPNESS * (CALL_TOKENS + (tokens[place] as number));
 }
 
-/** Drops the costliest first that the target is met without. */
-function withoutNeedless(set: readonly number[], offers: Offers, target: number): readonly number[] {
+/** Keeps the costliest first of what the target is met without: `over` tokens are more than it asks for. */
+function withoutNeedless(set: readonly number[], offers: Offers, over: number): readonly number[] {
   const { tokens } = offers;
-  let over = set.reduce((sum, place) => sum + (tokens[place] as number), 0) - target;
-  const dropped = new Set<number>();
+  const kept = new Set<number>();
   const small = set.filter((place) => (tokens[place] as number) <= over);
   for (const place of small.sort((a, b) => costOf(offers, b) - costOf(offers, a))) {
     const its = tokens[place] as number;
     if (its > over) continue;
-    dropped.add(place);
+    kept.add(place);
     over -= its;
   }
-  return set.filter((place) => !dropped.has(place));
+  return set.filter((place) => !kept.has(place));
 }

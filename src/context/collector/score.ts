@@ -1,5 +1,5 @@
 import type { ProjectState } from '../context-store.ts';
-import { type SegmentType, survivalsOf, type WorkingSegment } from '../segment.ts';
+import { generationOf, type SegmentType, survivalsOf, type WorkingSegment } from '../segment.ts';
 import { FARTHEST, UNREACHED } from './mark.ts';
 
 /** What is let go first when all else is equal; a decision never comes near a log. */
@@ -12,10 +12,15 @@ const TYPES: Readonly<Record<SegmentType, number>> = {
   decision: 0.25,
 };
 // Of those tried on replayed sessions (test/bench/replay) among the best; their neighbours differ by little.
-const WEIGHTS = { age: 0.4, references: 0.3, survivals: 0.05, reach: 0.25 } as const;
-/** Segments that came since, and hours of the project's own time, after which a segment has lost 63 % of its freshness. */
-const FRESH_SEGMENTS = 30;
-const FRESH_HOURS = 24;
+/** Segments that came since, and hours of the project's own time, by which a segment is one age old. */
+const AGE_SEGMENTS = 15;
+const AGE_HOURS = 24;
+/** What a new segment has of its type's weight; the rest comes as it ages, 63 % of it within one age. */
+const NEW = 0.1;
+/** What slows ageing: each doubling of references, being next to a root, and being of the old generation. */
+const BY_REFERENCES = 16;
+const BY_REACH = 2;
+const BY_SURVIVAL = 0.25;
 const HOUR_MS = 3_600_000;
 
 /** What a segment is scored by, beside the state of its project. */
@@ -31,29 +36,26 @@ export interface Standing {
 /** A project's collections, and its time: no clock is asked, so that equal states score equally. */
 export type ProjectTime = Pick<ProjectState, 'collections' | 'latest'>;
 
-/**
- * How readily a segment is let go, 0..1 and rounded to four digits: its type times the weighted sum of the other
- * factors.
- */
+/** How readily a segment is let go, 0..1 and rounded to four digits: its type's weight times what of it has come with age. */
 export function scoreOf(standing: Standing, time: ProjectTime): number {
-  const sum =
-    WEIGHTS.age * FACTORS.age(standing, time) +
-    WEIGHTS.references * FACTORS.references(standing) +
-    WEIGHTS.survivals * FACTORS.survivals(standing, time) +
-    WEIGHTS.reach * FACTORS.reach(standing);
-  return rounded(Math.min(1, Math.max(0, TYPES[standing.segment.type] * sum)));
+  return rounded(TYPES[standing.segment.type] * agedOf(standing, time));
 }
 
-/** What a score is made of: each is 0 (keep) to 1 (let go). */
-const FACTORS = {
-  /** Bounded (1 − e^(−age/τ)), so that age alone never outweighs the rest. */
-  age: ({ segment, younger }: Standing, { latest }: ProjectTime): number =>
-    1 - Math.exp(-Math.max(younger / FRESH_SEGMENTS, hoursOf(segment, latest) / FRESH_HOURS)),
-  references: ({ references }: Standing): number => 1 / (1 + Math.log2(1 + references)),
-  /** What has survived collections scores lower. */
-  survivals: ({ segment }: Standing, { collections }: ProjectTime): number =>
-    1 / (1 + survivalsOf(segment, collections)),
-  reach: ({ distance }: Standing): number => (distance >= UNREACHED ? 1 : distance / (FARTHEST + 1)),
+/** Bounded (1 − e^−age), so that a decision of years ago is worth more than a log of this hour. */
+function agedOf(standing: Standing, time: ProjectTime): number {
+  const { segment, younger } = standing;
+  const ages = Math.max(younger / AGE_SEGMENTS, hoursOf(segment, time.latest) / AGE_HOURS);
+  const slowed = SLOWED.references(standing) * SLOWED.survival(standing, time) * SLOWED.reach(standing);
+  return NEW + (1 - NEW) * (1 - Math.exp(-ages / slowed));
+}
+
+/** How many times as slowly a segment ages: 1 and more. */
+const SLOWED = {
+  references: ({ references }: Standing): number => 1 + BY_REFERENCES * Math.log2(1 + references),
+  survival: ({ segment }: Standing, { collections }: ProjectTime): number =>
+    generationOf(segment, collections) === 'old' ? 1 + BY_SURVIVAL : 1,
+  reach: ({ distance }: Standing): number =>
+    distance >= UNREACHED ? 1 : 1 + BY_REACH * (1 - distance / (FARTHEST + 1)),
 } as const;
 
 /** Hours of the project's own time since a segment came. */
@@ -61,23 +63,24 @@ export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest
   return Math.max(0, latest - touchedAt) / HOUR_MS;
 }
 
-/** The factors in words: each weighted, so that they add up to the score. */
+/** The factors in words: of the first two the score is the product, the others say why it has aged so much. */
 export function reasonOf(standing: Standing, time: ProjectTime): string {
   const { segment, younger, references, distance } = standing;
-  const type = TYPES[segment.type];
-  const part = (factor: keyof typeof WEIGHTS): string =>
-    (type * WEIGHTS[factor] * FACTORS[factor](standing, time)).toFixed(2);
-  const survived = survivalsOf(segment, time.collections);
+  const aged = younger === 0 ? `${hoursOf(segment, time.latest).toFixed(1)} h old` : `${younger} came since`;
   const reach =
     distance >= UNREACHED ? 'reached from no root' : `${distance} ${distance === 1 ? 'step' : 'steps'} from a root`;
-  const aged = younger === 0 ? `${hoursOf(segment, time.latest).toFixed(1)} h old` : `${younger} came since`;
-  return [
-    `${segment.type} ×${type}`,
-    `${aged} ${part('age')}`,
-    `${references} ${references === 1 ? 'reference' : 'references'} ${part('references')}`,
-    `survived ${survived} ${part('survivals')}`,
-    `${reach} ${part('reach')}`,
-  ].join(', ');
+  const slowed = [
+    `${references} ${references === 1 ? 'reference' : 'references'} ×${short(SLOWED.references(standing))}`,
+    `${reach} ×${short(SLOWED.reach(standing))}`,
+    `survived ${survivalsOf(segment, time.collections)} ×${short(SLOWED.survival(standing, time))}`,
+  ];
+  const share = agedOf(standing, time).toFixed(2);
+  return `${segment.type} ×${TYPES[segment.type]}, aged ${share}: ${aged}, slowed by ${slowed.join(', ')}`;
+}
+
+/** At most two digits after the point. */
+function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
 }
 
 function rounded(value: number): number {

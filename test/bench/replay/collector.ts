@@ -70,13 +70,13 @@ export async function collector(): Promise<Policy> {
       await store.move(PROJECT, ids, { from: ['working'], to: 'stashed', collect: true });
       return ids;
     },
-    async finds(id, query) {
-      const { segments } = await store.search(
-        PROJECT,
-        toTerms(query),
-        { tiers: ['stashed', 'archive'] },
-        { limit: PAGE },
-      );
+    async finds(id, { query, file }) {
+      const tiers = ['stashed', 'archive'] as const;
+      const page = { limit: PAGE };
+      const { segments } =
+        query === null
+          ? await store.list(PROJECT, { tiers, file }, page)
+          : await store.search(PROJECT, toTerms(query), { tiers }, page);
       return segments.some((one) => one.id === id);
     },
     close: () => database.close(),

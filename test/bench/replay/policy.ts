@@ -1,4 +1,4 @@
-import type { Piece } from './session.ts';
+import type { Need, Piece } from './session.ts';
 
 /** Decides what leaves a context that is full. */
 export interface Policy {
@@ -10,7 +10,7 @@ export interface Policy {
   /** Of `context`, in the order in which they came, those to let go so that `tokens` are free. */
   evict(context: readonly Piece[], tokens: number): Promise<readonly string[]>;
   /** Whether the first page of one search finds one that was let go; undefined where there is no search. */
-  finds?(id: string, query: string): Promise<boolean>;
+  finds?(id: string, need: Need): Promise<boolean>;
   close?(): void;
 }
 

@@ -18,7 +18,8 @@ const CODE_TOOLS = new Set(['Grep']);
  * - for a read of which at least four fifths of the lines (blank ones aside) had been read or written before: of each
  *   such line the last piece that held it. The agent looked again: it did not have them, or not in view.
  *
- * The query for what is missing says what the agent knows then: the file, and the names in what an edit writes.
+ * The search for what is missing says what the agent knows then: for an edit the file, and the names in what it writes;
+ * for a read the file that is to be read, as the search's filter.
  */
 export function* recordedSessions(
   recordings: readonly Recording[],
@@ -100,7 +101,7 @@ function startSession(count: CountTokens) {
       const id = last.get(line) as string;
       holders.set(id, [...(holders.get(id) ?? []), line]);
     }
-    turns.push({ kind: 'needs', ids: withoutNeedless(holders, linesOf), again: null, file, query: file });
+    turns.push({ kind: 'needs', ids: withoutNeedless(holders, linesOf), again: null, file, query: null });
   };
 
   return {

@@ -27,8 +27,8 @@ export interface Need {
   readonly again: Piece | null;
   /** The file that it is about. */
   readonly file: string;
-  /** What is searched for what is missing. */
-  readonly query: string;
+  /** What is searched for what is missing; null for all that there is of the file, newest first. */
+  readonly query: string | null;
 }
 
 /** One step: a piece that comes, or earlier ones that are needed for what follows. */

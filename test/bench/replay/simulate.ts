@@ -42,13 +42,14 @@ export async function simulate({ turns }: Session, policy: Policy, budget: numbe
     drop(await policy.added(piece));
     if (total > budget) drop(await policy.evict([...context.values()], total - budget * DOWN_TO));
   };
-  const miss = async ({ ids, again, file, query }: Need, missing: readonly string[], at: number): Promise<void> => {
+  const miss = async (need: Need, missing: readonly string[], at: number): Promise<void> => {
+    const { ids, again, file } = need;
     const before = missedAt.get(file);
     if (again === null && before !== undefined && at - before <= RIGHT_AFTER) return;
     missedAt.set(file, at);
     count.misses += 1;
     let found = policy.finds !== undefined;
-    for (const id of missing) found &&= (await policy.finds?.(id, query)) ?? false;
+    for (const id of missing) found &&= (await policy.finds?.(id, need)) ?? false;
     if (found) count.found += 1;
     if (again === null) return;
     count.fetched += again.tokens;
