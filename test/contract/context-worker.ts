@@ -96,8 +96,12 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
     const id = 'a-log-of-the-deploy';
     await call('stash', { segments: [{ segment_id: id, text: 'x'.repeat(500), type: 'log' }] });
     await call('retrieve_stashed', { segment_ids: [id], move_to_active: true });
+    // It has aged once others came.
+    const notes = Array.from({ length: 20 }, (_, i) => `note-${i}`);
+    await call('stash', { segments: notes.map((note) => ({ segment_id: note, text: note, type: 'note' })) });
+    await call('retrieve_stashed', { segment_ids: notes, move_to_active: true });
     const page = await app.request('http://localhost/dashboard/context?project=drawn');
-    expect(await page.text()).toMatch(/<h1>drawn<\/h1>.*>500<\/p>.*a-log-of-the-deploy/);
+    expect(await page.text()).toMatch(/<h1>drawn<\/h1>.*>630<\/p>.*a-log-of-the-deploy/);
   });
 
   test('secrets are taken out of what is put aside where that is asked for', async () => {

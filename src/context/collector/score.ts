@@ -43,8 +43,7 @@ export function scoreOf(standing: Standing, time: ProjectTime): number {
 
 /** Bounded (1 − e^−age), so that a decision of years ago is worth more than a log of this hour. */
 function agedOf(standing: Standing, time: ProjectTime): number {
-  const { segment, younger } = standing;
-  const ages = Math.max(younger / AGE_SEGMENTS, hoursOf(segment, time.latest) / AGE_HOURS);
+  const ages = Math.max(standing.younger / AGE_SEGMENTS, hoursOf(standing.segment, time.latest) / AGE_HOURS);
   const slowed = SLOWED.references(standing) * SLOWED.survival(standing, time) * SLOWED.reach(standing);
   return NEW + (1 - NEW) * (1 - Math.exp(-ages / slowed));
 }
@@ -66,21 +65,20 @@ export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest
 /** The factors in words: of the first two the score is the product, the others say why it has aged so much. */
 export function reasonOf(standing: Standing, time: ProjectTime): string {
   const { segment, younger, references, distance } = standing;
-  const aged = younger === 0 ? `${hoursOf(segment, time.latest).toFixed(1)} h old` : `${younger} came since`;
+  const hours = hoursOf(segment, time.latest);
   const reach =
     distance >= UNREACHED ? 'reached from no root' : `${distance} ${distance === 1 ? 'step' : 'steps'} from a root`;
-  const slowed = [
-    `${references} ${references === 1 ? 'reference' : 'references'} ×${short(SLOWED.references(standing))}`,
-    `${reach} ×${short(SLOWED.reach(standing))}`,
-    `survived ${survivalsOf(segment, time.collections)} ×${short(SLOWED.survival(standing, time))}`,
+  const aged = [
+    hours / AGE_HOURS > younger / AGE_SEGMENTS ? `${hours.toFixed(1)} h old` : `${younger} came since`,
+    slower(`${references} ${references === 1 ? 'reference' : 'references'}`, SLOWED.references(standing)),
+    slower(reach, SLOWED.reach(standing)),
+    slower(`survived ${survivalsOf(segment, time.collections)}`, SLOWED.survival(standing, time)),
   ];
-  const share = agedOf(standing, time).toFixed(2);
-  return `${segment.type} ×${TYPES[segment.type]}, aged ${share}: ${aged}, slowed by ${slowed.join(', ')}`;
+  return `${segment.type} ×${TYPES[segment.type]}, aged ${agedOf(standing, time).toFixed(2)}: ${aged.join(', ')}`;
 }
 
-/** At most two digits after the point. */
-function short(value: number): string {
-  return String(Math.round(value * 100) / 100);
+function slower(what: string, times: number): string {
+  return times === 1 ? what : `${what} (${Math.round(times * 100) / 100} × slower)`;
 }
 
 function rounded(value: number): number {

@@ -108,7 +108,7 @@ test('a reason says what it was made of', () => {
   const set = setOf([far, ...many(34), segment('refers', { tags: ['ref:far'] })], { collections: 3 });
   const [one] = collect(set).candidates.filter(({ segment: { id } }) => id === 'far');
   expect(one && reasonOf(one, set)).toBe(
-    'code ×0.6, aged 0.19: 35 came since, slowed by 1 reference ×17, reached from no root ×1, survived 3 ×1.25',
+    'code ×0.6, aged 0.19: 35 came since, 1 reference (17 × slower), reached from no root, survived 3 (1.25 × slower)',
   );
 });
 
