@@ -2,7 +2,7 @@ import type { ProjectState } from '../context-store.ts';
 import { generationOf, type SegmentType, survivalsOf, type WorkingSegment } from '../segment.ts';
 import { FARTHEST, UNREACHED } from './mark.ts';
 
-/** What is let go first when all else is equal; a decision never comes near a log. */
+/** What is let go first when all else is equal: the most that a score of each comes to. */
 const TYPES: Readonly<Record<SegmentType, number>> = {
   log: 1,
   note: 0.85,
@@ -41,7 +41,7 @@ export function scoreOf(standing: Standing, time: ProjectTime): number {
   return rounded(TYPES[standing.segment.type] * agedOf(standing, time));
 }
 
-/** Bounded (1 − e^−age), so that a decision of years ago is worth more than a log of this hour. */
+/** Bounded (1 − e^−age), so that age alone makes no decision as expendable as a log that a dozen others came after. */
 function agedOf(standing: Standing, time: ProjectTime): number {
   const ages = Math.max(standing.younger / AGE_SEGMENTS, hoursOf(standing.segment, time.latest) / AGE_HOURS);
   const slowed = SLOWED.references(standing) * SLOWED.survival(standing, time) * SLOWED.reach(standing);
