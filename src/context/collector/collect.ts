@@ -101,7 +101,7 @@ function mostExpendableFirst({ roots, scores, tokens }: Pick<Collection, 'roots'
     if (roots[at] !== undefined) continue;
     places[count++] = at;
     const score = Math.round((1 - (scores[at] as number)) * SCORES);
-    keys[at] = score * MOST_TOKENS + MOST_TOKENS - Math.min(tokens[at] as number, MOST_TOKENS);
+    keys[at] = score * (MOST_TOKENS + 1) + MOST_TOKENS - Math.min(tokens[at] as number, MOST_TOKENS);
   }
   return orderBy(keys, places.subarray(0, count));
 }

@@ -112,6 +112,16 @@ test('a reason says what it was made of', () => {
   );
 });
 
+test('the higher score comes first, however large the segment of the next lower one', () => {
+  const touchedAt = (score: number) => NOW + 24 * HOUR * Math.log(1 - (score - 0.1) / 0.9);
+  const huge = segment('huge', { tokens: 2 ** 32, touchedAt: touchedAt(0.5) });
+  const { candidates } = collect(setOf([huge, segment('empty', { tokens: 0, touchedAt: touchedAt(0.5001) })]));
+  expect(candidates.map(({ segment: { id }, score }) => [id, score])).toEqual([
+    ['empty', 0.5001],
+    ['huge', 0.5],
+  ]);
+});
+
 test('survival lowers the score, and so do references', () => {
   const young = setOf([segment('a', { entered: 3 }), ...many(20)], { collections: 3 });
   const old = setOf([segment('a', { entered: 0 }), ...many(20)], { collections: 3 });
