@@ -2,7 +2,6 @@ import type { WorkingSegment } from '../segment.ts';
 
 /** Segments by file: each has a number from 0, and those of file `f` are `members[i]` for i from `from[f]` up to `from[f + 1]`. */
 export interface FileIndex {
-  readonly files: number;
   /** The file of each segment; -1 for none. */
   readonly fileOf: Int32Array;
   readonly from: Int32Array;
@@ -35,7 +34,7 @@ export function indexFiles(segments: readonly Pick<WorkingSegment, 'file' | 'lin
     starts[at] = Math.min(lines.start, LAST_LINE);
     ends[at] = Math.min(lines.end, LAST_LINE);
   }
-  return { files: numbers.size, fileOf, ...groupBy(fileOf, numbers.size), starts, ends };
+  return { fileOf, ...groupBy(fileOf, numbers.size), starts, ends };
 }
 
 /** Places by number, in their order, as one list; those with a number below 0 are left out. */
