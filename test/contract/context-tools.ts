@@ -98,6 +98,37 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     expect(await call('list_projects')).toMatchObject({ count: 1, projects: [{ project_id: P, stashed_segments: 1 }] });
   });
 
+  test('a context that what has just come fills up is told what could go, with reasons, by each tool alike', async () => {
+    const { call } = contextTools(await open());
+    const segments = ['log', 'code', 'note'].map((type) => ({ segment_id: type, type, text: `${type} `.repeat(100) }));
+    await call('stash', { project_id: P, segments });
+    const moved = await call('retrieve_stashed', {
+      ...{ project_id: P, segment_ids: ['log', 'code', 'note'], move_to_active: true },
+    });
+    expect(moved).toMatchObject({ segments_found: 3 });
+    const { total_tokens: total } = await call('get_working_set', { project_id: P });
+    const usage = await call('analyze_usage', { project_id: P, token_limit: total });
+    expect(usage).toMatchObject({
+      summary: expect.stringContaining('3 could go'),
+      recommendations: [{ action: 'stash', priority: 'urgent' }],
+      impact_summary: { pruning_candidates_count: 3 },
+      pruning_candidates_count: 3,
+    });
+    const plan = await call('gc_analyze', { project_id: P, target_tokens: total });
+    expect(plan).toMatchObject({
+      pruning_plan: { segment_ids: expect.arrayContaining(['log', 'code', 'note']), shortfall_tokens: 0 },
+      pruning_candidates: [{ segment_id: 'log', reason: expect.stringContaining('2 came since') }, {}, {}],
+      total_candidates: 3,
+      estimated_tokens_freed: total,
+    });
+    // Nobody said how much: nothing is worth it, and what can be done all the same is said.
+    expect(await call('gc_analyze', { project_id: P })).toMatchObject({
+      summary: `Nothing is worth letting go by itself; with target_tokens a plan takes of 3 segments, ${total} tokens`,
+      pruning_candidates: [],
+      total_candidates: 0,
+    });
+  });
+
   test('the same window sent again adds nothing and counts nothing, and below half use nothing is advised', async () => {
     const store = await open();
     const texts = { counted: 0 };

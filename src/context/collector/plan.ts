@@ -49,10 +49,20 @@ export function toPlan(candidates: readonly Disposable[], target: number): Plan 
   return { ids: Array.from(places, (place) => (candidates[place] as Disposable).segment.id), ...sum };
 }
 
-/** The same out of what is worth letting go; where that is not enough, out of all that no root is. */
+/** The same out of a collection's `poolOf`. */
 export function planOf(collection: Collection, target: number): PlacedPlan {
-  const { order, expendable } = collection;
-  return planOver(expendable.tokens >= target ? order.subarray(0, expendable.segments) : order, collection, target);
+  return planOver(collection.order.subarray(0, poolOf(collection, target).segments), collection, target);
+}
+
+/**
+ * What a plan is made out of, as the first of the collection's order: what is worth letting go; where that is not enough,
+ * all that no root is.
+ */
+export function poolOf({ order, expendable, tokens }: Collection, target: number): Collection['expendable'] {
+  if (expendable.tokens >= target) return expendable;
+  let sum = 0;
+  for (let i = 0; i < order.length; i++) sum += tokens[order[i] as number] as number;
+  return { segments: order.length, tokens: sum };
 }
 
 function planOver(pool: Uint32Array, offers: Offers, target: number): PlacedPlan {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { collect } from '../collector/collect.ts';
 import { type Held, heldBy } from '../collector/held-by.ts';
-import { planOf } from '../collector/plan.ts';
+import { planOf, poolOf } from '../collector/plan.ts';
 import type { RootReason } from '../collector/roots.ts';
 import { healthOf, PRESSURE_PERCENT, warningsOf } from '../usage/health.ts';
 import { recommend } from '../usage/recommend.ts';
@@ -64,7 +64,9 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const asked = args.recommend === true;
     const toHalf = usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100);
     // Down to half; or all that is worth it, where somebody asks all the same.
-    const plan = planOf(collection, pressed ? toHalf : asked ? expendable.tokens : 0);
+    const target = pressed ? toHalf : asked ? expendable.tokens : 0;
+    const plan = planOf(collection, target);
+    const pool = poolOf(collection, target);
     const top = set.segments[collection.order[0] ?? -1]?.type ?? 'log';
     const reason = `no root, and the least loss for its tokens: old, little referred to, rather ${top} than decision`;
     const recommendations = recommend(plan, set.segments, usage, reason);
@@ -75,7 +77,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     }));
     const suggested = [...pruning, ...(plan.shortfall > 0 ? toRelease(heldBy(set.segments, collection.roots)) : [])];
     return {
-      summary: `${usage.percent} % of ${usage.limit} tokens used, ${set.segments.length} segments, ${expendable.segments} could go`,
+      summary: `${usage.percent} % of ${usage.limit} tokens used, ${set.segments.length} segments, ${pool.segments} could go`,
       data: {
         current_tokens: usage.tokens,
         usage_percent: usage.percent,
@@ -84,11 +86,11 @@ export const analyzeUsage: ContextToolSpec<Args> = {
         suggested_actions: suggested,
         health_score: healthOf(usage, expendable.tokens),
         impact_summary: {
-          pruning_candidates_count: expendable.segments,
+          pruning_candidates_count: pool.segments,
           estimated_tokens_freed: plan.tokens,
           estimated_usage_after_pruning: toUsage(Math.max(0, usage.tokens - plan.tokens), usage.limit).percent,
         },
-        pruning_candidates_count: expendable.segments,
+        pruning_candidates_count: pool.segments,
         usage_metrics: usageMetrics(set.segments, usage, set.latest),
       },
     };

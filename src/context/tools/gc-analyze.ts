@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Candidate, type Collection, candidatesIn, collect } from '../collector/collect.ts';
 import { heldBy } from '../collector/held-by.ts';
-import { planOf } from '../collector/plan.ts';
+import { planOf, poolOf } from '../collector/plan.ts';
 import { hoursOf, reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
 import type { WorkingSegment } from '../segment.ts';
@@ -59,20 +59,20 @@ export const gcAnalyze: ContextToolSpec<Args> = {
     const set = await deps.store.working(project);
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
     const collection = collect(set, roots);
-    const { expendable } = collection;
     const plan = args.target_tokens === undefined ? undefined : toWirePlan(set, collection, args.target_tokens);
-    const shown = candidatesIn(set, collection, Math.min(expendable.segments, args.limit ?? SHOWN));
+    const pool = poolOf(collection, args.target_tokens ?? 0);
+    const shown = candidatesIn(set, collection, Math.min(pool.segments, args.limit ?? SHOWN));
     const ids = shown.map(({ segment }) => segment.id);
     const about = await aboutSegments(deps.store, project, ids);
     return {
       summary:
         plan === undefined
-          ? `${expendable.segments} segments could go, ${expendable.tokens} tokens`
-          : `A plan that frees ${plan.tokens_freed} tokens by ${plan.segment_ids.length === 1 ? 'one segment' : `${plan.segment_ids.length} segments`}`,
+          ? toSummary(collection)
+          : `A plan that frees ${plan.tokens_freed} tokens by ${toCount(plan.segment_ids.length)}`,
       data: {
         ...(plan !== undefined && { pruning_plan: plan }),
-        total_candidates: expendable.segments,
-        estimated_tokens_freed: expendable.tokens,
+        total_candidates: pool.segments,
+        estimated_tokens_freed: pool.tokens,
         // To see why something is no candidate.
         held: Object.fromEntries(heldBy(set.segments, collection.roots)),
         pruning_candidates: shown.map((one) => toCandidate(one, set, about.get(one.segment.id))),
@@ -80,6 +80,18 @@ export const gcAnalyze: ContextToolSpec<Args> = {
     };
   },
 };
+
+function toSummary(collection: Collection): string {
+  const { segments, tokens } = collection.expendable;
+  const all = poolOf(collection, Infinity);
+  if (segments > 0 || all.segments === 0) return `${toCount(segments)} could go, ${tokens} tokens`;
+  // What is young scores low: a context may be full of it.
+  return `Nothing is worth letting go by itself; with target_tokens a plan takes of ${toCount(all.segments)}, ${all.tokens} tokens`;
+}
+
+function toCount(segments: number): string {
+  return segments === 1 ? 'one segment' : `${segments} segments`;
+}
 
 function toWirePlan(set: WorkingSet, collection: Collection, target: number) {
   const { places, tokens: planned, cost, shortfall } = planOf(collection, target);
