@@ -78,7 +78,8 @@ export function createWorkingReader(database: SqlDatabase, scope: string): (proj
     // Of one that was put aside no more than that is of use.
     const columns = WORKING_COLUMNS.replace('held', "CASE tier WHEN 'working' THEN held END AS held, tier");
     const { state, rows, inSnapshots } = await query(project, columns, 'changed > ?', before.change);
-    if (state?.['id'] !== before.project) return undefined;
+    // A database may be put back to an earlier moment, as D1 can be.
+    if (state?.['id'] !== before.project || changeOf(state) < before.change) return undefined;
     const isRemoved = Number(state?.['removed'] ?? 0) > before.change;
     const there = isRemoved ? await present(project) : undefined;
     return { state, known: withChanges(before, { change: changeOf(state), rows, there }), inSnapshots };

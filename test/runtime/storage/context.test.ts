@@ -58,6 +58,23 @@ for (const make of EVERY_DATABASE) {
   });
 }
 
+test('a database that is put back to an earlier moment shows what was there then', async () => {
+  const database = await openMigrated(sqliteDatabases());
+  const store = createSqlContexts(database).of('me');
+  const working = async () => (await store.working('shop')).segments.map(({ id }) => id);
+  await store.add('shop', [newSegment('a', 'one')], 'working');
+  const [then] = (await database.query('SELECT changes, removed FROM context_projects')).rows;
+  await store.add('shop', [newSegment('b', 'two')], 'working');
+  expect(await working()).toEqual(['a', 'b']);
+  await database.query("DELETE FROM context_segments WHERE segment = 'b'");
+  await database.query(
+    'UPDATE context_projects SET changes = ?, removed = ?',
+    then?.['changes'] ?? 0,
+    then?.['removed'] ?? 0,
+  );
+  expect(await working()).toEqual(['a']);
+});
+
 test('segments that are named are found by their names, however many there are beside them', async () => {
   const database = await openMigrated(sqliteDatabases());
   const plans: string[] = [];
