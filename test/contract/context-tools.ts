@@ -110,7 +110,10 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const usage = await call('analyze_usage', { project_id: P, token_limit: total });
     expect(usage).toMatchObject({
       summary: expect.stringContaining('3 could go'),
-      recommendations: [{ action: 'stash', priority: 'urgent' }],
+      // Nothing of it is old.
+      recommendations: [
+        { action: 'stash', priority: 'urgent', reason: expect.stringContaining('the older, the less referred to') },
+      ],
       impact_summary: { pruning_candidates_count: 3 },
       pruning_candidates_count: 3,
     });

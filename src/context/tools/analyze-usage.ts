@@ -67,9 +67,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const target = pressed ? toHalf : asked ? expendable.tokens : 0;
     const plan = planOf(collection, target);
     const pool = poolOf(collection, target);
-    const top = set.segments[collection.order[0] ?? -1]?.type ?? 'log';
-    const reason = `no root, and the least loss for its tokens: old, little referred to, rather ${top} than decision`;
-    const recommendations = recommend(plan, set.segments, usage, reason);
+    const recommendations = recommend(plan, set.segments, usage);
     const pruning = recommendations.map(({ tokens_freed }) => ({
       tool: 'context_gc_analyze',
       description: `with target_tokens ${tokens_freed} it names what to let go; then context_gc_prune stashes it`,

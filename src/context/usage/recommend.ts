@@ -14,13 +14,15 @@ export interface Recommendation {
 
 /** Ids that a recommendation names; the plan of context_gc_analyze has all. */
 const NAMED = 10;
+/** Of all at once: `context_gc_analyze` says it of each. */
+const REASON =
+  'no root, and the least loss for its tokens: the older, the less referred to and the less of a decision, the sooner';
 
 /** What to do about the pressure: nothing where letting go frees nothing. */
 export function recommend(
   plan: PlacedPlan,
   segments: readonly Segment[],
   { percent }: Usage,
-  reason: string,
 ): readonly Recommendation[] {
   const count = plan.places.length;
   if (count === 0) return [];
@@ -33,7 +35,7 @@ export function recommend(
       segment_ids: Array.from({ length: Math.min(count, NAMED) }, (_, i) => {
         return (segments[plan.places[i] as number] as Segment).id;
       }),
-      reason,
+      reason: REASON,
       tokens_freed: plan.tokens,
     },
   ];
