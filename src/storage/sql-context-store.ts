@@ -43,7 +43,7 @@ export interface SqlContexts {
 
 const BATCH_BYTES = 8;
 /** 90 days, in milliseconds. */
-export const CONTEXT_TTL_MS: number = 90 * 24 * 60 * 60 * 1000;
+const CONTEXT_TTL_MS = 90 * 24 * 60 * 60 * 1000;
 
 export function createSqlContexts(database: SqlDatabase, options: SqlContextOptions = {}): SqlContexts {
   const { now = Date.now, ttlMs = CONTEXT_TTL_MS } = options;

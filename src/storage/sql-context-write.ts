@@ -128,7 +128,7 @@ export function toMoveStatements(
   const tiers = from.map((tier) => `'${tier}'`).join(', ');
   const chosen = [scope, project, JSON.stringify(ids)];
   if (to === 'working') {
-    // It is among the youngest again, and has survived what it had survived before.
+    // It is among the youngest again; what passed while it was away counts as survived: it has proved to be needed.
     const back = sql(
       `UPDATE context_segments SET tier = 'working', touched_at = (SELECT latest FROM context_projects AS p
          WHERE p.id = context_segments.project)
@@ -146,7 +146,7 @@ export function toMoveStatements(
 }
 
 /** One more collection is over, where the statement before it in the transaction changed anything. */
-export function toCollectStatement({ scope, project }: ProjectKey): SqlStatement {
+function toCollectStatement({ scope, project }: ProjectKey): SqlStatement {
   return sql(
     'UPDATE context_projects SET collections = collections + 1 WHERE scope = ? AND name = ? AND changes() > 0',
     ...[scope, project],

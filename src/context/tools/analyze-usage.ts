@@ -3,6 +3,7 @@ import { collect } from '../collector/collect.ts';
 import { type Held, heldBy } from '../collector/held-by.ts';
 import { planOf, poolOf } from '../collector/plan.ts';
 import type { RootReason } from '../collector/roots.ts';
+import { countSegments } from '../usage/count-segments.ts';
 import { healthOf, PRESSURE_PERCENT, warningsOf } from '../usage/health.ts';
 import { recommend } from '../usage/recommend.ts';
 import { DEFAULT_TOKEN_LIMIT, toUsage, usageMetrics } from '../usage/usage-metrics.ts';
@@ -75,7 +76,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     }));
     const suggested = [...pruning, ...(plan.shortfall > 0 ? toRelease(heldBy(set.segments, collection.roots)) : [])];
     return {
-      summary: `${usage.percent} % of ${usage.limit} tokens used, ${set.segments.length} segments, ${pool.segments} could go`,
+      summary: `${usage.percent} % of ${usage.limit} tokens used, ${countSegments(set.segments.length)}, ${pool.segments} could go`,
       data: {
         current_tokens: usage.tokens,
         usage_percent: usage.percent,

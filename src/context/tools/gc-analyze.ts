@@ -6,6 +6,7 @@ import { hoursOf, reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
 import type { WorkingSegment } from '../segment.ts';
 import { aboutSegments } from '../usage/about-segments.ts';
+import { countSegments } from '../usage/count-segments.ts';
 import { projectId, taskId, tokens } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';
@@ -48,7 +49,10 @@ export const gcAnalyze: ContextToolSpec<Args> = {
     }),
     total_candidates: z.int(),
     estimated_tokens_freed: z.int(),
-    pruning_plan: z.looseObject({ segment_ids: z.array(z.string()) }),
+    pruning_plan: described(
+      z.looseObject({ segment_ids: z.array(z.string()), cost: z.number() }),
+      'cost: tokens that it takes to have all of it again, each by how likely it is needed.',
+    ),
     held: z.looseObject({}),
   },
   async run(args, deps) {
@@ -68,7 +72,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
       summary:
         plan === undefined
           ? toSummary(collection)
-          : `A plan that frees ${plan.tokens_freed} tokens by ${toCount(plan.segment_ids.length)}`,
+          : `A plan that frees ${plan.tokens_freed} tokens by ${countSegments(plan.segment_ids.length)}`,
       data: {
         ...(plan !== undefined && { pruning_plan: plan }),
         total_candidates: pool.segments,
@@ -84,13 +88,9 @@ export const gcAnalyze: ContextToolSpec<Args> = {
 function toSummary(collection: Collection): string {
   const { segments, tokens } = collection.expendable;
   const all = poolOf(collection, Infinity);
-  if (segments > 0 || all.segments === 0) return `${toCount(segments)} could go, ${tokens} tokens`;
+  if (segments > 0 || all.segments === 0) return `${countSegments(segments)} could go, ${tokens} tokens`;
   // What is young scores low: a context may be full of it.
-  return `Nothing is worth letting go by itself; with target_tokens a plan takes of ${toCount(all.segments)}, ${all.tokens} tokens`;
-}
-
-function toCount(segments: number): string {
-  return segments === 1 ? 'one segment' : `${segments} segments`;
+  return `Nothing is worth letting go by itself; with target_tokens a plan takes of ${countSegments(all.segments)}, ${all.tokens} tokens`;
 }
 
 function toWirePlan(set: WorkingSet, collection: Collection, target: number) {
@@ -101,7 +101,7 @@ function toWirePlan(set: WorkingSet, collection: Collection, target: number) {
     tokens_freed: planned,
     target_tokens: target,
     shortfall_tokens: shortfall,
-    cost: Math.round(cost * 10_000) / 10_000,
+    cost: Math.round(cost * 100) / 100,
   };
 }
 

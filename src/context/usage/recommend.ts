@@ -1,5 +1,6 @@
 import type { PlacedPlan } from '../collector/plan.ts';
 import type { Segment } from '../segment.ts';
+import { countSegments } from './count-segments.ts';
 import type { Usage } from './usage-metrics.ts';
 
 /** Seed 4, "Recommendation Format". */
@@ -30,7 +31,7 @@ export function recommend(
   return [
     {
       priority,
-      message: `Stash ${count} ${count === 1 ? 'segment' : 'segments'} to free ${plan.tokens} tokens; context_gc_analyze names them all`,
+      message: `Stash ${countSegments(count)} to free ${plan.tokens} tokens; context_gc_analyze names them all`,
       action: 'stash',
       segment_ids: Array.from({ length: Math.min(count, NAMED) }, (_, i) => {
         return (segments[plan.places[i] as number] as Segment).id;
