@@ -3,8 +3,6 @@ import { type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
 /** From so many rows on a term is asked for how many of them have it: fewer are ranked at once. */
 const MANY_ROWS = 1000;
-/** Terms that are searched for where most of the project has every one of them. */
-const MOST_COMMON = 2;
 
 /** One term of a query in a project. */
 export interface TermCount {
@@ -42,14 +40,15 @@ export function toTermCount(row: SqlRow): TermCount {
 /**
  * FTS5 expressions of which the first that finds anything answers. It has any of the terms, of those that are counted
  * without what most rows have: BM25 gives that the weight 0.000001, and to rank by it is what takes the time. The second
- * is for filters that leave out all that the first one finds. None where no row has any term.
+ * has the rarest of those: for filters that leave out all that the first one finds, and where most rows have every term.
+ * None where no row has any.
  */
 export function toMatches(counts: readonly TermCount[]): readonly string[] {
   const there = counts.filter(({ rows }) => rows !== 0).sort((a, b) => (a.rows ?? 0) - (b.rows ?? 0));
   const [rarest] = there;
   if (rarest === undefined) return [];
   const telling = there.filter(({ rows, all }) => rows === null || rows <= all / 2);
-  const common = there.slice(telling.length, telling.length + MOST_COMMON);
+  const common = there.slice(telling.length, telling.length + 1);
   const any = (terms: readonly TermCount[]): string =>
     `${rarest.place} AND {text parts} : (${terms.map(({ term }) => term).join(' OR ')})`;
   return [telling, common].filter(({ length }) => length > 0).map(any);
