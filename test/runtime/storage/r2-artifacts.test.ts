@@ -3,6 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
 import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
+import { artifacts } from '../../../src/storage/migrations/0002-artifacts.ts';
+import { artifactSweep } from '../../../src/storage/migrations/0003-artifact-sweep.ts';
 import { createSqlArtifactBodies } from '../../../src/storage/sql-artifact-bodies.ts';
 import { createSqlArtifacts, type SqlArtifactsOptions } from '../../../src/storage/sql-artifact-store.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
@@ -18,20 +20,21 @@ type Bucket = R2Binding & { list(): Promise<{ objects: { key: string }[] }> };
 /** Databases that stand ready, each with the schema at its first use. */
 const READY = 20;
 const names = Array.from({ length: READY }, (_, i) => `DB${i}`);
-const miniflare = new Miniflare({
-  modules: true,
-  script: 'export default { fetch: () => new Response() };',
-  compatibilityDate: '2026-07-15',
-  d1Databases: names,
-  r2Buckets: names.map((name) => `R2${name}`),
-});
+let miniflare: Miniflare | undefined;
 let next = 0;
 
 async function open(): Promise<{ database: SqlDatabase; bucket: Bucket }> {
+  miniflare ??= new Miniflare({
+    modules: true,
+    script: 'export default { fetch: () => new Response() };',
+    compatibilityDate: '2026-07-15',
+    d1Databases: names,
+    r2Buckets: names.map((name) => `R2${name}`),
+  });
   const name = names[next++];
   if (name === undefined) throw new Error(`more than ${READY} databases were opened`);
   const database = createD1Database((await miniflare.getD1Database(name)) as unknown as D1Binding);
-  await migrate(database);
+  await migrate(database, [artifacts, artifactSweep]);
   return { database, bucket: (await miniflare.getR2Bucket(`R2${name}`)) as unknown as Bucket };
 }
 
@@ -40,8 +43,10 @@ const openArtifacts = async (options: SqlArtifactsOptions) => {
   return createSqlArtifacts(database, { ...options, bodies: createR2ArtifactBodies(bucket) });
 };
 
-describe('D1 and R2', () => {
-  afterAll(() => miniflare.dispose());
+// Both live in workerd, and are the same whoever drives that, so that Node does.
+const describeBoth = 'Deno' in globalThis ? () => {} : describe;
+describeBoth('D1 and R2', () => {
+  afterAll(() => miniflare?.dispose());
   describeArtifactStore(async (options) => (await openArtifacts(options)).of('team'));
   describeArtifactTeams(openArtifacts);
 
