@@ -1,3 +1,5 @@
+import type { LineSketch } from './links/line-sketch.ts';
+import type { Links } from './links/links-of.ts';
 import type { LineRange, SegmentType, ShownSegment, Tier, WorkingSegment } from './segment.ts';
 
 /** A segment on its way into the store, with all that is derived from its text. */
@@ -18,7 +20,9 @@ export interface NewSegment {
   readonly lines: LineRange | null;
   readonly tags: readonly string[];
   readonly topic: string | null;
-  readonly links: readonly number[];
+  readonly links: Links;
+  /** Empty where it is of no file, or its text is not at hand. */
+  readonly sketch: LineSketch;
 }
 
 /** What is known of a project beside its segments. Of one that nobody used yet: null, 0 and 0. */

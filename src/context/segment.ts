@@ -1,3 +1,6 @@
+import type { LineSketch } from './links/line-sketch.ts';
+import type { Links } from './links/links-of.ts';
+
 /** What a segment is; seed 4 and the collector weigh by it. */
 export const SEGMENT_TYPES = ['message', 'code', 'log', 'note', 'decision', 'summary'] as const;
 export type SegmentType = (typeof SEGMENT_TYPES)[number];
@@ -39,8 +42,9 @@ export interface Segment {
 
 /** One of the working set, as the collector sees it. */
 export interface WorkingSegment extends Segment {
-  /** See `Links`. */
-  readonly links: readonly number[];
+  readonly links: Links;
+  /** Empty where nothing tells its lines. */
+  readonly sketch: LineSketch;
 }
 
 /** One that is shown. */

@@ -1,4 +1,6 @@
 import type { NewSegment } from '../context/context-store.ts';
+import type { LineSketch } from '../context/links/line-sketch.ts';
+import type { Links } from '../context/links/links-of.ts';
 import type { LineRange, Segment, SegmentType, ShownSegment, Tier, WorkingSegment } from '../context/segment.ts';
 import type { SqlRow } from './sql-database.ts';
 
@@ -33,17 +35,19 @@ export function toSegment(row: SqlRow, tier: Tier = row['tier'] as Tier): Segmen
 /** What of a working segment never changes, as the column `held` has it. */
 type Held = readonly [
   ...[id: string, type: SegmentType, file: string | null, topic: string | null, from: number | null, to: number | null],
-  ...[tokens: number, tags: readonly string[], links: readonly number[]],
+  ...[tokens: number, tags: readonly string[], links: Links, sketch?: LineSketch],
 ];
 
-export function toHeld({ id, type, file, topic, lines, tokens, tags, links }: NewSegment): string {
-  const held: Held = [id, type, file, topic, lines?.start ?? null, lines?.end ?? null, tokens, tags, links];
+export function toHeld({ id, type, file, topic, lines, tokens, tags, links, sketch }: NewSegment): string {
+  const range = [lines?.start ?? null, lines?.end ?? null] as const;
+  const held: Held = [id, type, file, topic, ...range, tokens, tags, links, sketch];
   return JSON.stringify(held);
 }
 
-/** Links out of the column `held`. */
-export function linksIn(held: string): readonly number[] {
-  return (JSON.parse(held) as Held)[8];
+/** Out of the column `held`. */
+export function derivedIn(held: string): Pick<NewSegment, 'links' | 'sketch'> {
+  const [, , , , , , , , links, sketch = ''] = JSON.parse(held) as Held;
+  return { links, sketch };
 }
 
 /** Columns that `toWorkingSegments` takes. */
@@ -63,7 +67,11 @@ export function toWorkingSegments(rows: readonly SqlRow[]): readonly WorkingSegm
   return segments;
 }
 
-function toWorking(row: SqlRow, [id, type, file, topic, from, to, tokens, tags, links]: Held): WorkingSegment {
+/** One that was stored before there were sketches has none. */
+function toWorking(
+  row: SqlRow,
+  [id, type, file, topic, from, to, tokens, tags, links, sketch = '']: Held,
+): WorkingSegment {
   return {
     id,
     type,
@@ -79,6 +87,7 @@ function toWorking(row: SqlRow, [id, type, file, topic, from, to, tokens, tags, 
     topic,
     tokens,
     links,
+    sketch,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ContextStore, FoundSegments, Moved, NewSegment, SegmentPage } from
 import { fromStored } from '../context/search/stored-text.ts';
 import { DESCRIBED } from '../context/segment.ts';
 import { toListStatement, toSearchStatement } from './sql-context-find.ts';
-import { linksIn, toSegment, toShownSegment } from './sql-context-rows.ts';
+import { derivedIn, toSegment, toShownSegment } from './sql-context-rows.ts';
 import {
   toGoneStatement,
   toHeldStatement,
@@ -245,6 +245,6 @@ function toNew(row: SqlRow, texts: ReadonlyMap<string, string>): NewSegment {
     text: texts.get(segment.id) ?? '',
     hash: String(row['hash']),
     preview: String(row['preview']),
-    links: linksIn(String(row['held'])),
+    ...derivedIn(String(row['held'])),
   };
 }

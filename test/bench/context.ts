@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSqliteFile } from '../../launcher/storage/open-sqlite-file.ts';
 import type { ContextStore, NewSegment } from '../../src/context/context-store.ts';
+import { lineSketchOf } from '../../src/context/links/line-sketch.ts';
 import { linksOf } from '../../src/context/links/links-of.ts';
 import { previewOf } from '../../src/context/search/preview.ts';
 import { SEGMENT_TYPES } from '../../src/context/segment.ts';
@@ -76,6 +77,7 @@ function segmentOf(seed: number, tokens: number): NewSegment {
     },
     ...{ task: `task-${seed % 20}`, createdAt: null, pinned: seed % 500 === 0, tags: [], topic: null },
     links: linksOf({ id, text, file, tags: [] }),
+    sketch: file === null ? '' : lineSketchOf(text),
   };
 }
 

@@ -45,6 +45,23 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     expect(await store.knownTokens(['hash of same', 'hash of none'])).toEqual(new Map([['hash of same', 4]]));
   });
 
+  test('what is derived from a text comes with a working set, and with a snapshot that is restored', async () => {
+    const store = (await open()).of('me');
+    const made = newSegment('a', 'export const total = sum(1);\nreturn total;', {
+      file: 'src/a.ts',
+      type: 'code',
+      task: 't',
+    });
+    await store.add(P, [made], 'working');
+    const derived = { links: made.links, sketch: made.sketch };
+    expect(made.sketch).toHaveLength(8);
+    expect((await store.working(P)).segments).toMatchObject([derived]);
+    await store.createSnapshot(P, { id: 'then', task: 't', name: 'then' });
+    await store.remove(P, ['a']);
+    await store.restore(P, 'then', ['a']);
+    expect((await store.working(P)).segments).toMatchObject([derived]);
+  });
+
   test('moves are of the tier they name, pinned ones stay, and a collection is counted where something went', async () => {
     // All within one millisecond.
     const store = (await open({ now: () => 5000 })).of('me');

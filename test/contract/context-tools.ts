@@ -112,7 +112,11 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
       summary: expect.stringContaining('3 could go'),
       // Nothing of it is old.
       recommendations: [
-        { action: 'stash', priority: 'urgent', reason: expect.stringContaining('the older, the less referred to') },
+        {
+          action: 'stash',
+          priority: 'urgent',
+          reason: expect.stringContaining('what younger ones of its file hold too'),
+        },
       ],
       impact_summary: { pruning_candidates_count: 3 },
       pruning_candidates_count: 3,

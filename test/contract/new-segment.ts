@@ -1,4 +1,5 @@
 import type { NewSegment } from '../../src/context/context-store.ts';
+import { lineSketchOf } from '../../src/context/links/line-sketch.ts';
 import { linksOf } from '../../src/context/links/links-of.ts';
 import { previewOf } from '../../src/context/search/preview.ts';
 
@@ -10,5 +11,6 @@ export function newSegment(id: string, text: string, more: Partial<NewSegment> =
     ...{ createdAt: null, pinned: false, lines: null, topic: null },
     ...about,
     links: linksOf(about),
+    sketch: about.file === null ? '' : lineSketchOf(text),
   } as NewSegment;
 }

@@ -1,15 +1,16 @@
 import type { WorkingSet } from '../context-store.ts';
-import { indexFiles } from '../links/file-index.ts';
+import { type FileIndex, indexFiles } from '../links/file-index.ts';
 import { indexLinks } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
 import { countReferences } from './count-references.ts';
 import { mark } from './mark.ts';
 import { orderBy } from './order-by.ts';
+import { ownLinesOf } from './own-lines.ts';
 import { type RootOptions, type RootReason, rootsOf } from './roots.ts';
 import { type Standing, scoreOf } from './score.ts';
 
 /** From this score on a segment is worth letting go; below, only where a target asks for more. */
-export const CANDIDATE_SCORE = 0.4;
+export const CANDIDATE_SCORE = 0.5;
 
 /** Scores have four digits. */
 const SCORES = 10_000;
@@ -22,12 +23,19 @@ export interface Candidate extends Standing {
   readonly score: number;
 }
 
-/** By place in the working set, where not said otherwise: numbers side by side, since there may be many. */
-export interface Collection {
-  readonly roots: readonly (RootReason | undefined)[];
+/** What a segment's standing is made of, by place in the working set: numbers side by side, since there may be many. */
+interface Signals {
   readonly references: Int32Array;
   /** See `mark`. */
   readonly distances: Uint8Array;
+  /** See `ownLinesOf`. */
+  readonly ownLines: Float64Array;
+  readonly files: FileIndex;
+}
+
+/** By place in the working set, where not said otherwise. */
+export interface Collection extends Signals {
+  readonly roots: readonly (RootReason | undefined)[];
   /** Of those that no root is. */
   readonly scores: Float64Array;
   readonly tokens: Float64Array;
@@ -45,28 +53,20 @@ export function collect(set: WorkingSet, options: Partial<RootOptions> = {}): Co
   const roots = rootsOf(segments, { currentTask: set.currentTask, ...options });
   const links = indexLinks(segments);
   const files = indexFiles(segments);
-  const references = countReferences(set, links, files);
-  const distances = mark(segments, roots, links, files);
+  const signals: Signals = {
+    references: countReferences(set, links, files),
+    distances: mark(segments, roots, links, files),
+    ownLines: ownLinesOf(segments, files),
+    files,
+  };
   const scores = new Float64Array(segments.length);
   const tokens = new Float64Array(segments.length);
   for (let at = 0; at < segments.length; at++) {
-    const segment = segments[at] as WorkingSegment;
-    tokens[at] = segment.tokens;
-    if (roots[at] !== undefined) continue;
-    const younger = segments.length - 1 - at;
-    const [count, distance] = [references[at] as number, distances[at] as number];
-    scores[at] = scoreOf({ segment, younger, references: count, distance }, set);
+    tokens[at] = (segments[at] as WorkingSegment).tokens;
+    if (roots[at] === undefined) scores[at] = scoreOf(standingOf(segments, signals, at), set);
   }
   const order = mostExpendableFirst({ roots, scores, tokens });
-  const found = {
-    roots,
-    references,
-    distances,
-    scores,
-    tokens,
-    order,
-    expendable: expendableOf(order, scores, tokens),
-  };
+  const found = { ...signals, roots, scores, tokens, order, expendable: expendableOf(order, scores, tokens) };
   let candidates: readonly Candidate[] | undefined;
   return {
     ...found,
@@ -77,18 +77,33 @@ export function collect(set: WorkingSet, options: Partial<RootOptions> = {}): Co
   };
 }
 
+function standingOf(
+  segments: readonly WorkingSegment[],
+  { references, distances, ownLines, files }: Signals,
+  at: number,
+): Standing {
+  const file = files.fileOf[at] as number;
+  const lastOfFile = file < 0 ? at : (files.members[(files.from[file + 1] as number) - 1] as number);
+  return {
+    segment: segments[at] as WorkingSegment,
+    younger: segments.length - 1 - at,
+    rest: segments.length - 1 - lastOfFile,
+    inUse: segments[lastOfFile] as WorkingSegment,
+    ownLines: ownLines[at] as number,
+    references: references[at] as number,
+    distance: distances[at] as number,
+  };
+}
+
 /** Some of what a collection may let go, as objects, in its order. */
 export function candidatesIn(
   { segments }: Pick<WorkingSet, 'segments'>,
-  { order, references, distances, scores }: Pick<Collection, 'order' | 'references' | 'distances' | 'scores'>,
-  most: number = order.length,
+  found: Signals & Pick<Collection, 'order' | 'scores'>,
+  most: number = found.order.length,
 ): readonly Candidate[] {
-  return Array.from(order.subarray(0, most), (at) => ({
-    segment: segments[at] as WorkingSegment,
-    younger: segments.length - 1 - at,
-    references: references[at] as number,
-    distance: distances[at] as number,
-    score: scores[at] as number,
+  return Array.from(found.order.subarray(0, most), (at) => ({
+    ...standingOf(segments, found, at),
+    score: found.scores[at] as number,
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { Segment } from '../segment.ts';
 import type { Collection } from './collect.ts';
 import { orderBy } from './order-by.ts';
+import { needAt } from './score.ts';
 
 /** What may be let go. */
 export interface Disposable {
@@ -30,14 +31,9 @@ interface PlanSum {
 
 type Offers = Pick<Collection, 'tokens' | 'scores'>;
 
-/** What a call takes beside what it gives, in tokens. */
-const CALL_TOKENS = 100;
-/** How much likelier a segment of a low score is needed again than one of a high score. */
-const STEEPNESS = 4;
-
 /**
  * A cheap set that frees `target` tokens, where letting one go costs what it takes to have it again, by how likely that
- * is: (1 − score)⁴ × (100 + tokens). Those that cost least per token go until the target is reached, then those are kept
+ * is: (1 − score)⁴ × √tokens, between the call, which is one each, and the tokens. Those that cost least per token go until the target is reached, then those are kept
  * that turned out not to be needed. But for the last one taken it costs no more than the cheapest set; what is freed
  * beyond the target is not lost, since the next plan comes so much later. Of equal candidates those that come first go
  * first. Everything, where that is not enough.
@@ -103,7 +99,7 @@ function byCostPerToken(pool: Uint32Array, offers: Offers): Uint32Array {
 }
 
 function costOf({ tokens, scores }: Offers, place: number): number {
-  return Math.max(0, 1 - (scores[place] as number)) ** STEEPNESS * (CALL_TOKENS + (tokens[place] as number));
+  return needAt(scores[place] as number) * Math.sqrt(tokens[place] as number);
 }
 
 /** Keeps the costliest first of what the target is met without: `over` tokens are more than it asks for. */

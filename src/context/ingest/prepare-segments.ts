@@ -1,8 +1,10 @@
 import { countInTurns } from '../../tokens/count-in-turns.ts';
 import type { LoadTokenCounter } from '../../tokens/count-tokens.ts';
 import type { ContextStore, NewSegment } from '../context-store.ts';
+import { lineSketchOf } from '../links/line-sketch.ts';
 import { linksOf } from '../links/links-of.ts';
 import { previewOf } from '../search/preview.ts';
+import { DESCRIBED } from '../segment.ts';
 import type { RawSegment } from './raw-segment.ts';
 
 /** Hexadecimal digits of the content in an id that is made of it. */
@@ -29,7 +31,7 @@ export interface Prepared {
 
 /**
  * Names segments by their content where nobody did, and derives what is stored with a text: hash, tokens (counted once
- * for a hash), links and preview. The same content handed in again is known, and is not derived again.
+ * for a hash), links, sketch and preview. The same content handed in again is known, and is not derived again.
  */
 export async function prepareSegments(given: readonly RawSegment[], preparing: Preparing): Promise<Prepared> {
   const { store, project, redact } = preparing;
@@ -121,6 +123,7 @@ function toNew({ raw, hash, id }: Named, tokens: number): NewSegment {
     ...{ id, type: raw.type, text, hash, tokens: raw.tokens ?? tokens, preview: previewOf(text), task, topic },
     ...{ createdAt: raw.createdAt ?? null, pinned: raw.pinned ?? false, file, lines, tags },
     links: linksOf({ id, text, file, tags }),
+    sketch: file === null || tags.includes(DESCRIBED) ? '' : lineSketchOf(text),
   };
 }
 

@@ -51,7 +51,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
     estimated_tokens_freed: z.int(),
     pruning_plan: described(
       z.looseObject({ segment_ids: z.array(z.string()), cost: z.number() }),
-      'cost: tokens that it takes to have all of it again, each by how likely it is needed.',
+      'cost: what it takes to have all of it again, each by how likely it is needed; to compare plans by.',
     ),
     held: z.looseObject({}),
   },

@@ -17,7 +17,7 @@ export interface Recommendation {
 const NAMED = 10;
 /** Of all at once: `context_gc_analyze` says it of each. */
 const REASON =
-  'no root, and the least loss for its tokens: the older, the less referred to and the less of a decision, the sooner';
+  'no root, and the least loss for its tokens: what younger ones of its file hold too, what is old, and what nothing refers to';
 
 /** What to do about the pressure: nothing where letting go frees nothing. */
 export function recommend(

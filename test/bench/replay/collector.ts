@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CANDIDATE_SCORE, collect } from '../../../src/context/collector/collect.ts';
 import { toPlan } from '../../../src/context/collector/plan.ts';
+import { lineSketchOf } from '../../../src/context/links/line-sketch.ts';
 import { linksOf } from '../../../src/context/links/links-of.ts';
 import { previewOf } from '../../../src/context/search/preview.ts';
 import { toTerms } from '../../../src/context/search/query-terms.ts';
@@ -48,7 +49,14 @@ export async function collector(): Promise<Policy> {
               hash: await hashOf(text),
               preview: previewOf(text),
             },
-            ...{ createdAt: null, pinned: false, tags: [], topic, links: linksOf(source) },
+            ...{
+              createdAt: null,
+              pinned: false,
+              tags: [],
+              topic,
+              links: linksOf(source),
+              sketch: file === null ? '' : lineSketchOf(text),
+            },
           },
         ],
         'working',

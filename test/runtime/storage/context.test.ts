@@ -44,6 +44,8 @@ for (const make of EVERY_DATABASE) {
       const before = createSqlContexts(earlier).of('me');
       await before.add('shop', [newSegment('a', 'one'), newSegment('b', 'two')], 'working');
       await before.move('shop', ['a'], { from: ['working'], to: 'stashed' });
+      // That version stored no sketches.
+      await earlier.query("UPDATE context_segments SET held = json_remove(held, '$[9]')");
       const after = (await openUpToDate(earlier)).of('me');
       const working = async () => (await after.working('shop')).segments.map(({ id }) => id);
       expect(await working()).toEqual(['b']);
@@ -52,6 +54,7 @@ for (const make of EVERY_DATABASE) {
         "UPDATE context_segments SET tier = 'working', touched_at = touched_at + 1 WHERE segment = 'a'",
       );
       expect(await working()).toEqual(['b', 'a']);
+      expect((await after.working('shop')).segments.map(({ sketch }) => sketch)).toEqual(['', '']);
       await earlier.query("DELETE FROM context_segments WHERE segment = 'b'");
       expect(await working()).toEqual(['a']);
     });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { collect } from '../../../../src/context/collector/collect.ts';
+import { type Candidate, candidatesIn, collect } from '../../../../src/context/collector/collect.ts';
 import { countReferences } from '../../../../src/context/collector/count-references.ts';
 import { reasonOf } from '../../../../src/context/collector/score.ts';
 import type { WorkingSet } from '../../../../src/context/context-store.ts';
+import { lineSketchOf } from '../../../../src/context/links/line-sketch.ts';
 import { linksOf } from '../../../../src/context/links/links-of.ts';
 import type { WorkingSegment } from '../../../../src/context/segment.ts';
 
@@ -17,6 +18,7 @@ function segment(
   return {
     ...{ id, type: 'log', task: null, createdAt: NOW, touchedAt: NOW, pinned: false, entered: 0, tier: 'working' },
     ...{ file: null, lines: null, tags: [], topic: null, tokens: 100, links: linksOf(about) },
+    sketch: about.file === null ? '' : lineSketchOf(text),
     ...more,
   };
 }
@@ -98,28 +100,103 @@ test('what a root refers to is let go later than what nothing leads to', () => {
 test('age is bounded: a decision of years ago is worth more than a log of this hour', () => {
   const old = segment('decision-old', { type: 'decision', touchedAt: 0, createdAt: 0 });
   const decisions = Array.from({ length: 5 }, (_, i) => segment(`decision-${i}`, { type: 'decision' }));
-  const set = setOf([old, ...many(400), ...decisions]);
-  expect(scoreIn(set, 'decision-old')).toBeLessThan(0.3);
-  expect(scoreIn(set, 'filler-399')).toBeGreaterThan(0.3);
+  const set = setOf([old, ...many(400), ...decisions, ...many(10).map((one) => ({ ...one, id: `last-${one.id}` }))]);
+  expect(scoreIn(set, 'decision-old')).toBeLessThan(scoreIn(set, 'filler-399') as number);
+});
+
+test('however old, what is younger is worth more; what has just come most', () => {
+  const set = setOf(many(500));
+  const scores = Array.from({ length: 500 }, (_, at) => scoreIn(set, `filler-${at}`) as number);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  // Four digits tell those apart that some others came between, up to 400.
+  for (let at = 110; at < 500; at += 10) expect(scores[at]).toBeLessThan(scores[at - 10] as number);
+  expect(scores.at(-1)).toBeLessThan(0.2);
+});
+
+const lines = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `  const value${from + i} = read(${from + i});`).join('\n');
+const code = (id: string, file: string, text: string): WorkingSegment =>
+  segment(id, { type: 'code', file, text, links: [0] });
+
+test('what younger ones of its file hold is let go before what they do not', () => {
+  const set = setOf([
+    ...[code('held', 'a.ts', lines(0, 24)), code('own', 'b.ts', lines(0, 24))],
+    ...[code('newer', 'a.ts', lines(0, 20)), code('rest', 'a.ts', lines(20, 50)), code('other', 'b.ts', lines(60, 90))],
+    ...many(20),
+  ]);
+  expect(scoreIn(set, 'held')).toBeGreaterThan((scoreIn(set, 'own') as number) + 0.1);
+  const own = collect(set).candidates.map((one) => [one.segment.id, one.ownLines] as const);
+  expect(Object.fromEntries(own)).toMatchObject({ held: 0, own: 24, newer: 20, rest: 30, other: 30 });
+});
+
+test('a change counts for more than what was read, and what was read for more than what a search found', () => {
+  const change = `@@\n${lines(0, 40).replaceAll(/^/gm, '+')}`;
+  const set = setOf([
+    ...[code('change', 'a.ts', change), code('read', 'b.ts', lines(0, 40))],
+    segment('found', { type: 'code', text: lines(0, 40), topic: 'value', links: [0] }),
+    // A platform tells of code without saying of which file.
+    segment('told', { type: 'code', text: lines(0, 40), links: [0] }),
+    ...many(20),
+  ]);
+  const [changed, read, told, found] = ['change', 'read', 'told', 'found'].map((id) => scoreIn(set, id) as number);
+  expect(changed).toBeLessThan(read as number);
+  for (const known of [read, told]) expect(known).toBeLessThan((found as number) - 0.2);
+});
+
+test('a file that is in use keeps what is of it', () => {
+  const of = (files: readonly string[]): WorkingSet =>
+    setOf(files.map((file, i) => segment(`s-${i}`, { type: 'code', file, text: lines(i * 9, i * 9 + 9), links: [0] })));
+  const others = Array.from({ length: 30 }, (_, i) => `other-${i}.ts`);
+  const rests = scoreIn(of(['a.ts', ...others, 'b.ts']), 's-0') as number;
+  expect(scoreIn(of(['a.ts', ...others, 'a.ts']), 's-0')).toBeLessThan(rests);
 });
 
 test('a reason says what it was made of', () => {
-  const far = segment('far', { type: 'code', entered: 0 });
-  const set = setOf([far, ...many(34), segment('refers', { tags: ['ref:far'] })], { collections: 3 });
-  const [one] = collect(set).candidates.filter(({ segment: { id } }) => id === 'far');
-  expect(one && reasonOf(one, set)).toBe(
-    'code ×0.6, aged 0.19: 35 came since, 1 reference (17 × slower), reached from no root, survived 3 (1.25 × slower)',
+  const reasons = ({ set, id }: { readonly set: WorkingSet; readonly id: string }): string => {
+    const one = collect(set).candidates.find(({ segment }) => segment.id === id) as Candidate;
+    return reasonOf(one, set);
+  };
+  const far = segment('far', { type: 'message', entered: 0, text: 'see b.ts' });
+  const messages = Array.from({ length: 10 }, (_, i) => segment(`message-${i}`, { type: 'message' }));
+  const refers = segment('refers', { tags: ['ref:far'], pinned: true });
+  const set = setOf([far, ...messages, ...many(24), refers], { collections: 3 });
+  expect(reasons({ set, id: 'far' })).toBe(
+    'message ×0.1, 35 came since ×0.44, 1 reference ×1.1, 1 step from a root ×1.1, survived 3 ×1.1',
+  );
+  const read = code('read', 'a.ts', lines(0, 9));
+  const since = setOf([
+    { ...read, touchedAt: NOW - 90 * HOUR },
+    ...many(30),
+    code('b', 'a.ts', lines(4, 9)),
+    ...many(9),
+  ]);
+  expect(reasons({ set: since, id: 'read' })).toBe(
+    'code ×0.7, 4 lines of its own ×0.48, 90.0 h since ×0.59, 9 came since its file was in use ×0.85, 1 reference ×1.1',
   );
 });
 
 test('the higher score comes first, however large the segment of the next lower one', () => {
-  const touchedAt = (score: number) => NOW + 24 * HOUR * Math.log(1 - (score - 0.1) / 0.9);
-  const huge = segment('huge', { tokens: 2 ** 32, touchedAt: touchedAt(0.5) });
-  const { candidates } = collect(setOf([huge, segment('empty', { tokens: 0, touchedAt: touchedAt(0.5001) })]));
+  // What a log's score is made of, the other way round.
+  const touchedAt = (score: number): number => {
+    const fallen = ((1 - score) ** 4 / 0.017) ** (-1 / 0.6);
+    return NOW - (fallen - 1) * 12 * 1.6 * HOUR;
+  };
+  const huge = segment('huge', { tokens: 2 ** 32, touchedAt: touchedAt(0.72) });
+  const { candidates } = collect(setOf([huge, segment('empty', { tokens: 0, touchedAt: touchedAt(0.7201) })]));
   expect(candidates.map(({ segment: { id }, score }) => [id, score])).toEqual([
-    ['empty', 0.5001],
-    ['huge', 0.5],
+    ['empty', 0.7201],
+    ['huge', 0.72],
   ]);
+});
+
+test('to show some candidates does not make all of them', () => {
+  const set = setOf(many(30));
+  const all = collect(set);
+  const found = Object.defineProperty({ ...all }, 'candidates', {
+    enumerable: true,
+    get: () => expect.fail('all are made'),
+  });
+  expect(candidatesIn(set, found, 2)).toEqual(all.candidates.slice(0, 2));
 });
 
 test('survival lowers the score, and so do references', () => {
@@ -146,8 +223,9 @@ test('scores are 0 to 1, the reason gives their factors, and equal states give e
   for (const one of candidates) {
     expect(one.score).toBeGreaterThanOrEqual(0);
     expect(one.score).toBeLessThanOrEqual(1);
-    const [, type, aged] = /^\w+ ×([\d.]+), aged ([\d.]+): /.exec(reasonOf(one, set)) ?? [];
-    expect(Math.abs(Number(type) * Number(aged) - one.score)).toBeLessThan(0.006);
+    const factors = [...reasonOf(one, set).matchAll(/×([\d.]+)/g)].map(([, times]) => Number(times));
+    const need = factors.reduce((product, times) => product * times, 1);
+    expect(Math.abs(1 - Math.min(1, need) ** 0.25 - one.score)).toBeLessThan(0.03);
   }
   expect(collect(structuredClone(set))).toEqual(collect(set));
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { prepareSegments } from '../../../../src/context/ingest/prepare-segments.ts';
 import type { RawSegment } from '../../../../src/context/ingest/raw-segment.ts';
+import { lineSketchOf } from '../../../../src/context/links/line-sketch.ts';
 
 const NOTHING = {
   knownTokens: async () => new Map(),
@@ -35,4 +36,17 @@ test('the same content is one segment, and secrets are gone before anything is m
   });
   expect(fresh.map(({ text, preview }) => [text, preview])).toEqual([['key=*', 'key=*']]);
   expect(fresh).toMatchObject([{ file: '*.log', tags: ['by:*'], topic: 'key *' }]);
+});
+
+test('of which lines a text of a file is made is kept, of no other text, and not of what a platform says of one', async () => {
+  const text = 'a = 1\nb = 2';
+  const { fresh } = await prepare(
+    [
+      { text, type: 'code', file: 'a.py' },
+      { text, type: 'log', topic: 'make' },
+      { text, type: 'code', file: 'b.py', tokens: 900, tags: ['described'] },
+    ],
+    () => 1,
+  );
+  expect(fresh.map(({ sketch }) => sketch)).toEqual([lineSketchOf(text), '', '']);
 });
