@@ -21,7 +21,7 @@ export interface NewSegment {
   readonly tags: readonly string[];
   readonly topic: string | null;
   readonly links: Links;
-  /** Empty where it is of no file, or its text is not at hand. */
+  /** Empty where it is no code of a file, or its text is not at hand. */
   readonly sketch: LineSketch;
 }
 

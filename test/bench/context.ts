@@ -62,8 +62,8 @@ function textOf(seed: number, tokens: number): string {
 function segmentOf(seed: number, tokens: number): NewSegment {
   const id = `segment-${seed}`;
   const text = textOf(seed, tokens);
-  const file = seed % 3 === 0 ? `src/part${seed % 40}/file${seed % 700}.ts` : null;
-  const lines = seed % 6 === 0 ? { start: (seed % 50) * 10 + 1, end: (seed % 50) * 10 + 80 } : null;
+  const file = seed % 3 === 1 ? `src/part${seed % 40}/file${seed % 700}.ts` : null;
+  const lines = seed % 6 === 1 ? { start: (seed % 50) * 10 + 1, end: (seed % 50) * 10 + 80 } : null;
   return {
     ...{
       id,
@@ -77,7 +77,7 @@ function segmentOf(seed: number, tokens: number): NewSegment {
     },
     ...{ task: `task-${seed % 20}`, createdAt: null, pinned: seed % 500 === 0, tags: [], topic: null },
     links: linksOf({ id, text, file, tags: [] }),
-    sketch: file === null ? '' : lineSketchOf(text),
+    sketch: seed % 6 === 1 ? lineSketchOf(text) : '',
   };
 }
 

@@ -10,7 +10,7 @@ import { type RootOptions, type RootReason, rootsOf } from './roots.ts';
 import { type Standing, scoreOf } from './score.ts';
 
 /** From this score on a segment is worth letting go; below, only where a target asks for more. */
-export const CANDIDATE_SCORE = 0.5;
+export const CANDIDATE_SCORE = 0.55;
 
 /** Scores have four digits. */
 const SCORES = 10_000;

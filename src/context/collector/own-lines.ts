@@ -8,8 +8,9 @@ const UNKNOWN = -1;
 type Sketched = Pick<WorkingSegment, 'sketch'>;
 
 /**
- * How many lines of each segment no younger one of its file holds, nor has taken out of it: what is lost with it. Told
- * by the lines that sketches have in common (see `LineSketch`), so to within a few; -1 where there is none.
+ * About how many lines of each segment no younger one of its file holds, nor has taken out of it: what is lost with it.
+ * Told by the lines that sketches have in common (see `LineSketch`): of what is short beside a younger one of thousands of
+ * lines too little may be known, and all counts as its own. -1 where there is no sketch.
  */
 export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Float64Array {
   const lines = new Float64Array(segments.length).fill(UNKNOWN);
@@ -18,7 +19,7 @@ export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Flo
   const younger = createHashSet(mostHashes(segments, files));
   for (let file = 0; file + 1 < files.from.length; file++) {
     younger.clear();
-    // Up to this hash all that they hold is known.
+    // Up to this hash all that they hold is known, beyond it some.
     let complete = Number.POSITIVE_INFINITY;
     for (let i = (files.from[file + 1] as number) - 1; i >= (files.from[file] as number); i--) {
       const at = files.members[i] as number;
@@ -26,8 +27,10 @@ export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Flo
       if (sketch === '') continue;
       const [holds, takes] = [readHeld(sketch, held), readReplaced(sketch, replaced)];
       let [known, there] = [0, 0];
-      for (; known < holds && (held[known] as number) <= complete; known++) {
-        if (younger.has(held[known] as number)) there += 1;
+      for (let n = 0; n < holds; n++) {
+        const isThere = younger.has(held[n] as number);
+        if (isThere) there += 1;
+        if (isThere || (held[n] as number) <= complete) known += 1;
       }
       // Where nothing is known, all is its own.
       lines[at] = linesBehind(held, holds) * (known === 0 ? 1 : 1 - there / known);

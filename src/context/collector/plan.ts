@@ -32,11 +32,11 @@ interface PlanSum {
 type Offers = Pick<Collection, 'tokens' | 'scores'>;
 
 /**
- * A cheap set that frees `target` tokens, where letting one go costs what it takes to have it again, by how likely that
- * is: (1 − score)⁴ × √tokens, between the call, which is one each, and the tokens. Those that cost least per token go until the target is reached, then those are kept
- * that turned out not to be needed. But for the last one taken it costs no more than the cheapest set; what is freed
- * beyond the target is not lost, since the next plan comes so much later. Of equal candidates those that come first go
- * first. Everything, where that is not enough.
+ * A cheap set that frees `target` tokens, where letting one go costs what it takes to have it again, by how much it is
+ * needed: need × √tokens, since it takes a call, one each, and its tokens. Those that cost least per token go until the
+ * target is reached, then those are kept that turned out not to be needed. But for the last one taken it costs no more
+ * than the cheapest set; what is freed beyond the target is not lost, since the next plan comes so much later. Of equal
+ * candidates those that come first go first. Everything, where that is not enough.
  */
 export function toPlan(candidates: readonly Disposable[], target: number): Plan {
   const tokens = Float64Array.from(candidates, ({ segment }) => segment.tokens);

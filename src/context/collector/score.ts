@@ -5,42 +5,46 @@ import { FARTHEST, UNREACHED } from './mark.ts';
 
 interface Kind {
   readonly name: string;
-  /** How likely one is needed again, against a change of a file that has just come. */
+  /** How much one is needed that ten others came after, against a change of a file. */
   readonly need: number;
 }
 
 /** Of code and logs what agents that were recorded came back to (test/bench/replay); what was said is our judgement. */
 const KINDS: Readonly<Record<SegmentType, Kind>> = {
-  log: { name: 'log', need: 0.017 },
+  log: { name: 'log', need: 0.01 },
   note: { name: 'note', need: 0.2 },
-  code: { name: 'code', need: 0.7 },
-  message: { name: 'message', need: 0.1 },
+  code: { name: 'code', need: 0.8 },
+  message: { name: 'message', need: 0.07 },
   summary: { name: 'summary', need: 0.5 },
   decision: { name: 'decision', need: 2 },
 };
 const CHANGE: Kind = { name: 'change', need: 1 };
-/** Code of no file that was asked for: what a search found. */
-const MATCHES: Kind = { name: 'matches', need: 0.017 };
+/** What a search found, of many files: the launcher tags it. */
+const SEARCHED = 'tool:grep';
+const MATCHES: Kind = { name: 'matches', need: 0.01 };
 // The powers are those of the recorded agents as well. That need falls by a power of time and grows by one of use is
 // known: Anderson and Schooler, "Reflections of the environment in memory", Psychological Science 2 (1991).
 /** Need grows with the lines that no younger segment holds; of so many it is as above. Even of none some is left. */
-const BY_LINES = 0.3;
+const BY_LINES = 0.4;
 const USUAL_LINES = 50;
 const LEFT = 0.3;
-/** It falls with what came since, and again with what came since its file was last in use. */
+/** It falls with what came since, and with what came since its file was last in use. */
 const BY_AGE = 0.3;
+const BY_REST = 0.15;
 /** So many that came since count for one; of more than the other nothing follows, so that age alone decides nothing. */
 const A_TIME = 12;
-const LONGEST = 400;
+const LONGEST = 100_000;
 /** Hours of the project's own time in which one comes. */
 const A_SEGMENT = 1.6;
-/** The agent is at what has just come: the youngest counts so much more, the tenth no more than it is worth. */
+/** Whatever these come to, nothing counts for more. */
+const MOST = 1;
+/** Save that the agent is at what has just come: the youngest counts so much more, the tenth no more than it is worth. */
 const AT_HAND = 50;
 const YOUNGEST = 10;
 /** Need grows with references, next to roots, and once something has survived. */
 const BY_REFERENCES = 0.2;
 const BY_REACH = 0.2;
-const BY_SURVIVAL = 0.15;
+const BY_SURVIVAL = 0.25;
 /** Needs differ by powers of ten: scores tell small ones apart. */
 const ROOT = 4;
 const HOUR_MS = 3_600_000;
@@ -63,18 +67,23 @@ export interface Standing {
 /** A project's collections, and its time: no clock is asked, so that equal states score equally. */
 export type ProjectTime = Pick<ProjectState, 'collections' | 'latest'>;
 
-/** How readily a segment is let go, 0..1 and rounded to four digits: 1 − ⁴√(how likely it is needed again). */
+/** How readily a segment is let go, 0..1 and rounded to four digits: 1 − ⁴√(need / (1 + need)). */
 export function scoreOf(standing: Standing, time: ProjectTime): number {
-  const kept = Math.min(1, needOf(standing, time)) ** (1 / ROOT);
-  return Math.round((1 - kept) * 10_000) / 10_000;
+  const need = needOf(standing, time);
+  return Math.round((1 - (need / (1 + need)) ** (1 / ROOT)) * 10_000) / 10_000;
 }
 
-/** How likely a segment of this score is needed again, against others. */
+/** The need of a segment with this score. */
 export function needAt(score: number): number {
-  return Math.max(0, 1 - score) ** ROOT;
+  const kept = Math.max(0, 1 - score) ** ROOT;
+  return Math.min(AT_HAND, kept / Math.max(0, 1 - kept));
 }
 
 function needOf(standing: Standing, time: ProjectTime): number {
+  return Math.min(MOST, worthOf(standing, time)) * atHand(standing, time);
+}
+
+function worthOf(standing: Standing, time: ProjectTime): number {
   return (
     kindOf(standing.segment).need *
     FACTORS.lines(standing) *
@@ -86,20 +95,21 @@ function needOf(standing: Standing, time: ProjectTime): number {
   );
 }
 
-function kindOf({ type, file, topic, sketch }: WorkingSegment): Kind {
+function atHand({ segment, younger }: Standing, time: ProjectTime): number {
+  return 1 + (AT_HAND - 1) * Math.max(0, 1 - cameSince(segment, younger, time) / YOUNGEST);
+}
+
+function kindOf({ type, tags, sketch }: WorkingSegment): Kind {
   if (type !== 'code') return KINDS[type];
   if (isChange(sketch)) return CHANGE;
-  return file === null && topic !== null ? MATCHES : KINDS.code;
+  return tags.includes(SEARCHED) ? MATCHES : KINDS.code;
 }
 
 /** What the need of a kind is multiplied by. */
 const FACTORS = {
   lines: ({ ownLines }: Standing): number => (ownLines < 0 ? 1 : ((ownLines + LEFT) / USUAL_LINES) ** BY_LINES),
-  age: ({ segment, younger }: Standing, time: ProjectTime): number => {
-    const since = cameSince(segment, younger, time);
-    return fallen(since) * (1 + (AT_HAND - 1) * Math.max(0, 1 - since / YOUNGEST));
-  },
-  rest: ({ inUse, rest }: Standing, time: ProjectTime): number => fallen(cameSince(inUse, rest, time)),
+  age: ({ segment, younger }: Standing, time: ProjectTime): number => fallen(cameSince(segment, younger, time), BY_AGE),
+  rest: ({ inUse, rest }: Standing, time: ProjectTime): number => fallen(cameSince(inUse, rest, time), BY_REST),
   references: ({ references }: Standing): number => (1 + references) ** BY_REFERENCES,
   reach: ({ distance }: Standing): number =>
     distance >= UNREACHED ? 1 : 1 + BY_REACH * (1 - distance / (FARTHEST + 1)),
@@ -112,8 +122,8 @@ function cameSince(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, { la
   return Math.max(segments, hoursOf(of, latest) / A_SEGMENT);
 }
 
-function fallen(segments: number): number {
-  return (1 + Math.min(segments, LONGEST) / A_TIME) ** -BY_AGE;
+function fallen(segments: number, power: number): number {
+  return (1 + Math.min(segments, LONGEST) / A_TIME) ** -power;
 }
 
 /** Hours of the project's own time since a segment came. */
@@ -121,30 +131,37 @@ export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest
   return Math.max(0, latest - touchedAt) / HOUR_MS;
 }
 
-/** The factors in words: the fourth root of their product is what the score lacks of 1. */
+/** The need and its factors in words; the score follows from it, see `scoreOf`. */
 export function reasonOf(standing: Standing, time: ProjectTime): string {
   const { segment, younger, inUse, rest, ownLines, references, distance } = standing;
   const kind = kindOf(segment);
   const [age, rested] = [FACTORS.age(standing, time), FACTORS.rest(standing, time)];
   const isOfFile = inUse !== segment;
   const factors: readonly (readonly [string, number])[] = [
-    [kind.name, kind.need],
-    [`${counted(Math.round(ownLines), 'line')} of its own`, FACTORS.lines(standing)],
-    [since(segment, younger, time), isOfFile ? age : age * rested],
-    [`${since(inUse, rest, time)} its file was in use`, isOfFile ? rested : 1],
+    [`about ${counted(Math.round(ownLines), 'line')} that it alone has`, FACTORS.lines(standing)],
+    [wordsForSince(segment, younger, time), isOfFile ? age : age * rested],
+    [`${wordsForSince(inUse, rest, time)} its file was in use`, isOfFile ? rested : 1],
     [counted(references, 'reference'), FACTORS.references(standing)],
     [`${counted(distance, 'step')} from a root`, FACTORS.reach(standing)],
     [`survived ${survivalsOf(segment, time.collections)}`, FACTORS.survival(standing, time)],
   ];
-  return factors
+  const [worth, hand] = [worthOf(standing, time), shown(atHand(standing, time))];
+  const told = factors
+    .map(([what, times]) => [what, shown(times)] as const)
     .filter(([, times]) => times !== 1)
-    .map(([what, times]) => `${what} ×${Number(times.toPrecision(2))}`)
-    .join(', ');
+    .map(([what, times]) => ` × ${times} (${what})`);
+  const most = worth > MOST ? `, at most ${MOST}` : '';
+  const last = hand === 1 ? '' : ` × ${hand} (just come)`;
+  return `need ${shown(needOf(standing, time))} = ${kind.name} ${kind.need}${told.join('')}${most}${last}`;
 }
 
-function since(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, time: ProjectTime): string {
+function wordsForSince(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, time: ProjectTime): string {
   const hours = hoursOf(of, time.latest);
-  return hours / A_SEGMENT > segments ? `${hours.toFixed(1)} h since` : `${segments} came since`;
+  return hours / A_SEGMENT > segments && hours > A_SEGMENT ? `${hours.toFixed(1)} h since` : `${segments} came since`;
+}
+
+function shown(times: number): number {
+  return Number(times.toPrecision(2));
 }
 
 function counted(count: number, what: string): string {

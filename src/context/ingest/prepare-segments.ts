@@ -123,8 +123,13 @@ function toNew({ raw, hash, id }: Named, tokens: number): NewSegment {
     ...{ id, type: raw.type, text, hash, tokens: raw.tokens ?? tokens, preview: previewOf(text), task, topic },
     ...{ createdAt: raw.createdAt ?? null, pinned: raw.pinned ?? false, file, lines, tags },
     links: linksOf({ id, text, file, tags }),
-    sketch: file === null || tags.includes(DESCRIBED) ? '' : lineSketchOf(text),
+    sketch: isOfFile(raw) ? lineSketchOf(text) : '',
   };
+}
+
+/** It shows lines of a file: what is said of one is made of other lines, and of what a platform tells the text is not here. */
+function isOfFile({ type, file, tags = [] }: RawSegment): boolean {
+  return type === 'code' && file !== undefined && file !== null && !tags.includes(DESCRIBED);
 }
 
 /** Of type, place and content: a file that is read twice unchanged is one segment. */

@@ -1,4 +1,5 @@
 import type { WorkingSegment } from '../segment.ts';
+import { startsOf } from './starts-of.ts';
 
 /** Segments by file: each has a number from 0, and those of file `f` are `members[i]` for i from `from[f]` up to `from[f + 1]`. */
 export interface FileIndex {
@@ -39,14 +40,7 @@ export function indexFiles(segments: readonly Pick<WorkingSegment, 'file' | 'lin
 
 /** Places by number, in their order, as one list; those with a number below 0 are left out. */
 function groupBy(numberOf: Int32Array, numbers: number): Pick<FileIndex, 'from' | 'members'> {
-  const from = new Int32Array(numbers + 1);
-  for (let at = 0; at < numberOf.length; at++) {
-    const number = numberOf[at] as number;
-    if (number >= 0) from[number + 1] = (from[number + 1] as number) + 1;
-  }
-  for (let number = 0; number < numbers; number++) {
-    from[number + 1] = (from[number + 1] as number) + (from[number] as number);
-  }
+  const from = startsOf(numberOf, numbers);
   const next = from.slice();
   const members = new Int32Array(from[numbers] as number);
   for (let at = 0; at < numberOf.length; at++) {

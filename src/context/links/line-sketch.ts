@@ -15,33 +15,40 @@ const BITS = 24;
 const ALL_HASHES = 2 ** BITS;
 const SEPARATOR = '-';
 
-/** What a unified diff begins with, or a part of one. */
-const DIFF = /^(?:diff --git |Index: |--- \S|@@[ \n])/;
-/** Before the first line that is changed. */
-const DIFF_HEAD =
-  /^(?:diff --git |Index: |index |--- |\+\+\+ |@@(?: |$)|old mode |new mode |new file |deleted file |similarity |rename |={10})/;
+/** Characters that are looked at: some 10 ms. What is longer is told by its beginning. */
+const SEARCHED = 1_048_576;
+/** What a change begins with: a unified diff, a part of one, or a patch as Codex writes it. */
+const DIFF = /^(?:diff --git |Index: .*\r?\n=|--- \S.*\r?\n\+\+\+ |@@[ \r\n]|\*\*\* Begin Patch)/;
+/** From here on lines are changed, until another file begins. */
+const HUNK = /^(?:@@|\*\*\* (?:Add|Update) File)/;
+const NEXT_FILE = /^(?:diff --git |Index: |\*\*\* )/;
 /** A line with its number, as readers show it. */
 const NUMBERED = /^ *\d+[\t→]/;
-/** Characters of a line that are not looked at: a bracket alone is in every file. */
+/** Characters of a line that does not count: a bracket alone is in every file. */
 const TOO_SHORT = 1;
 
 const VALUES = new Uint8Array(128);
 for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value;
 
-/** The sketch of what a segment shows of a file, or of a change (a unified diff) that it has made. Linear in `text`. */
+/** The sketch of what a segment shows of a file, or of a change that it has made. Linear in `text`. */
 export function lineSketchOf(text: string): LineSketch {
-  const held = new Set<number>();
-  if (!DIFF.test(text)) {
-    forEachLine(text, (line) => addTo(held, line.replace(NUMBERED, '')));
+  const searched = text.slice(0, SEARCHED);
+  const held: number[] = [];
+  if (!DIFF.test(searched)) {
+    forEachLine(searched, (line) => addTo(held, line.replace(NUMBERED, '')));
     return toDigits(held);
   }
-  const replaced = new Set<number>();
-  forEachLine(text, (line) => {
-    if (DIFF_HEAD.test(line)) return;
-    addTo(line.startsWith('-') ? replaced : held, line.slice(1));
+  const replaced: number[] = [];
+  let isChanged = false;
+  forEachLine(searched, (line) => {
+    if (HUNK.test(line)) isChanged = true;
+    else if (NEXT_FILE.test(line)) isChanged = false;
+    else if (isChanged && line.startsWith('-')) addTo(replaced, line.slice(1));
+    else if (isChanged && /^[+ ]/.test(line)) addTo(held, line.slice(1));
   });
-  for (const hash of held) replaced.delete(hash);
-  return toDigits(held) + SEPARATOR + toDigits(replaced);
+  // What has only moved is still there.
+  const gone = replaced.filter((hash) => !held.includes(hash));
+  return toDigits(held) + SEPARATOR + toDigits(gone);
 }
 
 /** Of a change of a file, not of the file. */
@@ -63,7 +70,7 @@ export function readReplaced(sketch: LineSketch, hashes: Int32Array): number {
 
 /** How many hashes there are at most, of both kinds. */
 export function countHashes(sketch: LineSketch): number {
-  return sketch.length / DIGITS_A_HASH;
+  return Math.ceil(sketch.length / DIGITS_A_HASH);
 }
 
 /** How many lines the first `count` of `hashes` stand for: as many as they are, or by how densely they lie. */
@@ -86,10 +93,17 @@ function forEachLine(text: string, take: (line: string) => void): void {
   }
 }
 
-/** However far it is indented. */
-function addTo(hashes: Set<number>, line: string): void {
+/** Keeps the lowest, each once, ascending. However far a line is indented. */
+function addTo(lowest: number[], line: string): void {
   const bare = line.trim();
-  if (bare.length > TOO_SHORT) hashes.add(hashOf(bare));
+  if (bare.length <= TOO_SHORT) return;
+  const hash = hashOf(bare);
+  let at = lowest.length;
+  if (at === SKETCHED && hash > (lowest[at - 1] as number)) return;
+  while (at > 0 && (lowest[at - 1] as number) > hash) at -= 1;
+  if (lowest[at - 1] === hash) return;
+  lowest.splice(at, 0, hash);
+  if (lowest.length > SKETCHED) lowest.pop();
 }
 
 /** FNV-1a, its bits mixed once more: the lowest of the hashes stand for all. */
@@ -100,17 +114,16 @@ function hashOf(line: string): number {
   return (hash ^ (hash >>> 13)) & (ALL_HASHES - 1);
 }
 
-function toDigits(hashes: ReadonlySet<number>): string {
-  const lowest = Int32Array.from(hashes).sort().subarray(0, SKETCHED);
+function toDigits(hashes: readonly number[]): string {
   let digits = '';
-  for (const hash of lowest) {
+  for (const hash of hashes) {
     for (let shift = BITS - 6; shift >= 0; shift -= 6) digits += DIGITS[(hash >>> shift) & 63];
   }
   return digits;
 }
 
 function readDigits(sketch: LineSketch, from: number, to: number, hashes: Int32Array): number {
-  const count = Math.min(SKETCHED, (to - from) / DIGITS_A_HASH);
+  const count = Math.min(SKETCHED, Math.floor((to - from) / DIGITS_A_HASH));
   for (let n = 0, at = from; n < count; n++) {
     let hash = 0;
     for (let i = 0; i < DIGITS_A_HASH; i++) hash = hash * 64 + (VALUES[sketch.charCodeAt(at++) & 127] as number);

@@ -1,5 +1,6 @@
 import type { WorkingSegment } from '../segment.ts';
 import { numberKeys } from './key-numbers.ts';
+import { startsOf } from './starts-of.ts';
 
 /**
  * The links of many segments by number: segment `s` provides `provided[i]` and mentions `mentioned[i]` for i from
@@ -54,12 +55,7 @@ export function invertMentions({ keys, mentioned, mentionedFrom }: LinkIndex): {
   readonly by: Int32Array;
   readonly from: Int32Array;
 } {
-  const from = new Int32Array(keys + 1);
-  for (let i = 0; i < mentioned.length; i++) {
-    const key = mentioned[i] as number;
-    from[key + 1] = (from[key + 1] as number) + 1;
-  }
-  for (let key = 0; key < keys; key++) from[key + 1] = (from[key + 1] as number) + (from[key] as number);
+  const from = startsOf(mentioned, keys);
   const next = from.slice();
   const by = new Int32Array(mentioned.length);
   for (let at = 0; at + 1 < mentionedFrom.length; at++) {

@@ -28,7 +28,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
   name: 'context_gc_analyze',
   title: 'Find what the context can let go',
   description:
-    'Find segments worth letting go, most expendable first, each with the reason for its score (0 keep, 1 let go). Call it when context_analyze_usage says that the context is filling up; with target_tokens it gives a plan that frees as many at the least cost. Nothing is changed. Example: {"project_id": "shop", "target_tokens": 20000}.',
+    'Find segments worth letting go, most expendable first, each with the reason for its score (0 keep, 1 let go: the less it is needed, the higher). Call it when context_analyze_usage says that the context is filling up; with target_tokens it gives a plan that frees as many at the least cost. Nothing is changed. Example: {"project_id": "shop", "target_tokens": 20000}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,

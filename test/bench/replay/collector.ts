@@ -52,10 +52,10 @@ export async function collector(): Promise<Policy> {
             ...{
               createdAt: null,
               pinned: false,
-              tags: [],
+              tags: isSearch(piece) ? ['tool:grep'] : [],
               topic,
               links: linksOf(source),
-              sketch: file === null ? '' : lineSketchOf(text),
+              sketch: type === 'code' && file !== null ? lineSketchOf(text) : '',
             },
           },
         ],
@@ -102,6 +102,11 @@ function oldestOf(context: readonly Piece[], without: ReadonlySet<string>, token
     free += size;
   }
   return ids;
+}
+
+/** The launcher tags what its search found. */
+function isSearch({ type, file, topic }: Piece): boolean {
+  return type === 'code' && file === null && topic !== null;
 }
 
 async function hashOf(text: string): Promise<string> {

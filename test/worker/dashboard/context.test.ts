@@ -61,7 +61,9 @@ test('a working set is drawn by type and age, told in words, and as a table', as
   expect(html).toMatch(
     /<th scope="row">Decision<\/th><td class="number">1,000<\/td><td class="number">0<\/td><td class="number">0<\/td>/,
   );
-  expect(html).toMatch(/<h2 id="going">What would go<\/h2>.*log-1<.*log ×0\.017, 90\.0 h since ×0\.35.*6,000<.*0\.72</);
+  expect(html).toMatch(
+    /<h2 id="going">What would go<\/h2>.*log-1<.*need 0\.0046 = log 0\.01 × 0\.46 \(90\.0 h since\).*6,000<.*0\.74</,
+  );
   expect(html).toMatch(/<h2 id="held">What keeps it<\/h2>.*Pinned<.*1,000</);
   expect(html).toMatch(/project=small&amp;window=32000"><?[^>]*small</);
   expect((await see(b, await b.keyIn('Platform', 'context'), '?project=small')).html).toContain('<h1>small</h1>');

@@ -110,7 +110,7 @@ test('however old, what is younger is worth more; what has just come most', () =
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   // Four digits tell those apart that some others came between, up to 400.
   for (let at = 110; at < 500; at += 10) expect(scores[at]).toBeLessThan(scores[at - 10] as number);
-  expect(scores.at(-1)).toBeLessThan(0.2);
+  expect(scores.at(-1)).toBeLessThan(0.3);
 });
 
 const lines = (from: number, to: number): string =>
@@ -133,14 +133,26 @@ test('a change counts for more than what was read, and what was read for more th
   const change = `@@\n${lines(0, 40).replaceAll(/^/gm, '+')}`;
   const set = setOf([
     ...[code('change', 'a.ts', change), code('read', 'b.ts', lines(0, 40))],
-    segment('found', { type: 'code', text: lines(0, 40), topic: 'value', links: [0] }),
-    // A platform tells of code without saying of which file.
-    segment('told', { type: 'code', text: lines(0, 40), links: [0] }),
+    segment('found', { type: 'code', text: lines(0, 40), topic: 'value', tags: ['tool:grep'], links: [0] }),
+    // What a question left of a read, or a platform tells of.
+    segment('told', { type: 'code', text: lines(0, 40), topic: 'a.ts where is it read', links: [0] }),
     ...many(20),
   ]);
   const [changed, read, told, found] = ['change', 'read', 'told', 'found'].map((id) => scoreIn(set, id) as number);
   expect(changed).toBeLessThan(read as number);
   for (const known of [read, told]) expect(known).toBeLessThan((found as number) - 0.2);
+});
+
+test('of equal age decisions go last and logs first', () => {
+  const types = ['decision', 'code', 'summary', 'note', 'message', 'log'] as const;
+  // The last ten messages and five decisions are roots.
+  const roots = [...Array(10).fill('message'), ...Array(5).fill('decision')] as const;
+  const set = setOf([
+    ...types.map((type) => segment(type, { type, tokens: 1 })),
+    ...roots.map((type, i) => segment(`root-${i}`, { type })),
+  ]);
+  const order = collect(set).candidates.map((one) => one.segment.id);
+  expect(order).toEqual(types.toReversed());
 });
 
 test('a file that is in use keeps what is of it', () => {
@@ -161,7 +173,7 @@ test('a reason says what it was made of', () => {
   const refers = segment('refers', { tags: ['ref:far'], pinned: true });
   const set = setOf([far, ...messages, ...many(24), refers], { collections: 3 });
   expect(reasons({ set, id: 'far' })).toBe(
-    'message ×0.1, 35 came since ×0.44, 1 reference ×1.1, 1 step from a root ×1.1, survived 3 ×1.1',
+    'need 0.062 = message 0.07 × 0.54 (35 came since) × 1.1 (1 reference) × 1.1 (1 step from a root) × 1.3 (survived 3)',
   );
   const read = code('read', 'a.ts', lines(0, 9));
   const since = setOf([
@@ -171,14 +183,15 @@ test('a reason says what it was made of', () => {
     ...many(9),
   ]);
   expect(reasons({ set: since, id: 'read' })).toBe(
-    'code ×0.7, 4 lines of its own ×0.48, 90.0 h since ×0.59, 9 came since its file was in use ×0.85, 1 reference ×1.1',
+    'need 0.19 = code 0.8 × 0.37 (about 4 lines that it alone has) × 0.59 (90.0 h since) × 0.92 (9 came since its file was in use) × 1.1 (1 reference)',
   );
 });
 
 test('the higher score comes first, however large the segment of the next lower one', () => {
   // What a log's score is made of, the other way round.
   const touchedAt = (score: number): number => {
-    const fallen = ((1 - score) ** 4 / 0.017) ** (-1 / 0.6);
+    const kept = (1 - score) ** 4;
+    const fallen = (kept / (1 - kept) / 0.01) ** (-1 / 0.45);
     return NOW - (fallen - 1) * 12 * 1.6 * HOUR;
   };
   const huge = segment('huge', { tokens: 2 ** 32, touchedAt: touchedAt(0.72) });
@@ -197,6 +210,33 @@ test('to show some candidates does not make all of them', () => {
     get: () => expect.fail('all are made'),
   });
   expect(candidatesIn(set, found, 2)).toEqual(all.candidates.slice(0, 2));
+});
+
+test('of what has just come, too, what a younger one holds goes first, and a change is called one', () => {
+  const change = code('change', 'b.ts', `@@\n${lines(100, 300).replaceAll(/^/gm, '+')}`);
+  const held = code('held', 'a.ts', lines(0, 24));
+  const set = setOf([held, change, code('again', 'a.ts', lines(0, 30))]);
+  const reasons = collect(set).candidates.map((one) => [one.segment.id, reasonOf(one, set)]);
+  expect(reasons).toEqual([
+    [
+      'held',
+      'need 4.6 = code 0.8 × 0.13 (about 0 lines that it alone has) × 0.95 (2 came since) × 1.1 (1 reference) × 40 (just come)',
+    ],
+    ['again', 'need 38 = code 0.8 × 0.82 (about 30 lines that it alone has) × 1.1 (1 reference) × 50 (just come)'],
+    [
+      'change',
+      'need 45 = change 1 × 1.7 (about 198 lines that it alone has) × 0.96 (1 came since), at most 1 × 45 (just come)',
+    ],
+  ]);
+});
+
+test('what is very old and little referred to is worth letting go by itself', () => {
+  const reads = Array.from({ length: 200 }, (_, i) => {
+    return { ...code(`read-${i}`, `${i}.ts`, lines(i * 60, i * 60 + 60)), touchedAt: NOW - (200 - i) * 90 * HOUR };
+  });
+  const { expendable } = collect(setOf(reads));
+  expect(expendable.segments).toBeGreaterThan(20);
+  expect(expendable.segments).toBeLessThan(100);
 });
 
 test('survival lowers the score, and so do references', () => {
@@ -223,9 +263,13 @@ test('scores are 0 to 1, the reason gives their factors, and equal states give e
   for (const one of candidates) {
     expect(one.score).toBeGreaterThanOrEqual(0);
     expect(one.score).toBeLessThanOrEqual(1);
-    const factors = [...reasonOf(one, set).matchAll(/×([\d.]+)/g)].map(([, times]) => Number(times));
-    const need = factors.reduce((product, times) => product * times, 1);
-    expect(Math.abs(1 - Math.min(1, need) ** 0.25 - one.score)).toBeLessThan(0.03);
+    const [, need, product] = /^need ([\d.]+) = (.*)$/.exec(reasonOf(one, set)) ?? [];
+    const factors = [...(product ?? '').matchAll(/(?:^\w+|×) ([\d.]+)/g)].map(([, times]) => Number(times));
+    const last = /× ([\d.]+) \(just come\)$/.exec(product ?? '')?.[1] ?? '1';
+    const worth = factors.reduce((all, times) => all * times, 1) / Number(last);
+    expect(worth > 1 || !product?.includes('at most 1')).toBe(true);
+    expect(Math.abs((Math.min(1, worth) * Number(last)) / Number(need) - 1)).toBeLessThan(0.15);
+    expect(one.score).toBeCloseTo(1 - (Number(need) / (1 + Number(need))) ** 0.25, 1);
   }
   expect(collect(structuredClone(set))).toEqual(collect(set));
 });

@@ -5,7 +5,10 @@ import { type Disposable, toPlan } from '../../../../src/context/collector/plan.
 const disposable = (id: string, tokens: number, score: number): Disposable => ({ segment: { id, tokens }, score });
 
 /** What letting one go costs, as `toPlan` says. */
-const costOf = ({ segment, score }: Disposable): number => (1 - score) ** 4 * Math.sqrt(segment.tokens);
+const costOf = ({ segment, score }: Disposable): number => {
+  const kept = (1 - score) ** 4;
+  return Math.min(50, kept / (1 - kept)) * Math.sqrt(segment.tokens);
+};
 
 /** The least cost of any set that frees enough; by trying all. */
 function optimum(candidates: readonly Disposable[], target: number): number {
@@ -63,7 +66,12 @@ test('of equal candidates those that come first go first; all else the order in 
 
 test('everything goes where that is not enough, and what is missing is told; nothing where nothing is asked for', () => {
   const all = [disposable('a', 10, 0.5), disposable('empty', 0, 1)];
-  expect(toPlan(all, 25)).toEqual({ ids: ['a'], tokens: 10, cost: 0.5 ** 4 * Math.sqrt(10), shortfall: 15 });
+  expect(toPlan(all, 25)).toEqual({
+    ids: ['a'],
+    tokens: 10,
+    cost: (0.5 ** 4 / (1 - 0.5 ** 4)) * Math.sqrt(10),
+    shortfall: 15,
+  });
   expect(toPlan(all, 0)).toEqual({ ids: [], tokens: 0, cost: 0, shortfall: 0 });
 });
 

@@ -42,7 +42,23 @@ test('of a change, lines that it leaves and those that it takes out are told apa
   expect(replacedIn(sketch)).toEqual(heldIn(lineSketchOf('old = 2')));
   // An agent's own, without a head.
   expect(isChange(lineSketchOf('@@\n-a = 1\n+b = 1'))).toBe(true);
-  expect(isChange(lineSketchOf('- a list\n+ of things'))).toBe(false);
+  expect(lineSketchOf('*** Begin Patch\n*** Update File: a.py\n@@\n-a = 1\n+b = 1\n*** End Patch')).toBe(
+    lineSketchOf('@@\n-a = 1\n+b = 1'),
+  );
+});
+
+test('what only begins like a diff is none, and within one a line is what its sign says', () => {
+  for (const text of ['- a list\n+ of', '--- title\na: 1', '--- HTTP client.\n-- in Lua', 'Index: of things\nb']) {
+    expect(isChange(lineSketchOf(text))).toBe(false);
+  }
+  const sql = lineSketchOf('@@ -1,2 +1,2 @@\n--- a comment\n+++ counter;\n\\ No newline at end of file');
+  expect(replacedIn(sql)).toEqual(heldIn(lineSketchOf('-- a comment')));
+  expect(heldIn(sql)).toEqual(heldIn(lineSketchOf('++ counter;')));
+});
+
+test('ten megabytes take no longer than their beginning', () => {
+  const long = Array.from({ length: 700_000 }, (_, i) => `line ${i}`).join('\n');
+  expect(lineSketchOf(long)).toBe(lineSketchOf(long.slice(0, 1_048_576)));
 });
 
 test('nothing to hold is no sketch; a change that only takes out holds nothing', () => {

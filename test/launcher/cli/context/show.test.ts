@@ -47,7 +47,7 @@ What keeps it
   pinned  1,000  1 segment
 
 What would go: 1 segment, 6,000 tokens
-  an old log  6,000  0.72  log ×0.017, 90.0 h since ×0.35
+  an old log  6,000  0.74  need 0.0046 = log 0.01 × 0.46 (90.0 h since)
 `);
   const json = JSON.parse((await runInProcess(['context', 'show', 'shop', '--json'], { cwd })).stdout);
   expect(json).toMatchObject({
@@ -55,7 +55,7 @@ What would go: 1 segment, 6,000 tokens
     limit: 200_000,
     tokens: 10_000,
     aside: { segments: 1, tokens: 1500 },
-    going: [{ id: 'log-1', score: 0.7218 }],
+    going: [{ id: 'log-1', score: 0.7402 }],
   });
   const missing = await runInProcess(['context', 'show', 'none'], { cwd });
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot show "none"') });
