@@ -38,15 +38,16 @@ test('the same content is one segment, and secrets are gone before anything is m
   expect(fresh).toMatchObject([{ file: '*.log', tags: ['by:*'], topic: 'key *' }]);
 });
 
-test('of which lines a text of a file is made is kept, of no other text, and not of what a platform says of one', async () => {
+test('of which lines code of a file is made is kept, of no other text, and not of what a platform says of one', async () => {
   const text = 'a = 1\nb = 2';
   const { fresh } = await prepare(
     [
       { text, type: 'code', file: 'a.py' },
       { text, type: 'log', topic: 'make' },
+      { text, type: 'decision', file: 'a.py' },
       { text, type: 'code', file: 'b.py', tokens: 900, tags: ['described'] },
     ],
     () => 1,
   );
-  expect(fresh.map(({ sketch }) => sketch)).toEqual([lineSketchOf(text), '', '']);
+  expect(fresh.map(({ sketch }) => sketch)).toEqual([lineSketchOf(text), '', '', '']);
 });
