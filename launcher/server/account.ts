@@ -1,4 +1,5 @@
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
+import { writeJson } from '../../src/json/json-number.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import { shownText } from '../ledger/shown-text.ts';
@@ -80,5 +81,5 @@ export function writeDown({ ledger, shadow = false }: AccountOptions, call: Answ
 /** What a model is shown of a result: its texts, else its structured content. */
 export function textOf({ content, structuredContent }: AnyResult): string {
   const text = shownText(content);
-  return text === '' && structuredContent !== undefined ? JSON.stringify(structuredContent) : text;
+  return text === '' && structuredContent !== undefined ? writeJson(structuredContent) : text;
 }

@@ -1,4 +1,5 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
+import { withPlainNumbers } from '../../src/json/plain-numbers.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
@@ -33,7 +34,7 @@ export async function callSharedTool(
   const life = startRequestLife(log);
   log('info', 'tool.request_received', { tool: tool.name });
   life.enter('req:validating');
-  const args = validate(tool.arguments, given ?? {}, ['arguments']);
+  const args = validate(tool.arguments, withPlainNumbers(given ?? {}), ['arguments']);
   if (!args.ok) {
     life.enter('req:invalid_request');
     log('warn', 'tool.request_invalid', { tool: tool.name, message: args.issues.map(({ path }) => path).join(', ') });

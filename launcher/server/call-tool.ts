@@ -1,3 +1,4 @@
+import { withPlainNumbers } from '../../src/json/plain-numbers.ts';
 import { invalidParams, type ParamsIssue } from '../../src/mcp/invalid-params.ts';
 import type { RpcError } from '../../src/mcp/rpc-error.ts';
 import { validate } from '../../src/mcp/validate.ts';
@@ -119,7 +120,7 @@ function checkParams(
   if (!call.ok) return refuse(call.issues);
   const tool = tools.find(({ name }) => name === call.value.name);
   if (tool === undefined) return refuse([{ path: 'name', code: 'invalid_value' }]);
-  const args = validate(tool.arguments, call.value.arguments ?? {}, ['arguments']);
+  const args = validate(tool.arguments, withPlainNumbers(call.value.arguments ?? {}), ['arguments']);
   if (!args.ok) return refuse(args.issues);
   const outside = tool.pathsOf(args.value).filter(([, given]) => resolveInside(root, given) === undefined);
   if (outside.length > 0) refuse(outside.map(([path]) => ({ path: `arguments.${path}`, code: 'custom' })));

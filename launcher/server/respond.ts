@@ -48,8 +48,7 @@ export async function respond(
   const after = rawNotice(answer.pruning, firstLine);
   if (maxResponseBytes === undefined) return toToolResult(answer, structured, { after });
   const tool = answer.tool.name;
-  const keep = async (text: string): Promise<KeptText> =>
-    artifacts === undefined ? { artifact_error: 'failed' } : keepText(artifacts, tool, text, log);
+  const keep = (text: string): Promise<KeptText> => keepText(artifacts, tool, text, log);
   const { result, shaped } = await fitResult(answer, { maxBytes: maxResponseBytes, structured, keep, after });
   if (shaped !== undefined) {
     const { before, after: bytes, artifact } = shaped;

@@ -1,5 +1,7 @@
 import { classifyMessage, type Message, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
+import { readMessage } from '../../src/mcp/read-message.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
+import { writeMessage } from '../../src/mcp/write-message.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { CallContext } from '../server/call-context.ts';
 import type { ClientSession } from '../server/client-session.ts';
@@ -43,7 +45,7 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
   const underWay = new Map<RequestId, UnderWay>();
 
   const send = (message: object, done: (error: Error | undefined, bytes: number) => void = () => {}): void => {
-    const line = `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+    const line = `${writeMessage({ jsonrpc: '2.0', ...message })}\n`;
     write(line, (error) => done(error ?? undefined, Buffer.byteLength(line)));
   };
   const sendError = (id: RequestId | null, error: RpcError): void =>
@@ -113,7 +115,7 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
     receive(line) {
       let value: unknown;
       try {
-        value = line === undefined ? undefined : JSON.parse(line);
+        value = line === undefined ? undefined : readMessage(line);
       } catch {
         refuse(null, RPC.parseError, 'Parse error');
         return;

@@ -1,3 +1,5 @@
+import { isContainer, type Json } from '../json/json.ts';
+import { writeJson } from '../json/json-number.ts';
 import { buildText } from './build-text.ts';
 import type { Building } from './building.ts';
 import { type ColumnLimits, type Columns, isColumns, toColumns } from './columns.ts';
@@ -8,7 +10,6 @@ import { type JsonPath, writeJsonPath } from './json-path.ts';
 import type { Measure } from './measure.ts';
 import { pickItems } from './pick-items.ts';
 import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
-import type { Json } from './to-plain.ts';
 
 /** UTF-16 units of a key; longer ones are left out with their values. */
 const LONGEST_KEY = 100;
@@ -20,7 +21,7 @@ const BEGINNING = 200;
 export function buildShape(value: Json, level: number, path: JsonPath | undefined, building: Building): Shape {
   building.left--;
   if (typeof value === 'string') return buildText(value, level, building);
-  if (typeof value !== 'object' || value === null) return scalar(value, building);
+  if (!isContainer(value)) return scalar(value, building);
   if (level > building.limits.maxJsonDepth || building.left < 0) return flat(value, building);
   return Array.isArray(value)
     ? buildArray(value, level, path, building)
@@ -28,7 +29,7 @@ export function buildShape(value: Json, level: number, path: JsonPath | undefine
 }
 
 function scalar(value: Json, { measure }: Building): Leaf {
-  return { kind: 'leaf', value, bytes: JSON.stringify(value).length * measure.mark };
+  return { kind: 'leaf', value, bytes: String(value).length * measure.mark };
 }
 
 /** A container below the deepest level as its JSON in a string; where that is too long by its size and its beginning. */
@@ -44,7 +45,7 @@ function shortJson(value: Json, most: number): string | undefined {
   let left = most;
   const count = (one: Json, depth: number): void => {
     left -= typeof one === 'string' ? one.length + 2 : 1;
-    if (left < 0 || depth > 20 || typeof one !== 'object' || one === null) {
+    if (left < 0 || depth > 20 || !isContainer(one)) {
       if (depth > 20) left = -1;
       return;
     }
@@ -56,7 +57,7 @@ function shortJson(value: Json, most: number): string | undefined {
   };
   count(value, 0);
   if (left < 0) return undefined;
-  const json = JSON.stringify(value);
+  const json = writeJson(value);
   return json.length <= most ? json : undefined;
 }
 

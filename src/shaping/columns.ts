@@ -1,4 +1,4 @@
-import type { Json } from './to-plain.ts';
+import { isContainer, type Json } from '../json/json.ts';
 
 /** Objects that all have the same keys, each key written once. Nothing is lost. */
 export interface Columns {
@@ -19,12 +19,12 @@ export interface ColumnLimits {
 export function toColumns(items: readonly Json[], limits: ColumnLimits): Columns | undefined {
   if (items.length < LEAST_ROWS || items.length > limits.rows) return undefined;
   const first = items[0];
-  if (typeof first !== 'object' || first === null || Array.isArray(first)) return undefined;
+  if (!isContainer(first) || Array.isArray(first)) return undefined;
   const columns = Object.keys(first);
   if (!areColumns(columns, limits)) return undefined;
   const rows: Json[][] = [];
   for (const item of items) {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+    if (!isContainer(item) || Array.isArray(item)) return undefined;
     const keys = Object.keys(item);
     if (keys.length !== columns.length || keys.some((key, i) => key !== columns[i])) return undefined;
     const row = keys.map((key) => (item as Record<string, Json>)[key] as Json);
@@ -52,5 +52,5 @@ function areColumns(names: readonly string[], { columns, chars }: ColumnLimits):
 
 function isCell(cell: Json, { chars }: ColumnLimits): boolean {
   if (typeof cell === 'string') return cell.length <= chars && !cell.includes('\n');
-  return typeof cell !== 'object' || cell === null;
+  return !isContainer(cell);
 }

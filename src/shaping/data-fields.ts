@@ -1,4 +1,4 @@
-import type { Json } from './to-plain.ts';
+import { isContainer, type Json } from '../json/json.ts';
 
 /** Names that a response keeps for itself: data that has one of them goes under `data` as a whole. */
 export const RESERVED: readonly string[] = [
@@ -18,7 +18,7 @@ export const RESERVED: readonly string[] = [
  * numbers for keys, which JavaScript puts before all others. A `success` that is the response's own says the same once.
  */
 export function fieldsBeside(data: Json, success: boolean): { readonly [key: string]: Json } | undefined {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  if (!isContainer(data) || Array.isArray(data)) return undefined;
   for (const first in data) {
     if (/^\d+$/.test(first)) return undefined;
     break;
@@ -34,7 +34,7 @@ export function fieldsBeside(data: Json, success: boolean): { readonly [key: str
  * as it is. Undefined for all else.
  */
 export function ownFields(data: Json, summary: string, success: boolean): { readonly [key: string]: Json } | undefined {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  if (!isContainer(data) || Array.isArray(data)) return undefined;
   const object = data as { readonly [key: string]: Json };
   // Only its own: what others sent may be named like anything.
   if (!Object.hasOwn(object, 'summary') || !Object.hasOwn(object, 'success')) return undefined;

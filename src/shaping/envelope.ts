@@ -1,5 +1,6 @@
+import type { Json } from '../json/json.ts';
+import { writeJson } from '../json/json-number.ts';
 import { createMeasure } from './measure.ts';
-import type { Json } from './to-plain.ts';
 import { type ContentBlock, FINAL_META, type ToolResult } from './tool-result.ts';
 
 export type Entry = readonly [string, Json];
@@ -18,7 +19,7 @@ export interface Envelope {
 /** The result: the text is the structured content, as JSON. */
 export function toResult({ head, tail, link, success, structured }: Envelope, data: readonly Entry[]): ToolResult {
   const body = Object.fromEntries([...head, ...data, ...tail]);
-  const text: ContentBlock = { type: 'text', text: JSON.stringify(body) };
+  const text: ContentBlock = { type: 'text', text: writeJson(body) };
   return {
     content: link === undefined ? [text] : [text, link],
     ...(structured && { structuredContent: body }),
@@ -34,9 +35,7 @@ export function envelopeBytes(envelope: Envelope): number {
   const plain = createMeasure('plain');
   // As `JSON.stringify(result)` would be, but for the text that is written once already.
   const blocks = [{ ...text, text: '' }, ...(link === undefined ? [] : [link])];
-  const frame = utf8Bytes(
-    JSON.stringify({ content: blocks, ...(structuredContent && { structuredContent }), ...rest }),
-  );
+  const frame = utf8Bytes(writeJson({ content: blocks, ...(structuredContent && { structuredContent }), ...rest }));
   return frame + plain.string((text as { text: string }).text) - 2;
 }
 

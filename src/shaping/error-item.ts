@@ -1,4 +1,4 @@
-import type { Json } from './to-plain.ts';
+import { isContainer, type Json, numberOf } from '../json/json.ts';
 
 const ERROR_WORD =
   /\b(error|errors|fatal|fail|failed|failure|failing|exception|panic|critical|crashed|timeout)\b|[a-z](Error|Exception)\b/i;
@@ -26,7 +26,7 @@ interface Telling {
 /** Whether an item tells of something that went wrong. */
 export function isErrorItem(item: Json): boolean {
   if (typeof item === 'string') return ERROR_WORD.test(item.length > LOOKED_AT ? item.slice(0, LOOKED_AT) : item);
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
+  if (!isContainer(item) || Array.isArray(item)) return false;
   // Each field by its name: a loop over names takes ten times as long for 100,000 items.
   const it = item as Telling;
   return (
@@ -40,8 +40,8 @@ export function isErrorItem(item: Json): boolean {
     isBadLevel(it.status) ||
     isBadLevel(it.state) ||
     isBadLevel(it.outcome) ||
-    (typeof it.exitCode === 'number' && it.exitCode !== 0) ||
-    (typeof it.exit_code === 'number' && it.exit_code !== 0)
+    (numberOf(it.exitCode) ?? 0) !== 0 ||
+    (numberOf(it.exit_code) ?? 0) !== 0
   );
 }
 
@@ -52,5 +52,6 @@ function isTold(value: Json | undefined): boolean {
 
 function isBadLevel(value: Json | undefined): boolean {
   if (typeof value === 'string') return value.length < 12 && ERROR_LEVEL.test(value);
-  return typeof value === 'number' && value >= 400 && value < 600;
+  const code = numberOf(value);
+  return code !== undefined && code >= 400 && code < 600;
 }

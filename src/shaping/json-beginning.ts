@@ -1,11 +1,11 @@
-import type { Json } from './to-plain.ts';
+import { isContainer, type Json } from '../json/json.ts';
 
 /** The first characters of a value's JSON, `most` and somewhat more where it has as many; not all of it is written for that. */
 export function jsonBeginning(value: Json, most: number): string {
   let json = '';
   const write = (one: Json): void => {
     if (typeof one === 'string') json += JSON.stringify(one.slice(0, most));
-    else if (typeof one !== 'object' || one === null) json += JSON.stringify(one);
+    else if (!isContainer(one)) json += String(one);
     else writeAll(one as { readonly [key: string]: Json }, Array.isArray(one));
   };
   const writeAll = (all: { readonly [key: string]: Json }, isArray: boolean): void => {

@@ -1,4 +1,5 @@
-import type { Json } from './to-plain.ts';
+import { isContainer, type Json } from '../json/json.ts';
+import { writeJson } from '../json/json-number.ts';
 
 /** Characters that a piece aims at. */
 const PIECE = 64 * 1024;
@@ -8,12 +9,12 @@ const FIRST_BATCH = 64;
 const LEVELS = 3;
 
 /**
- * What `JSON.stringify` writes, in pieces, so that the whole is never there at once. Takes hardly longer: items of an
+ * What `writeJson` writes, in pieces, so that the whole is never there at once. Takes hardly longer: items of an
  * array are written many at a time.
  */
 export function* jsonPieces(value: Json, level = 0): Generator<string> {
   if (typeof value === 'string' && value.length > PIECE) yield* stringPieces(value);
-  else if (level >= LEVELS || typeof value !== 'object' || value === null) yield JSON.stringify(value);
+  else if (level >= LEVELS || !isContainer(value)) yield writeJson(value);
   else if (Array.isArray(value)) yield* arrayPieces(value, level);
   else yield* objectPieces(value as { readonly [key: string]: Json }, level);
 }
@@ -29,7 +30,7 @@ function* arrayPieces(items: readonly Json[], level: number): Generator<string> 
   }
   let batch = FIRST_BATCH;
   for (let at = 0; at < items.length; ) {
-    const json = JSON.stringify(items.slice(at, at + batch));
+    const json = writeJson(items.slice(at, at + batch));
     yield at === 0 ? '[' : ',';
     yield json.slice(1, -1);
     at += batch;
@@ -41,7 +42,7 @@ function* arrayPieces(items: readonly Json[], level: number): Generator<string> 
 function* objectPieces(fields: { readonly [key: string]: Json }, level: number): Generator<string> {
   const keys = Object.keys(fields);
   if (keys.length > 1000) {
-    yield JSON.stringify(fields);
+    yield writeJson(fields);
     return;
   }
   for (let i = 0; i < keys.length; i++) {

@@ -1,4 +1,4 @@
-import type { Json } from './to-plain.ts';
+import { isContainer, type Json, numberOf } from '../json/json.ts';
 
 /** Standard deviations from the mean beyond which a number stands out. */
 const FAR = 4;
@@ -10,9 +10,9 @@ export function outliers(items: readonly Json[], most: number): number[] {
   if (items.length < LEAST_ITEMS) return [];
   const found: { readonly at: number; readonly far: number }[] = [];
   const first = items[0];
-  if (typeof first === 'number') add(found, farthest(items, undefined));
-  if (typeof first === 'object' && first !== null && !Array.isArray(first)) {
-    const names = Object.keys(first).filter((name) => typeof (first as Record<string, Json>)[name] === 'number');
+  if (numberOf(first) !== undefined) add(found, farthest(items, undefined));
+  if (isContainer(first) && !Array.isArray(first)) {
+    const names = Object.keys(first).filter((name) => numberOf((first as Record<string, Json>)[name]) !== undefined);
     for (const name of names.slice(0, MOST_FIELDS)) add(found, farthest(items, name));
   }
   return found
@@ -40,7 +40,7 @@ function farthest(items: readonly Json[], name: string | undefined): Far | undef
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < items.length; i++) {
-    const x = numberOf(items[i] as Json, name);
+    const x = fieldOf(items[i] as Json, name);
     if (x === undefined) continue;
     // Counted from the first one on: sums of large numbers that lie close together are exact enough then.
     if (n++ === 0) origin = x;
@@ -65,9 +65,8 @@ function farthest(items: readonly Json[], name: string | undefined): Far | undef
   return far > FAR ? { at: up >= down ? greatest : least, far } : undefined;
 }
 
-function numberOf(item: Json, name: string | undefined): number | undefined {
-  if (name === undefined) return typeof item === 'number' ? item : undefined;
-  if (typeof item !== 'object' || item === null) return undefined;
-  const value = (item as Record<string, Json>)[name];
-  return typeof value === 'number' ? value : undefined;
+function fieldOf(item: Json, name: string | undefined): number | undefined {
+  if (name === undefined) return numberOf(item);
+  if (!isContainer(item)) return undefined;
+  return numberOf((item as Record<string, Json>)[name]);
 }

@@ -1,7 +1,7 @@
+import type { Json } from '../json/json.ts';
 import { isErrorItem } from './error-item.ts';
 import { outliers } from './outliers.ts';
 import { type Question, questionMatches } from './question-matches.ts';
-import type { Json } from './to-plain.ts';
 
 /** Which items of an array are shown. */
 export interface Picked {

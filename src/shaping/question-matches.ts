@@ -1,6 +1,6 @@
+import { isContainer, type Json } from '../json/json.ts';
 import { type Question, readQuestion } from '../pruning/question.ts';
 import { eachName } from '../pruning/words.ts';
-import type { Json } from './to-plain.ts';
 
 /** Items that are looked at, and characters and fields of each. */
 const MOST_ITEMS = 20_000;
@@ -62,7 +62,7 @@ function termsOf(item: Json, question: Question): Set<number> {
 
 function textsOf(item: Json): string[] {
   if (typeof item === 'string') return [item.slice(0, MOST_CHARS)];
-  if (typeof item !== 'object' || item === null) return [];
+  if (!isContainer(item)) return [];
   return Object.values(item)
     .slice(0, MOST_FIELDS)
     .filter((value): value is string => typeof value === 'string')

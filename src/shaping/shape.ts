@@ -1,4 +1,4 @@
-import type { Json } from './to-plain.ts';
+import type { Json } from '../json/json.ts';
 
 /**
  * A value within all limits but that of bytes, with its size in bytes known at every level: what is too large is cut

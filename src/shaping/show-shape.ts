@@ -1,6 +1,6 @@
+import type { Json } from '../json/json.ts';
 import { cutMark, HIDDEN, hiddenMark } from './cut-marks.ts';
 import type { Fields, Shape } from './shape.ts';
-import type { Json } from './to-plain.ts';
 
 /** What is told of arrays that are not shown as a whole: JSON path to mark. */
 export type Cuts = Map<string, string>;

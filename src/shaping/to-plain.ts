@@ -1,5 +1,5 @@
-/** What JSON can write as it is. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+import type { Json } from '../json/json.ts';
+import { JsonNumber } from '../json/json-number.ts';
 
 /** Containers inside one another that are followed; deeper ones would overflow the stack of some runtime. */
 const DEEPEST = 500;
@@ -35,6 +35,7 @@ function isSafelyPlain(value: unknown): boolean {
 function isPlain(value: unknown, depth: number, containers: { left: number }): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number') return value - value === 0;
+  if (value instanceof JsonNumber) return true;
   if (typeof value !== 'object' || depth > DEEPEST || --containers.left < 0) return false;
   if (Array.isArray(value)) {
     // Read by index, so that holes are seen.
@@ -57,6 +58,7 @@ function convert(value: unknown, place: Place): Json | undefined {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return value - value === 0 ? value : String(value);
   if (typeof value === 'bigint') return String(value);
+  if (value instanceof JsonNumber) return value;
   if (typeof value !== 'object') return undefined;
   const { above, met } = place;
   if (above.includes(value)) {

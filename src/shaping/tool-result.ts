@@ -1,3 +1,5 @@
+import { writeJson } from '../json/json-number.ts';
+
 /** A block of an MCP tool result that shaping writes. */
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
@@ -37,5 +39,5 @@ export function isFinal(value: unknown, maxBytes: number): value is ToolResult {
 
 /** UTF-8 bytes of a result as JSON. */
 export function resultBytes(result: ToolResult): number {
-  return new TextEncoder().encode(JSON.stringify(result)).length;
+  return new TextEncoder().encode(writeJson(result)).length;
 }

@@ -1,8 +1,9 @@
+import { isContainer, type Json } from '../json/json.ts';
 import { isErrorItem } from './error-item.ts';
 import { CATEGORY_BUDGETS } from './limits.ts';
 import { toSummary } from './summary.ts';
 import { toLabel } from './to-item.ts';
-import { type Json, toPlain } from './to-plain.ts';
+import { toPlain } from './to-plain.ts';
 import type { ToolResult } from './tool-result.ts';
 import { type WrapOptions, wrapResponse } from './wrap-response.ts';
 
@@ -51,9 +52,9 @@ function hasOnly(value: object, names: readonly string[]): boolean {
 
 function messageOf(event: Json | undefined): string | undefined {
   if (typeof event === 'string') return event;
-  if (typeof event !== 'object' || event === null) return undefined;
+  if (!isContainer(event)) return undefined;
   const { message, error } = event as { readonly message?: Json; readonly error?: Json };
   if (typeof message === 'string') return message;
   if (typeof error === 'string') return error;
-  return typeof error === 'object' && error !== null ? messageOf(error) : undefined;
+  return isContainer(error) ? messageOf(error) : undefined;
 }

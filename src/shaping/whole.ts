@@ -1,5 +1,5 @@
+import type { Json } from '../json/json.ts';
 import { jsonPieces } from './json-pieces.ts';
-import type { Json } from './to-plain.ts';
 
 /** The whole of a response as it is stored: a well-formed text as it is, anything else as JSON. */
 export interface Whole {

@@ -1,5 +1,6 @@
 import { ArtifactError } from '../artifacts/artifact-error.ts';
 import type { ArtifactInfo, ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Json } from '../json/json.ts';
 import { buildShape } from './build-shape.ts';
 import { type Building, startBuilding } from './building.ts';
 import { cutToChars } from './cut-text.ts';
@@ -12,7 +13,7 @@ import { readQuestion } from './question-matches.ts';
 import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { toSummary } from './summary.ts';
-import { type Json, toPlain } from './to-plain.ts';
+import { toPlain } from './to-plain.ts';
 import { isFinal, type ToolResult } from './tool-result.ts';
 import { toWhole, type Whole } from './whole.ts';
 

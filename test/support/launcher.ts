@@ -31,6 +31,8 @@ export interface Launcher {
   /** Resolves to the first event that fits, past or to come. */
   event(name: string): Promise<Event>;
   readonly messages: readonly Reply[];
+  /** What it wrote to stdout, to the letter. */
+  readonly lines: readonly string[];
   readonly events: readonly Event[];
   /** Ends stdin and resolves to the exit code. */
   end(): Promise<number | null>;
@@ -51,18 +53,22 @@ export function startLauncher(
     child.kill('SIGKILL');
   });
   const messages: Reply[] = [];
+  const written: string[] = [];
   const events: Event[] = [];
   const waiting = new Set<() => void>();
-  const collect = (stream: NodeJS.ReadableStream, into: unknown[]): void => {
+  const collect = (stream: NodeJS.ReadableStream, into: unknown[], raw: string[] = []): void => {
     let rest = '';
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) into.push(JSON.parse(line));
+      for (const line of lines) {
+        raw.push(line);
+        into.push(JSON.parse(line));
+      }
       for (const look of [...waiting]) look();
     });
   };
-  collect(child.stdout, messages);
+  collect(child.stdout, messages, written);
   collect(child.stderr, events);
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
 
@@ -83,6 +89,7 @@ export function startLauncher(
   const launcher: Launcher = {
     child,
     messages,
+    lines: written,
     events,
     exited,
     send: (line) => void child.stdin.write(`${line}\n`),

@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono';
 import { PROTOCOL_VERSIONS } from '../../src/mcp/initialize.ts';
 import { classifyMessage, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
+import { writeMessage } from '../../src/mcp/write-message.ts';
 import { utf8Bytes } from '../../src/shaping/envelope.ts';
 import { DEFAULT_LIMITS } from '../../src/shaping/limits.ts';
 import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
@@ -47,7 +48,7 @@ export function mcpRoute({ methods, onFault, ...deps }: McpRouteDeps): Handler<W
     if (message.kind === 'invalid') return refuse(c, RPC.invalidRequest, 'Invalid Request', message.id);
     if (message.kind !== 'request') return c.body(null, 202);
     try {
-      const result = JSON.stringify(await methods(message.method, message.params, toCall(c, deps)));
+      const result = writeMessage(await methods(message.method, message.params, toCall(c, deps)));
       warnOfLarge(c, message.method, result, deps.log);
       const answer = `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`;
       return c.body(answer, 200, { 'Content-Type': 'application/json' });

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
 import { RESULT_META } from '../../../src/shaping/tool-result.ts';
+import { keepText } from '../../artifacts/keep-text.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { skipped } from '../../pruning/metadata.ts';
 import { accounted, type Shortened, textOf } from '../../server/account.ts';
@@ -13,6 +14,7 @@ import type { GatewayResult } from './gateway-result.ts';
 import { pruneResult } from './prune-result.ts';
 import { withStructuredAsText } from './structured-as-text.ts';
 import { textSlots } from './text-slots.ts';
+import { wellFormed } from './well-formed.ts';
 import { withinContract } from './within-contract.ts';
 
 export interface AnsweredCall {
@@ -72,10 +74,12 @@ function wholeAnswer({ answer, question }: AnsweredCall): Shortened<GatewayResul
 
 async function shortenAnswer(
   options: GatewayCallOptions,
-  { offered, question, answer, context, structured, life, log }: AnsweredCall,
+  { offered, question, answer: given, context, structured, life, log }: AnsweredCall,
   aside: boolean,
 ): Promise<Shortened<GatewayResult>> {
   const { name: tool } = offered;
+  const { artifacts } = options;
+  const answer = await wellFormed(given, (text) => keepText(artifacts, tool, text, log));
   const maxBytes = options.maxResponseBytes ?? DEFAULT_LIMITS.maxBytes;
   // Clients that show the model structured content in its place are given the pruned text alone.
   const raw = question === undefined || structured ? answer : withStructuredAsText(answer);
@@ -84,11 +88,10 @@ async function shortenAnswer(
   const { pruning, ...pruned } = await pruneResult(raw, { ...options, tool, question, maxBytes: most, signal, log });
   if (!aside && pruning.attempted) life.enter('req:calling_pruner');
   if (!aside && pruning.fallback) life.enter('req:pruner_error_fallback');
-  const given = withPruning(pruning.applied ? pruned.result : answer, question, pruning);
-  const { artifacts } = options;
+  const shown = withPruning(pruning.applied ? pruned.result : answer, question, pruning);
   const result = offered.shape
-    ? await withinContract(given, { offered, artifacts, maxBytes, structured, question, kept: pruned.kept, log })
-    : given;
+    ? await withinContract(shown, { offered, artifacts, maxBytes, structured, question, kept: pruned.kept, log })
+    : shown;
   return { result, pruning };
 }
 

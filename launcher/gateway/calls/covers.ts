@@ -1,3 +1,4 @@
+import { isContainer } from '../../../src/json/json.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { isJsonOf } from './is-json-of.ts';
 
@@ -29,7 +30,7 @@ interface KeyedValue {
 
 function valuesOf(value: unknown, key: string, found: KeyedValue[] = []): KeyedValue[] {
   if (found.length > MOST_VALUES) return found;
-  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const inner = isContainer(value) ? Object.entries(value) : [];
   if (inner.length === 0) found.push({ key, value });
   // Items of a list have its key.
   else for (const [name, one] of inner) valuesOf(one, Array.isArray(value) ? key : name, found);
@@ -39,7 +40,7 @@ function valuesOf(value: unknown, key: string, found: KeyedValue[] = []): KeyedV
 /** A number, or a word that is in any text, says nothing without its key. */
 function says(text: string, { key, value }: KeyedValue): boolean {
   if (typeof value === 'string' && value.length >= LEAST_TELLING) return hasWord(text, value);
-  if (typeof value === 'object' && value !== null) return false;
+  if (isContainer(value)) return false;
   return text.toLowerCase().includes(key.toLowerCase()) && hasWord(text, String(value));
 }
 

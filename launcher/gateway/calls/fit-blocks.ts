@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/json/json-number.ts';
 import type { KeptText } from '../../artifacts/keep-text.ts';
 import { fitText } from './fit-text.ts';
 import { blockBytes, jsonBytes } from './result-bytes.ts';
@@ -69,7 +70,7 @@ async function fitFirst(
   sizes: readonly number[],
   options: FitBlocksOptions,
 ): Promise<FittedBlocks> {
-  const kept = await options.keep(JSON.stringify(content));
+  const kept = await options.keep(writeJson(content));
   let left = options.bytes - NOTICE_ROOM;
   const shown = content.filter((block, i) => {
     const media = block['type'] === 'image' || block['type'] === 'audio';

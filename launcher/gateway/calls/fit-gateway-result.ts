@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/json/json-number.ts';
 import { FINAL_META, RESULT_META } from '../../../src/shaping/tool-result.ts';
 import type { KeptText } from '../../artifacts/keep-text.ts';
 import type { FitsSchema } from '../catalog/compile-schema.ts';
@@ -56,7 +57,7 @@ export async function fitGatewayResult(given: GatewayResult, options: FitGateway
   if (structuredContent !== undefined && beside > share) {
     const [slot, more] = textSlots(content);
     const isKept = kept !== undefined && more === undefined && isSame(slot?.text ?? '', structuredContent);
-    if (!isKept) kept = await keep(JSON.stringify(structuredContent));
+    if (!isKept) kept = await keep(writeJson(structuredContent));
     shown = fitStructured(structuredContent, { ...options, bytes: share, facts: factsOf(kept as KeptText) });
   }
   const before =

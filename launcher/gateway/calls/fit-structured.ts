@@ -1,5 +1,5 @@
+import type { Json } from '../../../src/json/json.ts';
 import { readQuestion } from '../../../src/shaping/question-matches.ts';
-import type { Json } from '../../../src/shaping/to-plain.ts';
 import type { FitsSchema } from '../catalog/compile-schema.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { jsonBytes } from './result-bytes.ts';

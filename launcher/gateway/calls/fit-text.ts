@@ -1,4 +1,5 @@
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
+import { readJson } from '../../../src/json/read-json.ts';
 import { type FittedLines, fitLines } from '../../../src/shaping/fit-lines.ts';
 import { createSummary } from '../../../src/shaping/summary.ts';
 import { wrapResponse } from '../../../src/shaping/wrap-response.ts';
@@ -31,7 +32,7 @@ const AROUND = 64;
 export async function fitText(text: string, options: FitTextOptions): Promise<FittedText> {
   const { bytes, keep } = options;
   const keeping = options.kept ?? keep(text);
-  const data = bytes >= LEAST_RESPONSE ? readJson(text) : undefined;
+  const data = bytes >= LEAST_RESPONSE ? jsonOf(text) : undefined;
   // What can be told already is, while the disk is at it.
   const lines = data === undefined ? fitLines(text, { bytes: Math.max(0, bytes - NOTICES) }) : undefined;
   const kept = await keeping;
@@ -84,10 +85,10 @@ function summaryOf(tool: string, data: object): string {
   return createSummary(`${tool}: ${only[0]}`, { count: (only[1] as unknown[]).length });
 }
 
-function readJson(text: string): object | undefined {
+function jsonOf(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as object;
+    return readJson(text) as object;
   } catch {
     return undefined;
   }

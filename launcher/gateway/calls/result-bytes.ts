@@ -1,3 +1,5 @@
+import { isContainer } from '../../../src/json/json.ts';
+import { writeJson } from '../../../src/json/json-number.ts';
 import type { GatewayResult } from './gateway-result.ts';
 import type { Block } from './text-slots.ts';
 
@@ -7,7 +9,7 @@ import type { Block } from './text-slots.ts';
  */
 export function jsonBytes(value: unknown, most: number): number {
   const least = leastBytes(value, most);
-  return least > most ? least : Buffer.byteLength(JSON.stringify(value) ?? '');
+  return least > most ? least : Buffer.byteLength(writeJson(value) ?? '');
 }
 
 /** What the budget counts of a block: images and sounds are handed on as they are, whatever they weigh. */
@@ -26,7 +28,7 @@ export function resultBytes({ content, ...rest }: GatewayResult, most: number): 
 /** Bytes that a value takes at least; stops above `most`. */
 function leastBytes(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 2;
-  if (typeof value !== 'object' || value === null) return 1;
+  if (!isContainer(value)) return 1;
   let bytes = 2;
   for (const key in value) {
     bytes += leastBytes((value as Record<string, unknown>)[key], most - bytes) + 1;

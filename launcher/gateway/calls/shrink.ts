@@ -1,8 +1,8 @@
+import { isContainer, type Json } from '../../../src/json/json.ts';
 import { cutMiddle } from '../../../src/shaping/cut-text.ts';
 import { createMeasure } from '../../../src/shaping/measure.ts';
 import { pickItems } from '../../../src/shaping/pick-items.ts';
 import type { Question } from '../../../src/shaping/question-matches.ts';
-import type { Json } from '../../../src/shaping/to-plain.ts';
 
 export interface ShrinkLimits {
   /** Items of an array. */
@@ -25,7 +25,7 @@ export function shrink(value: Json, limits: ShrinkLimits, depth = 0): Json {
     if (value.length <= limits.chars) return value;
     return cutMiddle(value, { chars: limits.chars, bytes: Infinity }, measure) ?? '…';
   }
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+  if (!isContainer(value) || depth > DEEPEST) return value;
   if (Array.isArray(value)) {
     const { indices } = pickItems(value, limits.items, limits.question);
     return indices.map((i) => shrink(value[i] as Json, limits, depth + 1));

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/json/json-number.ts';
 import { covers } from './covers.ts';
 import type { GatewayResult } from './gateway-result.ts';
 import { textSlots } from './text-slots.ts';
@@ -8,5 +9,5 @@ export function withStructuredAsText({ structuredContent, ...rest }: GatewayResu
   if (structuredContent === undefined) return result;
   const texts = textSlots(result.content).map(({ text }) => text);
   if (covers(texts, structuredContent)) return result;
-  return { ...result, content: [...result.content, { type: 'text', text: JSON.stringify(structuredContent) }] };
+  return { ...result, content: [...result.content, { type: 'text', text: writeJson(structuredContent) }] };
 }

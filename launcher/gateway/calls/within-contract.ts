@@ -27,8 +27,7 @@ export async function withinContract(result: GatewayResult, options: ContractOpt
     ...options,
     tool,
     fits: outputSchema === undefined || !structured ? undefined : await compileSchema(outputSchema),
-    keep: async (text) =>
-      artifacts === undefined ? { artifact_error: 'failed' } : keepText(artifacts, tool, text, log),
+    keep: (text) => keepText(artifacts, tool, text, log),
   });
   if (fitted.shaped !== undefined) {
     const { before, after, artifact } = fitted.shaped;

@@ -1,3 +1,4 @@
+import { withPlainNumbers } from '../../../src/json/plain-numbers.ts';
 import { runBounded } from '../../process/run-bounded.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 
@@ -24,7 +25,7 @@ export async function compileSchema(schema: JsonObject): Promise<FitsSchema | un
     // An instance of its own: schemas of two servers may bear the same `$id`.
     const made = runBounded(COMPILE_MS, () => new AjvJsonSchemaValidator().getValidator(schema));
     if (!made.ok) return undefined;
-    const fits = checkBounded((value) => made.value(value).valid);
+    const fits = checkBounded((value) => made.value(withPlainNumbers(value)).valid);
     compiled.set(schema, fits);
     return fits;
   } catch {

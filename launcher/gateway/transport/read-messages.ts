@@ -1,5 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { classifyMessage } from '../../../src/mcp/json-rpc.ts';
+import { readMessage } from '../../../src/mcp/read-message.ts';
 import { createLineReader, type LineReader } from '../../stdio/line-reader.ts';
 
 interface MessageSink {
@@ -20,7 +21,7 @@ export function readMessages({ onMessage, onSkipped }: MessageSink, mostBytes?: 
     }
     let value: unknown;
     try {
-      value = JSON.parse(line);
+      value = readMessage(line);
     } catch {
       onSkipped('not_json');
       return;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
+import { writeJson } from '../../../src/json/json-number.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { childEnvironment } from '../../process/child-environment.ts';
 import { drainAfterExit } from '../../process/drain-after-exit.ts';
@@ -139,7 +140,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
       const stdin = child?.stdin;
       if (stdin?.writable !== true) return Promise.reject(closed());
       return new Promise((resolve, reject) => {
-        stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(closed()) : resolve()));
+        stdin.write(`${writeJson(message)}\n`, (error) => (error ? reject(closed()) : resolve()));
       });
     },
     close() {

@@ -1,3 +1,5 @@
+import { isContainer } from '../../json/json.ts';
+import { JsonNumber } from '../../json/json-number.ts';
 import { type JsonPath, writeJsonPath } from '../../shaping/json-path.ts';
 import { JsonPathError } from './json-path-error.ts';
 import type { Segment, Selector } from './parse-json-path.ts';
@@ -62,7 +64,7 @@ function* withAllBelow(values: readonly unknown[], count: () => void): Generator
 }
 
 function childrenBy(selector: Selector, value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null || isLongNumber(value)) return [];
+  if (!isContainer(value)) return [];
   if (selector.kind === 'all') return Object.values(value);
   if (selector.kind === 'name') {
     return !Array.isArray(value) && Object.hasOwn(value, selector.name)
@@ -94,17 +96,12 @@ function slice(values: readonly unknown[], { from, to, step }: Extract<Selector,
 
 function describe(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (value instanceof JsonNumber) return 'a number';
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : `a ${typeof value}`;
-  if (isLongNumber(value)) return 'a number';
   const keys = Object.keys(value);
   if (keys.length === 0) return 'an object without keys';
   const told = keys.slice(0, KEYS_TOLD).map(tell).join(', ');
   return `an object with the keys ${told}${keys.length > KEYS_TOLD ? ` and ${keys.length - KEYS_TOLD} more` : ''}`;
-}
-
-/** What `readJson` makes of a number that a double does not hold: alone it has no prototype. */
-function isLongNumber(value: object): boolean {
-  return Object.getPrototypeOf(value) === null;
 }
 
 function tell(key: string): string {

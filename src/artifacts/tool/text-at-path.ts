@@ -1,7 +1,8 @@
+import { writeJson } from '../../json/json-number.ts';
+import { readJson } from '../../json/read-json.ts';
 import { followJsonPath, followSingularPath } from '../json-path/follow-json-path.ts';
 import { JsonPathError } from '../json-path/json-path-error.ts';
 import { isSingular, parseJsonPath, type Segment } from '../json-path/parse-json-path.ts';
-import { readJson } from '../json-path/read-json.ts';
 import { decodeText } from '../utf8.ts';
 import { ArtifactToolError, type ArtifactToolErrorCode, quote } from './artifact-tool-error.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -52,14 +53,14 @@ async function parse(source: ByteSource): Promise<unknown> {
 }
 
 function write(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : writeJson(value);
 }
 
 function writeAll(root: unknown, segments: readonly Segment[]): string {
   const values = followJsonPath(root, segments);
   let bytes = 0;
   const written = values.map((value) => {
-    const text = JSON.stringify(value);
+    const text = writeJson(value);
     bytes += text.length;
     // With `..` a value stands in the answer once for each of those that it is in.
     if (bytes > PATH_MAX_BYTES) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../../src/json/json.ts';
 import { jsonPieces } from '../../../src/shaping/json-pieces.ts';
-import { type Json, toPlain } from '../../../src/shaping/to-plain.ts';
+import { toPlain } from '../../../src/shaping/to-plain.ts';
 
 test('what is plain is given back itself', () => {
   for (const value of [{ a: [1, 'b', null, true, { c: -0.5 }] }, [], 'x', 0]) expect(toPlain(value)).toBe(value);

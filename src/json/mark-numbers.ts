@@ -1,0 +1,87 @@
+import { isContainer } from './json.ts';
+
+/** Finds every number that a double may write otherwise, and much else: a text without a match needs no second look. */
+const SUSPECT = /\d[\d.]{15}|\.\d*0(?!\d)|\d[eE]|-0|0\.000000/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * The JSON text with each number that a double would write with other characters as a string, `mark` and the number, so
+ * that any parser lets it through; undefined where there is none. `mark` must be a text that nobody can have written
+ * into the JSON beforehand. What is no JSON is still none.
+ */
+export function markNumbers(text: string, mark: string): string | undefined {
+  if (!SUSPECT.test(text)) return undefined;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of ownNumbers(text)) {
+    parts.push(text.slice(from, start), '"', mark, text.slice(start, end), '"');
+    from = end;
+  }
+  return from === 0 ? undefined : parts.join('') + text.slice(from);
+}
+
+/**
+ * Puts what `make` makes of a number's characters in the place of every marked string below `root`, in place. Keeps its
+ * own stack: what is read may be nested deeply.
+ */
+export function replaceMarks(root: unknown, mark: string, make: (source: string) => unknown): void {
+  const todo: unknown[] = [root];
+  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+    if (!isContainer(value)) continue;
+    const container = value as Record<string, unknown>;
+    for (const key of Object.keys(container)) {
+      const one = container[key];
+      if (typeof one === 'object' && one !== null) todo.push(one);
+      else if (typeof one === 'string' && one.startsWith(mark)) {
+        // A field named `__proto__` is one like any other.
+        Object.defineProperty(container, key, { value: make(one.slice(mark.length)) });
+      }
+    }
+  }
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where numbers stand that keep their own characters. */
+function* ownNumbers(text: string): Generator<Range> {
+  for (let at = 0; at < text.length; ) {
+    const c = text.charCodeAt(at);
+    if (c === 0x22) {
+      at = afterString(text, at);
+    } else if (c === 0x2d || (c >= 0x30 && c <= 0x39)) {
+      const start = at;
+      while (at < text.length && isNumeric(text.charCodeAt(at))) at++;
+      if (isOwn(text.slice(start, at)) && !isKey(text, at)) yield { start, end: at };
+    } else {
+      at++;
+    }
+  }
+}
+
+/** The offset behind a string that begins at `quote`; the text's end where it has none. */
+function afterString(text: string, quote: number): number {
+  for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes++;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
+function isNumeric(c: number): boolean {
+  return (c >= 0x30 && c <= 0x39) || c === 0x2e || c === 0x2d || c === 0x2b || c === 0x65 || c === 0x45;
+}
+
+function isOwn(token: string): boolean {
+  return String(Number(token)) !== token && NUMBER.test(token);
+}
+
+/** A number in the place of a key is a fault, which the parser is to find. */
+function isKey(text: string, at: number): boolean {
+  const colon = /\s*:/y;
+  colon.lastIndex = at;
+  return colon.test(text);
+}

@@ -1,0 +1,25 @@
+import { isContainer } from './json.ts';
+import { JsonNumber } from './json-number.ts';
+
+/** Containers inside one another that are looked into. */
+const MAX_DEPTH = 500;
+
+/**
+ * The value with a double in the place of every `JsonNumber`, for code that calculates or validates; the value itself
+ * where there is none.
+ */
+export function withPlainNumbers<T>(value: T): T {
+  return toPlain(value, 0) as T;
+}
+
+function toPlain(value: unknown, depth: number): unknown {
+  if (value instanceof JsonNumber) return Number(value);
+  if (!isContainer(value) || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) {
+    const plain = value.map((one) => toPlain(one, depth + 1));
+    return plain.some((one, i) => one !== value[i]) ? plain : value;
+  }
+  const entries = Object.entries(value);
+  const plain = entries.map(([key, one]): [string, unknown] => [key, toPlain(one, depth + 1)]);
+  return plain.some(([, one], i) => one !== entries[i]?.[1]) ? Object.fromEntries(plain) : value;
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { NODE } from '../../runtime/started.ts';
+import { type Launcher, startLauncher } from '../../support/launcher.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+
+const VERBATIM = fileURLToPath(new URL('../../support/mcp-servers/verbatim-server.mjs', import.meta.url));
+const NAME = 'mcp_v_answer';
+
+/** A launcher in front of a server that answers calls with this JSON, to the letter. */
+async function inFrontOf(result: string, output: string): Promise<Launcher> {
+  const root = tempDir();
+  const home = path.join(root, 'h');
+  mkdirSync(home);
+  const servers = { v: { command: NODE, args: [VERBATIM, result] } };
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: servers }), { mode: 0o600 });
+  const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, MCP_PRUNER_OUTPUT: output });
+  const clientInfo = { name: 'test', version: '1' };
+  await launcher.request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  launcher.send('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+  await until(async () => JSON.stringify(await launcher.request('tools/list')).includes(NAME) || undefined);
+  return launcher;
+}
+
+/** The line that a call with these arguments, as JSON, is answered with. */
+async function lineFor(launcher: Launcher, args: string): Promise<string> {
+  launcher.send(`{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"${NAME}","arguments":${args}}}`);
+  await launcher.next(({ id }) => id === 'c');
+  return launcher.lines.findLast((line) => line.includes('"id":"c"')) ?? '';
+}
+
+const ORDER = '{"id":1234567890123456789,"price":19.90,"weight":1e3}';
+const orders = (count: number): string =>
+  Array.from({ length: count }, (_, i) => ORDER.replace('}', `,"n":${i},"words":"some ${i} text"}`)).join(',');
+const NUMBERS = [':1234567890123456789', ':19.90', ':1e3'];
+const asked = (question: string): string => `{"context_focus_question":"${question}"}`;
+
+test.each([
+  ['text', 'small', 2],
+  ['text', 'shaped', 400],
+  ['structured', 'small', 2],
+  ['structured', 'shaped', 400],
+])(
+  'ids and prices of a result keep their digits: %s, %s',
+  async (output, _, count) => {
+    const structured = `{"orders":[${orders(count)}]}`;
+    const launcher = await inFrontOf(
+      `{"content":[{"type":"text","text":${JSON.stringify(structured)}}],"structuredContent":${structured}}`,
+      output,
+    );
+    for (const args of ['{}', asked('which order has the price 19.90?')]) {
+      const line = (await lineFor(launcher, args)).replaceAll('\\"', '"');
+      for (const number of NUMBERS) expect(line).toContain(`"${number}`);
+      expect(line).not.toMatch(/1234567890123456800|:19\.9[,}]|:1000[,}]/);
+    }
+    await launcher.end();
+  },
+  60_000,
+);
+
+test('numbers of arguments reach the server as the client wrote them', async () => {
+  const launcher = await inFrontOf('{"content":[{"type":"text","text":"LINE"}]}', 'text');
+  const line = await lineFor(launcher, ORDER);
+  expect(line.replaceAll('\\"', '"')).toContain(`"arguments":${ORDER}`);
+  await launcher.end();
+});
+
+test('half of a surrogate pair is shown as U+FFFD and kept in the artifact', async () => {
+  const half = String.raw`\ud83d`;
+  const result = `{"content":[{"type":"text","text":"a${half}b"}],"structuredContent":{"t":["${half}"],"id":1.50}}`;
+  const launcher = await inFrontOf(result, 'structured');
+  const line = await lineFor(launcher, '{}');
+  expect(line).not.toMatch(/\\ud83d/i);
+  expect(line).toContain('"a\ufffdb"');
+  expect(line).toContain('"structuredContent":{"t":["\ufffd"],"id":1.50}');
+  const ref = /ax:\/\/[\w./-]+/.exec(line)?.[0];
+  const kept = await launcher.request('tools/call', { name: 'artifact', arguments: { ref } });
+  expect(JSON.stringify(kept.result)).toContain(JSON.stringify(result.slice(1, 20)).slice(1, -1));
+  expect((kept.result as { structuredContent: { content: string } }).structuredContent.content).toBe(result);
+  await launcher.end();
+});
