@@ -81,11 +81,11 @@ function buildArray(
   path: JsonPath | undefined,
   building: Building,
 ): List | Table {
-  const { limits, measure, question } = building;
+  const { limits, measure, question, picks } = building;
   const cutBefore = building.cut;
   building.cut = false;
   const total = items.length;
-  const { indices, priority } = pickItems(items, limits.maxArrayItems, question);
+  const { indices, priority } = pickItems(items, limits.maxArrayItems, question, picks);
   let bytes = measure.mark * (2 + indices.length);
   const shapes = indices.map((place) => {
     const shape = buildShape(items[place] as Json, level + 1, { above: path, step: place }, building);

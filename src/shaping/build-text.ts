@@ -1,6 +1,7 @@
 import type { Building } from './building.ts';
 import { cutMiddle } from './cut-text.ts';
 import { errorLines } from './error-lines.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 import type { Fields, Leaf, List } from './shape.ts';
 
 /**
@@ -9,14 +10,19 @@ import type { Fields, Leaf, List } from './shape.ts';
  */
 export function buildText(text: string, level: number, building: Building): Leaf | Fields {
   const { limits, measure } = building;
+  if (text.length > DEFAULT_LIMITS.maxStringLength && isEncoded(text)) {
+    building.cut = true;
+    const chars = Math.min(limits.maxStringLength, ENCODED);
+    return leaf(cutMiddle(text, { chars, bytes: Infinity }, measure) ?? '…', building);
+  }
   if (text.length <= limits.maxStringLength && !text.includes('\n')) return leaf(text, building);
   const lines = lineStarts(text, limits.maxLogLines);
   if (text.length <= limits.maxStringLength && lines.count <= limits.maxLogLines) return leaf(text, building);
   building.cut = true;
   // The lines' container is one level down.
   if (lines.count > 1 && level + 1 <= limits.maxJsonDepth) return buildLog(text, lines, building);
-  const chars = isEncoded(text) ? Math.min(limits.maxStringLength, ENCODED) : limits.maxStringLength;
-  const cut = cutMiddle(oneLine(text, limits.maxLogLines), { chars, bytes: Infinity }, measure);
+  const room = { chars: limits.maxStringLength, bytes: Infinity };
+  const cut = cutMiddle(oneLine(text, limits.maxLogLines), room, measure);
   return leaf(cut ?? '…', building);
 }
 

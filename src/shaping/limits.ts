@@ -1,4 +1,7 @@
-/** What a response may hold (seed 2, principle 2). */
+/**
+ * What a response may hold. The bytes always bind; the other limits bind where they are asked for, and else say what a
+ * response that is too large shows before anything else.
+ */
 export interface ResponseLimits {
   /** UTF-8 bytes of the whole result as JSON, notice included. At least 1,024. */
   readonly maxBytes: number;
@@ -32,6 +35,24 @@ export const CATEGORY_BUDGETS: Readonly<Record<ResponseCategory, number>> = {
 };
 
 export type ResponseCategory = 'execution' | 'list' | 'status' | 'scan' | 'config';
+
+/** Containers inside one another that are ever shown. */
+const DEEPEST = 64;
+
+/** Limits of which those that nobody asked for by name are the default ones times a factor. */
+export function widened(limits: ResponseLimits, given: Partial<ResponseLimits>, factor: number): ResponseLimits {
+  if (factor === 1) return limits;
+  const { maxArrayItems, maxStringLength, maxJsonDepth, maxLogLines, maxKeys } = DEFAULT_LIMITS;
+  return {
+    ...limits,
+    maxArrayItems: Math.round(maxArrayItems * factor),
+    maxStringLength: Math.round(maxStringLength * factor),
+    maxJsonDepth: Math.min(DEEPEST, maxJsonDepth + Math.floor(2 * Math.log2(factor))),
+    maxLogLines: Math.round(maxLogLines * factor),
+    maxKeys: Math.round(maxKeys * factor),
+    ...given,
+  };
+}
 
 const LEAST: ResponseLimits = {
   maxBytes: 1024,

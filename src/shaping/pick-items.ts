@@ -11,7 +11,19 @@ export interface Picked {
   readonly priority: readonly number[];
 }
 
-const MOST_MATCHES = 4;
+/** What is known of arrays whose items were picked before. */
+export type Picks = Map<readonly Json[], Telling>;
+
+/** Items that tell more than others, each kind with its best first. */
+interface Telling {
+  readonly matches: readonly number[];
+  readonly errors: readonly number[];
+  readonly outliers: readonly number[];
+}
+
+/** Share of the items shown that may be there for what they match, and how many they may be at least and are looked for. */
+const MATCH_SHARE = 0.4;
+const MOST_MATCHES = { least: 4, sought: 200 };
 const MOST_ERRORS = 3;
 const MOST_OUTLIERS = 2;
 
@@ -19,7 +31,7 @@ const MOST_OUTLIERS = 2;
  * At most `most` items: the first, the last, those that match the question, errors (the last one among them), what lies
  * far outside, then from the start on.
  */
-export function pickItems(items: readonly Json[], most: number, question?: Question): Picked {
+export function pickItems(items: readonly Json[], most: number, question?: Question, picks: Picks = new Map()): Picked {
   const count = items.length;
   if (count <= most) return everyItem(count);
   const picked = new Set<number>();
@@ -28,13 +40,20 @@ export function pickItems(items: readonly Json[], most: number, question?: Quest
   };
   add([0]);
   add([count - 1]);
-  if (question !== undefined) add(questionMatches(items, question, MOST_MATCHES));
-  add(errorItems(items));
-  add(outliers(items, MOST_OUTLIERS));
+  const telling = picks.get(items) ?? tellingItems(items, question);
+  picks.set(items, telling);
+  add(telling.matches.slice(0, Math.max(MOST_MATCHES.least, Math.floor(most * MATCH_SHARE))));
+  add(telling.errors);
+  add(telling.outliers);
   for (let i = 1; picked.size < most; i++) picked.add(i);
   const indices = [...picked].sort((a, b) => a - b);
   const places = new Map(indices.map((place, i) => [place, i]));
   return { indices, priority: [...picked].map((place) => places.get(place) as number) };
+}
+
+function tellingItems(items: readonly Json[], question: Question | undefined): Telling {
+  const matches = question === undefined ? [] : questionMatches(items, question, MOST_MATCHES.sought);
+  return { matches, errors: errorItems(items), outliers: outliers(items, MOST_OUTLIERS) };
 }
 
 const EVERY: Picked[] = [];

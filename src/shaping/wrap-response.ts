@@ -1,20 +1,23 @@
 import { ArtifactError } from '../artifacts/artifact-error.ts';
 import type { ArtifactInfo, ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Json } from '../json/json.ts';
+import { leastBytes } from '../json/least-bytes.ts';
 import { buildShape } from './build-shape.ts';
-import { type Building, startBuilding } from './building.ts';
+import { startBuilding } from './building.ts';
 import { cutToChars } from './cut-text.ts';
 import { fieldsBeside, ownFields } from './data-fields.ts';
 import { type Entry, type Envelope, envelopeBytes, toResult, utf8Bytes } from './envelope.ts';
+import { fillBudget, type Sized } from './fill-budget.ts';
 import { fitFields, fitShape, smallest } from './fit-shape.ts';
-import { type ResponseLimits, toLimits } from './limits.ts';
+import { type ResponseLimits, toLimits, widened } from './limits.ts';
 import { createMeasure, type Measure } from './measure.ts';
+import type { Picks } from './pick-items.ts';
 import { readQuestion } from './question-matches.ts';
 import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { toSummary } from './summary.ts';
 import { toPlain } from './to-plain.ts';
-import { isFinal, type ToolResult } from './tool-result.ts';
+import { isFinal, resultBytes, type ToolResult } from './tool-result.ts';
 import { toWhole, type Whole } from './whole.ts';
 
 export interface WrapOptions {
@@ -56,24 +59,16 @@ export async function wrapResponse(data: unknown, options: WrapOptions): Promise
   const limits = toLimits(options.limits);
   if (isFinal(data, limits.maxBytes)) return data;
   const response = begin(toPlain(data), options, limits);
-  const shaped = shape(response, limits);
-  const plain = finish(response, shaped, toEnvelope(response, limits, {}), limits.maxBytes);
-  if (options.whole === undefined && plain !== undefined && !shaped.building.cut) return plain;
+  const all = whole(response, limits, options.limits, {});
+  if (options.whole === undefined && all !== undefined) return all;
 
-  const whole = toWhole(options.whole === undefined ? response.data : toPlain(options.whole));
-  const stored = await store(whole, options);
-  if (stored.kind === 'failed') {
-    const wide = { ...limits, ...UNLIMITED };
-    const all = shape(response, wide);
-    const fitting = finish(response, all, toEnvelope(response, limits, stored), limits.maxBytes);
-    return fitting !== undefined && !all.building.cut
-      ? fitting
-      : cutDown(response, all, toEnvelope(response, limits, { ...stored, cut: true }), limits);
-  }
-  return cutDown(response, shaped, toEnvelope(response, limits, { ...stored, cut: true }), limits);
+  const stored = await store(toWhole(options.whole === undefined ? response.data : toPlain(options.whole)), options);
+  // What is cut would be lost: bytes alone bound what is shown.
+  const given = stored.kind === 'failed' ? UNLIMITED : options.limits;
+  const kept = stored.kind === 'failed' ? whole(response, limits, given, stored) : undefined;
+  return kept ?? cutDown(response, limits, given, toEnvelope(response, limits, { ...stored, cut: true }));
 }
 
-// Where the whole is not kept, bytes alone bound what is shown.
 const UNLIMITED = { maxArrayItems: 5000, maxStringLength: 1e9, maxJsonDepth: 64, maxLogLines: 1e9, maxKeys: 5000 };
 
 interface Response {
@@ -85,11 +80,6 @@ interface Response {
   readonly summary: string;
   readonly success: boolean;
   readonly measure: Measure;
-}
-
-interface Shaped {
-  readonly shape: Shape;
-  readonly building: Building;
 }
 
 type Stored =
@@ -113,10 +103,32 @@ function fitSummary(summary: string, bytes: number, measure: Measure): string {
   return text;
 }
 
-function shape({ body, beside, options, measure }: Response, limits: ResponseLimits): Shaped {
+interface Built extends Sized {
+  readonly shape: Shape;
+}
+
+/** Builds the body's shape within any limits. */
+function builder({ body, beside, options, measure }: Response): (limits: ResponseLimits) => Built {
   const question = options.question === undefined ? undefined : readQuestion(options.question);
-  const building = startBuilding({ limits, measure, bytes: limits.maxBytes, question });
-  return { shape: buildShape(body, beside ? 1 : 2, undefined, building), building };
+  const picks: Picks = new Map();
+  return (limits) => {
+    const building = startBuilding({ limits, measure, bytes: limits.maxBytes, question, picks });
+    const shape = buildShape(body, beside ? 1 : 2, undefined, building);
+    return { shape, bytes: shape.bytes, cut: building.cut };
+  };
+}
+
+/** The result with all of the body, where that is within the limits that were asked for and fits. */
+function whole(
+  response: Response,
+  limits: ResponseLimits,
+  given: Partial<ResponseLimits> | undefined,
+  stored: Parameters<typeof toEnvelope>[2],
+): ToolResult | undefined {
+  const { maxBytes } = limits;
+  if (leastBytes(response.body, maxBytes) > maxBytes) return undefined;
+  const { shape, cut } = builder(response)({ ...limits, ...UNLIMITED, ...given });
+  return cut ? undefined : finish(response, shape, toEnvelope(response, limits, stored), maxBytes);
 }
 
 async function store(whole: Whole, { artifacts, domain = 'response' }: WrapOptions): Promise<Stored> {
@@ -202,7 +214,7 @@ function aroundData({ beside, measure }: Response): number {
 }
 
 /** The result with all of the shape; undefined where that is too large. */
-function finish(response: Response, { shape }: Shaped, envelope: Envelope, maxBytes: number): ToolResult | undefined {
+function finish(response: Response, shape: Shape, envelope: Envelope, maxBytes: number): ToolResult | undefined {
   const room = maxBytes - aroundData(response) - shape.bytes;
   // What is far below needs no exact count.
   if (room < ROOMY && room < envelopeBytes(envelope)) return undefined;
@@ -210,11 +222,44 @@ function finish(response: Response, { shape }: Shaped, envelope: Envelope, maxBy
   return toResult(envelope, toEntries(response, shape, cuts, envelope));
 }
 
-function cutDown(response: Response, { shape }: Shaped, envelope: Envelope, { maxBytes }: ResponseLimits): ToolResult {
-  const { measure, beside } = response;
+/** Share of the budget at which a response is full, and rounds that may go by until then. */
+const FULL = 0.92;
+const ROUNDS = 6;
+
+/** The widest response that fits. What marks may take is set aside at first: a round that leaves much is followed by another. */
+function cutDown(
+  response: Response,
+  limits: ResponseLimits,
+  given: Partial<ResponseLimits> = {},
+  envelope: Envelope,
+): ToolResult {
+  const { maxBytes } = limits;
+  const { measure } = response;
   const forCuts = measure.string('cut') + measure.mark * 4;
-  const room = maxBytes - envelopeBytes(envelope) - aroundData(response) - forCuts;
-  if (room < smallest(measure)) return toResult(envelope, []);
+  let room = maxBytes - envelopeBytes(envelope) - aroundData(response) - forCuts;
+  let best = toResult(envelope, []);
+  if (room < smallest(measure)) return best;
+  const build = builder(response);
+  let tooMuch = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    const tryAt = (factor: number): Built => build(widened({ ...limits, ...given }, given, factor));
+    // Where items are large next to the budget, the last of them is cut to fill it.
+    const { fits, over } = fillBudget(tryAt, room, round < ROUNDS / 2 ? undefined : 1);
+    const { shape, cut } = (over ?? fits) as Built;
+    const result = write(response, shape, room, envelope);
+    const bytes = resultBytes(result);
+    // What was set aside at first is always enough.
+    if (round > 0 && bytes > maxBytes) tooMuch = room;
+    else if (round === 0 || bytes > resultBytes(best)) best = result;
+    if (bytes <= maxBytes && (bytes >= maxBytes * FULL || (!cut && shape.bytes <= room))) break;
+    const wanted = room + Math.floor((maxBytes - bytes) * FULL);
+    room = Math.min(wanted, (room + tooMuch) / 2);
+  }
+  return best;
+}
+
+function write(response: Response, shape: Shape, room: number, envelope: Envelope): ToolResult {
+  const { measure, beside } = response;
   const cuts: Cuts = new Map();
   const fitted =
     beside && shape.kind === 'fields' && shape.bytes > room

@@ -1,5 +1,5 @@
-import { isContainer } from '../../../src/json/json.ts';
 import { writeJson } from '../../../src/json/json-number.ts';
+import { leastBytes } from '../../../src/json/least-bytes.ts';
 import type { GatewayResult } from './gateway-result.ts';
 import type { Block } from './text-slots.ts';
 
@@ -22,17 +22,5 @@ export function blockBytes(block: Block, most: number): number {
 export function resultBytes({ content, ...rest }: GatewayResult, most: number): number {
   let bytes = jsonBytes({ content: [], ...rest }, most);
   for (const block of content) bytes += blockBytes(block, most) + 1;
-  return bytes;
-}
-
-/** Bytes that a value takes at least; stops above `most`. */
-function leastBytes(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length + 2;
-  if (!isContainer(value)) return 1;
-  let bytes = 2;
-  for (const key in value) {
-    bytes += leastBytes((value as Record<string, unknown>)[key], most - bytes) + 1;
-    if (bytes > most) break;
-  }
   return bytes;
 }

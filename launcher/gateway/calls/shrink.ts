@@ -1,7 +1,7 @@
 import { isContainer, type Json } from '../../../src/json/json.ts';
 import { cutMiddle } from '../../../src/shaping/cut-text.ts';
 import { createMeasure } from '../../../src/shaping/measure.ts';
-import { pickItems } from '../../../src/shaping/pick-items.ts';
+import { type Picks, pickItems } from '../../../src/shaping/pick-items.ts';
 import type { Question } from '../../../src/shaping/question-matches.ts';
 
 export interface ShrinkLimits {
@@ -13,6 +13,8 @@ export interface ShrinkLimits {
   readonly keys: number;
   /** Items that match it are kept before others. */
   readonly question: Question | undefined;
+  /** What is known of arrays that were shrunk before. */
+  readonly picks?: Picks | undefined;
 }
 
 const measure = createMeasure('plain');
@@ -27,7 +29,7 @@ export function shrink(value: Json, limits: ShrinkLimits, depth = 0): Json {
   }
   if (!isContainer(value) || depth > DEEPEST) return value;
   if (Array.isArray(value)) {
-    const { indices } = pickItems(value, limits.items, limits.question);
+    const { indices } = pickItems(value, limits.items, limits.question, limits.picks);
     return indices.map((i) => shrink(value[i] as Json, limits, depth + 1));
   }
   const entries = Object.entries(value);

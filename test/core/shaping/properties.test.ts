@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
 import { createMeasure } from '../../../src/shaping/measure.ts';
 import { toPlain } from '../../../src/shaping/to-plain.ts';
 import { resultBytes, type ToolResult } from '../../../src/shaping/tool-result.ts';
@@ -46,7 +47,7 @@ const options: fc.Arbitrary<WrapOptions> = fc.record({
   success: fc.boolean(),
   structured: fc.boolean(),
   question: fc.option(anyText, { nil: undefined }),
-  limits: fc.constantFrom(1024, 1536, 2048, 3072, 10_240).map((maxBytes) => ({ maxBytes })),
+  limits: fc.constantFrom(1024, 1536, 2048, 3072, 10_240).map((maxBytes) => ({ ...DEFAULT_LIMITS, maxBytes })),
 });
 // One seed, so that a submission fails for what it changed alone; other seeds are run by hand, 20,000 of each property.
 const RUNS = { numRuns: 100, seed: 4, endOnFailure: true };

@@ -3,13 +3,15 @@ import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
-import { CATEGORY_BUDGETS } from '../../../src/shaping/limits.ts';
+import { CATEGORY_BUDGETS, DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
 import { resultBytes, type ToolResult } from '../../../src/shaping/tool-result.ts';
 import { type WrapOptions, wrapResponse } from '../../../src/shaping/wrap-response.ts';
 import { depthOf, faultsOf, structured, textOf } from './invariants-of.ts';
 
 const wrap = (data: unknown, options: Partial<WrapOptions> = {}): Promise<ToolResult> =>
   wrapResponse(data, { summary: 'A summary', artifacts: createMemoryArtifactStore(), ...options });
+/** The limits asked for by name, so that they hold where there is room for more. */
+const asked: Partial<WrapOptions> = { limits: DEFAULT_LIMITS };
 const failing: Pick<ArtifactStore, 'put'> = {
   put: async () => {
     throw new ArtifactError('too_large', 'store an artifact');
@@ -93,23 +95,25 @@ describe('the six invariants', () => {
   });
 
   test('INV-MCP-RESP-002: ten items of an array, and that there are more', async () => {
-    const shown = structured(await wrap({ issues }));
+    const shown = structured(await wrap({ issues }, asked));
     expect(faultsOf(shown)).toEqual([]);
     expect(shown['issues']).toHaveLength(10);
     expect([shown['hasMore'], shown['cut']]).toEqual([true, { '$.issues': '10 of 1000: 0-6, 300, 700, 999' }]);
   });
 
   test('INV-MCP-RESP-003: 500 characters of a text', async () => {
-    const shown = structured(await wrap({ one: 'x'.repeat(501), many: `${'y'.repeat(600)}\n${'z'.repeat(30)}` }));
+    const shown = structured(
+      await wrap({ one: 'x'.repeat(501), many: `${'y'.repeat(600)}\n${'z'.repeat(30)}` }, asked),
+    );
     expect(faultsOf(shown)).toEqual([]);
     expect(shown['one']).toMatch(/^x+…\[\+\d+ chars\]…x+$/);
   });
 
   test('INV-MCP-RESP-004: four levels, deeper ones flattened', async () => {
-    const shown = structured(await wrap({ a: { b: { c: { d: { e: [1, { f: 2 }] } } } } }));
+    const shown = structured(await wrap({ a: { b: { c: { d: { e: [1, { f: 2 }] } } } } }, asked));
     expect(depthOf(shown)).toBe(4);
     expect(shown['a']).toEqual({ b: { c: { d: '{"e":[1,{"f":2}]}' } } });
-    expect(depthOf(structured(await wrap([[[[[['deep']]]]]])))).toBe(4);
+    expect(depthOf(structured(await wrap([[[[[['deep']]]]]], asked)))).toBe(4);
   });
 
   test('INV-MCP-RESP-005: the whole is stored before it is cut, and named', async () => {
@@ -153,7 +157,7 @@ describe('what is cut', () => {
 
   test('a log keeps its first lines, its errors and its last lines', async () => {
     const lines = Array.from({ length: 300 }, (_, i) => (i === 150 ? 'TypeError: x is not a function' : `step ${i}`));
-    expect(structured(await wrap(lines.join('\n')))['data']).toEqual({
+    expect(structured(await wrap(lines.join('\n'), asked))['data']).toEqual({
       lines: 300,
       head: lines.slice(0, 9),
       errors: ['151: TypeError: x is not a function'],
@@ -163,7 +167,7 @@ describe('what is cut', () => {
 
   test('a text of few long lines keeps them all', async () => {
     const lines = ['a'.repeat(300), 'b'.repeat(300), 'c'];
-    expect(structured(await wrap(`${lines.join('\n')}\n`))['data']).toEqual({
+    expect(structured(await wrap(`${lines.join('\n')}\n`, asked))['data']).toEqual({
       lines: 3,
       head: lines.slice(0, 2),
       tail: lines.slice(2),
@@ -172,7 +176,7 @@ describe('what is cut', () => {
 
   test('what lies too deep tells how much it is, and begins', async () => {
     const rows = Array.from({ length: 600 }, (_, id) => ({ id, status: 'paid' }));
-    const shown = structured(await wrap({ data: { statements: [{ rows, count: 600 }] } }));
+    const shown = structured(await wrap({ data: { statements: [{ rows, count: 600 }] } }, asked));
     expect(shown['data']).toEqual({
       statements: [
         { rows: expect.stringMatching(/^\[array: 600 items\] \[\{"id":0,"status":"paid"\},.*…$/), count: 600 },
@@ -197,18 +201,18 @@ describe('what is cut', () => {
 
   test('uniform items stand as columns where nothing has to be left out then', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => ({ id: i, name: `row ${i}` }));
-    expect(structured(await wrap({ rows }))).toEqual({
+    expect(structured(await wrap({ rows }, asked))).toEqual({
       summary: 'A summary',
       success: true,
       rows: { columns: ['id', 'name'], rows: rows.map(({ id, name }) => [id, name]) },
     });
-    const many = structured(await wrap({ rows: Array.from({ length: 4000 }, (_, id) => ({ id })) }));
+    const many = structured(await wrap({ rows: Array.from({ length: 4000 }, (_, id) => ({ id })) }, asked));
     expect(many['rows']).toHaveLength(10);
   });
 
   test('keys beyond the cap are counted and the first of them named', async () => {
     const keys = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`key${i}`, i]));
-    const shown = structured(await wrap(keys));
+    const shown = structured(await wrap(keys, asked));
     expect(shown['…']).toBe('31 more keys: key49, key50, key51, key52, key53, …');
     expect(shown['key48']).toBe(48);
   });
@@ -237,7 +241,7 @@ describe('what is cut', () => {
 describe('where the whole cannot be kept', () => {
   test('a failing store is told, and nothing is cut that fits', async () => {
     const data = { items: Array.from({ length: 100 }, (_, i) => i), text: 'x'.repeat(900), deep: [[[[[[1]]]]]] };
-    const shown = structured(await wrap(data, { artifacts: failing }));
+    const shown = structured(await wrap(data, { ...asked, artifacts: failing }));
     expect(shown).toMatchObject({ artifactError: 'too_large', ...data });
     expect(shown['truncated']).toBeUndefined();
   });
@@ -258,7 +262,7 @@ describe('where the whole cannot be kept', () => {
   });
 
   test('without any store the limits hold and the loss is told', async () => {
-    const shown = structured(await wrap({ issues }, { artifacts: undefined }));
+    const shown = structured(await wrap({ issues }, { ...asked, artifacts: undefined }));
     expect(faultsOf(shown)).toEqual([]);
     expect(shown).toMatchObject({ truncated: true, notice: expect.stringContaining('is not kept') });
   });
