@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { Verify } from '../../src/pruning/verify.ts';
 import type { Level } from '../events/event-log.ts';
 import type { Variable } from './variable.ts';
 import { type ContextMode, type Fallback, type Output, VARIABLES } from './variables.ts';
@@ -13,6 +14,7 @@ export interface Config {
   readonly prunerTimeoutMs: number;
   readonly prunerApiKey: string | undefined;
   readonly prunerFallback: Fallback;
+  readonly prunerVerify: Verify;
   readonly prunerMaxInputBytes: number;
   /** A real path. */
   readonly root: string;
@@ -41,13 +43,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks the environment once. Throws `ConfigError`; looks at the file system for the root alone. */
 export function readConfig(env: Environment, cwd: string): Config {
+  const given = env['PRUNER_URL'] !== undefined;
   const apiKey = parsed('PRUNER_API_KEY', VARIABLES.PRUNER_API_KEY, env);
   return {
     prunerUrl: parsed('PRUNER_URL', VARIABLES.PRUNER_URL, env),
-    prunerUrlGiven: env['PRUNER_URL'] !== undefined,
+    prunerUrlGiven: given,
     prunerTimeoutMs: parsed('PRUNER_TIMEOUT_MS', VARIABLES.PRUNER_TIMEOUT_MS, env),
     prunerApiKey: apiKey === '' ? undefined : apiKey,
     prunerFallback: parsed('PRUNER_FALLBACK', VARIABLES.PRUNER_FALLBACK, env),
+    prunerVerify: parsed('PRUNER_VERIFY', VARIABLES.PRUNER_VERIFY, env) || (given ? 'mark' : 'strict'),
     prunerMaxInputBytes: parsed('PRUNER_MAX_INPUT_BYTES', VARIABLES.PRUNER_MAX_INPUT_BYTES, env),
     root: rootOf(parsed('MCP_PRUNER_CWD', VARIABLES.MCP_PRUNER_CWD, env), cwd),
     output: parsed('MCP_PRUNER_OUTPUT', VARIABLES.MCP_PRUNER_OUTPUT, env),

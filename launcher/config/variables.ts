@@ -1,3 +1,4 @@
+import { VERIFY, type Verify } from '../../src/pruning/verify.ts';
 import { LEVELS, type Level } from '../events/event-log.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
 import { integer, oneOf, type Variable } from './variable.ts';
@@ -6,6 +7,10 @@ export const OUTPUTS = ['auto', 'structured', 'text'] as const;
 export type Output = (typeof OUTPUTS)[number];
 export const FALLBACKS = ['raw', 'embedded'] as const;
 export type Fallback = (typeof FALLBACKS)[number];
+
+/** Empty: `strict` where nobody named the pruner, `mark` elsewhere. */
+export const VERIFICATIONS: readonly Verification[] = ['', ...VERIFY];
+export type Verification = Verify | '';
 
 export const SWITCHES = ['off', 'on'] as const;
 export type Switch = (typeof SWITCHES)[number];
@@ -20,6 +25,7 @@ interface Variables {
   readonly PRUNER_TIMEOUT_MS: Variable<number>;
   readonly PRUNER_API_KEY: Variable<string>;
   readonly PRUNER_FALLBACK: Variable<Fallback>;
+  readonly PRUNER_VERIFY: Variable<Verification>;
   readonly PRUNER_MAX_INPUT_BYTES: Variable<number>;
   readonly MCP_PRUNER_CWD: Variable<string>;
   readonly MCP_PRUNER_OUTPUT: Variable<Output>;
@@ -63,10 +69,17 @@ export const VARIABLES: Variables = {
     effect: 'What comes back when the pruner at PRUNER_URL fails: the raw output, or the embedded engine’s answer.',
     parse: oneOf(FALLBACKS),
   },
+  PRUNER_VERIFY: {
+    fallback: '',
+    allowed: VERIFY.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'What becomes of a pruner’s text that is not made of the output’s own lines: `mark` shows it and says so, `strict` refuses it (`invalid_response`). Default: `strict` where PRUNER_URL is not set, else `mark`.',
+    parse: oneOf(VERIFICATIONS),
+  },
   PRUNER_MAX_INPUT_BYTES: {
-    fallback: '2097152',
+    fallback: '10485760',
     allowed: 'integer 1..1073741824',
-    effect: 'Output above this many UTF-8 bytes is not pruned (`too_large`).',
+    effect: 'Output above this many UTF-8 bytes is not pruned (`too_large`), and says so.',
     parse: integer(1, GIBIBYTE),
   },
   MCP_PRUNER_CWD: {

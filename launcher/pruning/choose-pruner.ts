@@ -8,7 +8,7 @@ export interface ChosenPruner {
   readonly endpoint: string;
 }
 
-/** The pruner that the environment asks for, `undefined` where pruning is off: DESIGN, decision 4. Loaded on use. */
+/** The pruner that the environment asks for, `undefined` where pruning is off. Loaded on use. */
 export function choosePruner(config: Config, now: () => number): ChosenPruner | undefined {
   if (config.prunerUrl === '') return undefined;
   let loading: Promise<Pruner> | undefined;
@@ -27,8 +27,8 @@ async function loadPruner(config: Config, now: () => number): Promise<Pruner> {
   if (config.prunerUrl === 'embedded') return embedded;
   const { createHttpPruner } = await import('../../src/pruning/http-pruner.ts');
   const { createPreferredPruner } = await import('../../src/pruning/preferred-pruner.ts');
-  const { prunerUrl: url, prunerApiKey: apiKey, prunerTimeoutMs: timeoutMs } = config;
-  const remote = createHttpPruner({ url, apiKey, timeoutMs });
+  const { prunerUrl: url, prunerApiKey: apiKey, prunerTimeoutMs: timeoutMs, prunerVerify: verify } = config;
+  const remote = createHttpPruner({ url, apiKey, timeoutMs, verify });
   const standInFor = config.prunerFallback === 'embedded' ? 'any' : config.prunerUrlGiven ? 'none' : 'unreachable';
   return createPreferredPruner({ remote, embedded, standInFor, now });
 }

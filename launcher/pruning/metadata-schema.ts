@@ -21,6 +21,7 @@ export function pruningMetadataSchema(): z.ZodMiniType {
     pruned_bytes: z.optional(z.number()),
     pruner_duration_ms: z.optional(z.number()),
     engine: z.optional(z.enum(['embedded', 'remote'])),
+    verbatim: z.optional(z.literal(false)),
     kind: z.optional(z.string()),
     artifact_ref: z.optional(z.string()),
     artifact_error: z.optional(z.enum(['too_large', 'failed'])),

@@ -29,6 +29,8 @@ export interface PruningMetadata {
   /** Where the text as it was is kept, or why it is not; where anything was left out. */
   readonly artifact_ref?: string;
   readonly artifact_error?: 'too_large' | 'failed';
+  /** False: the text is not made of the output's own lines, but of the remote pruner's words. */
+  readonly verbatim?: false;
   /** What the text was taken for; only the embedded engine tells. */
   readonly kind?: TextKind;
   readonly error?: { readonly code: 'timeout' | 'http_error' | 'invalid_response'; readonly message: string };

@@ -1,8 +1,9 @@
-import type { PruneFailure, PruneOutcome } from '../../src/pruning/pruner.ts';
+import type { Pruned, PruneFailure, PruneOutcome } from '../../src/pruning/pruner.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { Prunable } from '../tools/tool.ts';
 import type { ChosenPruner } from './choose-pruner.ts';
 import { type PruningMetadata, skipped } from './metadata.ts';
+import { NOTICE } from './raw-notice.ts';
 
 export interface PruneStage {
   readonly chosen: ChosenPruner | undefined;
@@ -15,6 +16,10 @@ export interface PruneCall<Result> {
   readonly tool: string;
   readonly question: string | undefined;
   readonly prunable: Prunable<Result>;
+  /** The text is what a command printed before it failed. */
+  readonly failed?: boolean | undefined;
+  /** A remote pruner's text is applied whatever it saves. Default false: what saves less than its notice is kept whole. */
+  readonly toTheLetter?: boolean | undefined;
   /** About how many tokens the pruned text may have. Undefined: no bound. */
   readonly maxTokens?: number | undefined;
   readonly signal: AbortSignal;
@@ -43,6 +48,8 @@ export interface PrunedCall<Result> {
   readonly pruning: PruningMetadata;
   /** Whether the result shows less than the raw one. */
   readonly leftOut: boolean;
+  /** Nothing in the text has to do with the question, as far as the pruner can tell: that is why it is whole. */
+  readonly unmatched?: boolean | undefined;
 }
 
 /** `req:calling_pruner`: the pruned result, or `undefined` where the raw one stays. Rejects with `signal`'s reason alone. */
@@ -63,12 +70,16 @@ export async function callPruner<Result>(
       kind: prunable.kind,
       firstLine: prunable.firstLine,
       maxTokens: call.maxTokens,
+      failed: call.failed,
+      overheadTokens: NOTICE.tokens,
       markers: 'ranges',
     },
     { signal: call.signal },
   );
   const duration = Math.round(stage.now() - start);
-  const applied = outcome.ok ? prunable.apply(outcome.text) : undefined;
+  const isWhole = outcome.ok && call.toTheLetter !== true && savesNothing(outcome, rawBytes);
+  const text = isWhole ? prunable.text : outcome.ok ? outcome.text : '';
+  const applied = outcome.ok ? prunable.apply(text) : undefined;
   if (!outcome.ok || applied === undefined) {
     const error = outcome.ok ? UNREADABLE : { code: outcome.code, message: outcome.message };
     logFailure(log, tool, error, duration);
@@ -77,10 +88,20 @@ export async function callPruner<Result>(
     return { result: undefined, pruning: metadata, leftOut: false };
   }
   if (outcome.standsInFor !== undefined) logFailure(log, tool, outcome.standsInFor, duration);
-  const prunedBytes = Buffer.byteLength(outcome.text);
+  const prunedBytes = Buffer.byteLength(text);
   log('info', 'pruner.call_ok', { tool, pruner_duration_ms: duration, pruned_bytes: prunedBytes });
-  const metadata = success(outcome, rawBytes, prunedBytes, duration);
-  return { result: applied, pruning: metadata, leftOut: outcome.text !== prunable.text };
+  const metadata = success(isWhole ? { ...outcome, verbatim: undefined } : outcome, rawBytes, prunedBytes, duration);
+  return {
+    result: applied,
+    pruning: metadata,
+    leftOut: text !== prunable.text,
+    unmatched: outcome.details?.score === 0,
+  };
+}
+
+/** Of a remote pruner's text: the embedded engine sees to that itself. */
+function savesNothing({ engine, text }: Pruned, rawBytes: number): boolean {
+  return engine === 'remote' && rawBytes - Buffer.byteLength(text) <= NOTICE.bytes;
 }
 
 const UNREADABLE = { code: 'invalid_response', message: 'the pruned text cannot be read back into matches' } as const;
@@ -110,6 +131,7 @@ function success(
     pruned_bytes: prunedBytes,
     pruner_duration_ms: duration,
     engine: outcome.engine,
+    ...(outcome.verbatim === false && { verbatim: false }),
     ...(outcome.details === undefined ? {} : { kind: outcome.details.kind }),
   };
 }

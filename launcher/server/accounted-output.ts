@@ -1,17 +1,17 @@
 import { skipped } from '../pruning/metadata.ts';
 import { type Accounted, type AccountOptions, accounted, type Shortened } from './account.ts';
 import { type RawOutput, type ShortenOptions, shortenOutput } from './shorten-output.ts';
-import { type CallToolResult, toAnswer, toToolResult } from './tool-result.ts';
+import { type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 
 /** What one of our own tools gave, as a result, for the ledger as well. */
 export function accountedOutput(
   options: ShortenOptions & AccountOptions,
   output: RawOutput,
 ): Promise<Accounted<CallToolResult>> {
-  const { tool, outcome, question, log } = output;
+  const { answer, prunable, question, log } = output;
   return accounted(options, {
-    ...{ tool: tool.name, question, log, source: outcome.prunable },
-    raw: () => tool.renderText(outcome.result),
+    ...{ tool: answer.tool.name, question, log, source: prunable },
+    raw: () => textOf(answer),
     whole: () => wholeOutput(output),
     shorten: (keep, aside) => {
       const quiet = { enter: () => {}, signal: new AbortController().signal };
@@ -20,9 +20,9 @@ export function accountedOutput(
   });
 }
 
-function wholeOutput({ tool, outcome, structured, enter }: RawOutput): Shortened<CallToolResult> {
+function wholeOutput({ answer, prunable, client, enter }: RawOutput): Shortened<CallToolResult> {
   enter('req:prune_check');
-  const pruning = skipped('shadow', Buffer.byteLength(outcome.prunable.text));
+  const pruning = skipped('shadow', Buffer.byteLength(prunable?.text ?? textOf(answer)));
   enter('req:respond_raw');
-  return { pruning, result: toToolResult(toAnswer(tool, outcome.result, pruning), structured) };
+  return { pruning, result: toToolResult({ ...answer, pruning }, client.structured) };
 }

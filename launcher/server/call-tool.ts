@@ -4,18 +4,16 @@ import type { RpcError } from '../../src/mcp/rpc-error.ts';
 import { validate } from '../../src/mcp/validate.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
-import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
-import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
-import { type AccountOptions, writeDown } from './account.ts';
+import type { AccountOptions } from './account.ts';
 import { accountedOutput } from './accounted-output.ts';
 import type { CallContext } from './call-context.ts';
 import { callParams, METHOD, toolNameOf } from './call-params.ts';
+import type { ClientView } from './client-view.ts';
 import { startRequestLife } from './request-life.ts';
-import { respond } from './respond.ts';
 import type { ShortenOptions } from './shorten-output.ts';
-import { type CallToolResult, textOf, toFailedAnswer } from './tool-result.ts';
+import { type CallToolResult, toAnswer } from './tool-result.ts';
 
 export interface CallToolOptions extends ShortenOptions, AccountOptions {
   readonly tools: readonly AnyTool[];
@@ -37,7 +35,7 @@ export async function callTool(
   options: CallToolOptions,
   params: unknown,
   context: CallContext,
-  structured: boolean,
+  client: ClientView,
 ): Promise<CallToolResult> {
   const requestId = options.newRequestId();
   const log: EventLog = (level, event, data) => options.log(level, event, data, requestId);
@@ -61,22 +59,25 @@ export async function callTool(
       reportProgress: progressReporter(context, progress),
     });
     const duration = Math.round(options.prune.now() - start);
-    const question = tool.questionOf(args);
+    const output = {
+      answer: toAnswer(tool, outcome),
+      prunable: outcome.ok ? outcome.prunable : undefined,
+      question: tool.questionOf(args),
+      ...{ client, signal: context.signal, log },
+    };
     if (!outcome.ok) {
       life.enter('req:tool_error');
       logFailure(log, tool.name, outcome, duration);
-      const failed = toFailedAnswer(tool, outcome, failedPruning(options.prune, question, outcome));
-      const result = await respond(options.shadow === true ? {} : options, failed, { structured, log });
-      context.onWritten(() => writeDown(options, { tool: tool.name, raw: () => textOf(failed), question }, result));
+      // The request's life ends here, whatever is made of what had been printed.
+      const { result, account } = await accountedOutput(options, { ...output, enter: () => {} });
+      context.onWritten(account);
       return result;
     }
 
     life.enter('req:raw_output_ready');
-    const { prunable } = outcome;
-    log('info', 'tool.exec_ok', { tool: tool.name, duration_ms: duration, bytes: Buffer.byteLength(prunable.text) });
-    const { signal } = context;
-    const output = { tool, outcome, question, structured, signal, log, enter: life.enter };
-    const { result, pruning, account } = await accountedOutput(options, output);
+    const bytes = Buffer.byteLength(outcome.prunable.text);
+    log('info', 'tool.exec_ok', { tool: tool.name, duration_ms: duration, bytes });
+    const { result, pruning, account } = await accountedOutput(options, { ...output, enter: life.enter });
     context.onWritten((error, bytes) => {
       if (bytes > LARGE_BYTES) log('warn', 'response.large', { tool: tool.name, bytes });
       if (error === undefined) {
@@ -145,11 +146,4 @@ function logFailure(log: EventLog, tool: string, { error, timeoutMs }: Failure, 
   // What a search engine complains of quotes the pattern.
   const said = code === 'rg_error' ? {} : { message };
   log('warn', 'tool.exec_failed', { tool, code, ...said, exit_code, duration_ms: duration });
-}
-
-/** A failed call is answered raw: `req:tool_error` ends the request (seed 1, section 2). */
-function failedPruning(stage: PruneStage, question: string | undefined, { streams }: Failure): PruningMetadata {
-  const text = streams === undefined ? '' : streams.stdout === '' ? streams.stderr : streams.stdout;
-  const check = checkPruning(stage, question, text);
-  return check.eligible ? skipped('tool_error', check.rawBytes) : check.pruning;
 }

@@ -76,7 +76,7 @@ function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitOptions['ke
   const alone = tool.bodyFields.length === 1 && only !== undefined ? body[only] : undefined;
   if (typeof alone === 'string') return keep(alone);
   const whole = failed ? undefined : tool.renderKept?.(body);
-  return keep(whole ?? textOf({ tool, body, pruning, failed }));
+  return keep(whole ?? textOf({ tool, body, failed }));
 }
 
 function withoutBytes(kept: KeptText): object {

@@ -3,6 +3,7 @@ import { type KeptText, keepText } from '../artifacts/keep-text.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { PruningMetadata } from '../pruning/metadata.ts';
 import { rawNotice } from '../pruning/raw-notice.ts';
+import type { ClientView } from './client-view.ts';
 import { fitResult } from './fit-result.ts';
 import { type Answer, type CallToolResult, toToolResult } from './tool-result.ts';
 
@@ -15,7 +16,7 @@ export interface KeepOptions {
 }
 
 export interface RespondOptions {
-  readonly structured: boolean;
+  readonly client: ClientView;
   /** Events of this request. */
   readonly log: EventLog;
   /** The number that the output's first line has in its file. Default 1. */
@@ -39,17 +40,29 @@ export async function keepRaw(
   return 'artifact_ref' in kept ? { artifact_ref: kept.artifact_ref } : kept;
 }
 
+/**
+ * What the host would cut by itself, of an answer that no question has shortened: better cut where errors and the end
+ * are kept. Undefined where nothing is to be cut.
+ */
+function unasked({ pruning, failed }: Answer, { structured, wholeBytes }: ClientView): number | undefined {
+  const isUnapplied = pruning.reason === 'too_large' || pruning.reason === 'pruner_error';
+  if (structured || wholeBytes === undefined || !(failed || isUnapplied)) return undefined;
+  return failed ? wholeBytes.failure : wholeBytes.success;
+}
+
 /** Writes an answer as a result: within the budget where there is one, and with what it says of what was left out. */
 export async function respond(
   { artifacts, maxResponseBytes }: KeepOptions,
   answer: Answer,
-  { structured, log, firstLine }: RespondOptions,
+  { client, log, firstLine }: RespondOptions,
 ): Promise<CallToolResult> {
+  const { structured } = client;
   const after = rawNotice(answer.pruning, firstLine);
-  if (maxResponseBytes === undefined) return toToolResult(answer, structured, { after });
+  const maxBytes = maxResponseBytes ?? unasked(answer, client);
+  if (maxBytes === undefined) return toToolResult(answer, structured, { after });
   const tool = answer.tool.name;
   const keep = (text: string): Promise<KeptText> => keepText(artifacts, tool, text, log);
-  const { result, shaped } = await fitResult(answer, { maxBytes: maxResponseBytes, structured, keep, after });
+  const { result, shaped } = await fitResult(answer, { maxBytes, structured, keep, after });
   if (shaped !== undefined) {
     const { before, after: bytes, artifact } = shaped;
     log('info', 'response.shaped', { tool, bytes_before: before, bytes_after: bytes, artifact });

@@ -7,8 +7,8 @@ import type { GatewayDoor } from '../gateway/gateway-door.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallToolOptions } from './call-tool.ts';
+import { clientView } from './client-view.ts';
 import { initializeLauncher } from './initialize.ts';
-import { isStructured } from './output-mode.ts';
 import type { CallToolResult } from './tool-result.ts';
 
 export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
@@ -67,7 +67,8 @@ export function createServer(options: ServerOptions): Handle {
   };
 
   return async (method, params, context) => {
-    const structured = isStructured(options.output, clientName);
+    const client = clientView(options.output, clientName);
+    const { structured } = client;
     switch (method) {
       case 'initialize': {
         const keeps = artifacts !== undefined;
@@ -116,7 +117,7 @@ export function createServer(options: ServerOptions): Handle {
           ? undefined
           : await (await gateway.connected()).tools.call(name, params, context, structured);
         if (answer !== undefined) return answer;
-        const result = await callTool({ ...options, tools }, params, context, structured);
+        const result = await callTool({ ...options, tools }, params, context, client);
         context.onWritten((error) => {
           if (error === undefined) void recordCall(String(name), args, result).catch(notRecorded);
         });
@@ -160,7 +161,7 @@ export function createServer(options: ServerOptions): Handle {
       // A list is what is known of the servers; for all else they are there.
       const lists = method.endsWith('/list') && method !== 'tasks/list' ? await gateway.lists() : undefined;
       if (lists !== undefined) return await answerList({ lists, artifacts, context: kept, log }, method, params);
-      const structured = isStructured(options.output, clientName);
+      const { structured } = clientView(options.output, clientName);
       const to = { gateway: await gateway.connected(), artifacts, context: kept, log, structured };
       return await answerGateway(to, method, params, context);
     }

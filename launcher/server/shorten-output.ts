@@ -1,13 +1,14 @@
 import type { EventLog } from '../events/event-log.ts';
-import type { PruningMetadata } from '../pruning/metadata.ts';
+import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
 import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
 import { pruneWithin } from '../pruning/prune-within.ts';
-import type { AnyTool } from '../tools/definition.ts';
-import type { ToolOutcome } from '../tools/tool.ts';
+import type { Prunable } from '../tools/tool.ts';
 import type { Shortened } from './account.ts';
+import type { ClientView } from './client-view.ts';
+import { pruneTexts } from './prune-texts.ts';
 import type { RequestLife } from './request-life.ts';
 import { type KeepOptions, keepRaw, outputWithin, respond } from './respond.ts';
-import { type CallToolResult, toAnswer } from './tool-result.ts';
+import { type Answer, type CallToolResult, textOf } from './tool-result.ts';
 
 export interface ShortenOptions extends KeepOptions {
   readonly prune: PruneStage;
@@ -15,35 +16,74 @@ export interface ShortenOptions extends KeepOptions {
 
 /** What a tool gave, and how it is to be answered. */
 export interface RawOutput {
-  readonly tool: AnyTool;
-  readonly outcome: Extract<ToolOutcome<object, string>, { ok: true }>;
+  /** Without what pruning came to. */
+  readonly answer: Omit<Answer, 'pruning'>;
+  /** The part that a pruner may shorten where the contract's structured content is what counts; none of a failure. */
+  readonly prunable: Prunable<object> | undefined;
   readonly question: string | undefined;
-  readonly structured: boolean;
+  readonly client: ClientView;
   readonly signal: AbortSignal;
   readonly log: EventLog;
   readonly enter: RequestLife['enter'];
 }
 
-/** Prunes what a tool gave, where a question asks for it, and writes it as a result within the budget. */
+/** An output of more UTF-8 bytes is kept even where nothing of it is left out: hosts cut such outputs. */
+const LARGE_BYTES = 10_240;
+
+/**
+ * Prunes what a tool gave, where a question asks for it, and writes it as a result within the budget. Structured content
+ * keeps to the contract: one stream, and none of a failed command. Where the model sees the text alone, the question is
+ * applied to all of it.
+ */
 export async function shortenOutput(options: ShortenOptions, output: RawOutput): Promise<Shortened<CallToolResult>> {
-  const { tool, outcome, question, structured, signal, log, enter } = output;
-  const { prunable } = outcome;
-  const check = checkPruning(options.prune, question, prunable.text);
+  const { answer, client, log, enter, prunable } = output;
+  const { tool } = answer;
   enter('req:prune_check');
-  let { result } = outcome;
-  let pruning: PruningMetadata;
-  if (check.eligible) {
-    enter('req:calling_pruner');
-    const call = { tool: tool.name, question, prunable, signal, log };
-    const pruned = await pruneWithin(options.prune, call, check, outputWithin(options, structured));
-    pruning = pruned.pruning;
-    result = pruned.result ?? result;
-    if (pruned.leftOut) pruning = { ...pruning, ...(await keepRaw(options, tool.name, prunable.text, log)) };
-    if (pruned.result === undefined) enter('req:pruner_error_fallback');
-  } else {
-    pruning = check.pruning;
-  }
+  const texts = client.structured ? undefined : tool.textsOf?.(answer.body);
+  const pruned = texts === undefined ? await prune(options, output) : await pruneTexts(options, output, texts);
+  const pruning = { ...pruned.pruning, ...(await keptWhole(options, output, pruned.pruning)) };
   enter(pruning.applied ? 'req:respond_pruned' : 'req:respond_raw');
-  const answer = toAnswer(tool, result, pruning);
-  return { pruning, result: await respond(options, answer, { structured, log, firstLine: prunable.firstLine }) };
+  const given: Answer = { ...answer, body: pruned.body, pruning };
+  const result = await respond(options, given, { client, log, firstLine: texts ? 1 : prunable?.firstLine });
+  return { pruning, result };
+}
+
+interface PrunedBody {
+  readonly body: Answer['body'];
+  readonly pruning: PruningMetadata;
+}
+
+async function prune(options: ShortenOptions, output: RawOutput): Promise<PrunedBody> {
+  const { answer, prunable, question, client, signal, log, enter } = output;
+  const { tool, body } = answer;
+  if (prunable === undefined) return { body, pruning: unpruned(options.prune, output) };
+  const check = checkPruning(options.prune, question, prunable.text);
+  if (!check.eligible) return { body, pruning: check.pruning };
+  enter('req:calling_pruner');
+  const call = { tool: tool.name, question, prunable, toTheLetter: client.structured, signal, log };
+  const pruned = await pruneWithin(options.prune, call, check, outputWithin(options, client.structured));
+  if (pruned.result === undefined) enter('req:pruner_error_fallback');
+  const kept = pruned.leftOut ? await keepRaw(options, tool.name, prunable.text, log) : {};
+  return { body: { ...(pruned.result ?? body) }, pruning: { ...pruned.pruning, ...kept } };
+}
+
+/** What a failed command has printed is answered raw where the contract's structured content is what counts. */
+function unpruned(stage: PruneStage, { answer, question }: RawOutput): PruningMetadata {
+  const { stdout = '', stderr = '' } = answer.body as { readonly stdout?: string; readonly stderr?: string };
+  const check = checkPruning(stage, question, stdout === '' ? stderr : stdout);
+  return check.eligible ? skipped('tool_error', check.rawBytes) : check.pruning;
+}
+
+/** Keeps a large output of which no part is kept yet: what a command printed, and what a question was not applied to. */
+async function keptWhole(
+  options: ShortenOptions,
+  { answer, question, prunable, log }: RawOutput,
+  pruning: PruningMetadata,
+): Promise<Partial<PruningMetadata>> {
+  if (pruning.artifact_ref !== undefined || pruning.artifact_error !== undefined) return {};
+  const isUnapplied = question !== undefined && !pruning.applied;
+  const { tool, body } = answer;
+  if (tool.textsOf === undefined && !isUnapplied) return {};
+  const text = tool.textsOf === undefined ? (tool.renderKept?.(body) ?? prunable?.text ?? '') : textOf(answer);
+  return Buffer.byteLength(text) > LARGE_BYTES ? await keepRaw(options, tool.name, text, log) : {};
 }

@@ -33,18 +33,14 @@ export interface Surroundings {
   readonly facts?: object | undefined;
 }
 
-/** The answer of a tool that did what it was asked to. */
-export function toAnswer(tool: AnyTool, result: object, pruning: PruningMetadata): Answer {
-  return { tool, body: { ...result }, pruning, failed: false };
-}
-
-/** Seed 1, section 3: failures of a tool are results, not JSON-RPC errors. */
-export function toFailedAnswer(tool: AnyTool, { error, streams }: Failure, pruning: PruningMetadata): Answer {
-  return { tool, body: { tool: tool.name, error, ...streams }, pruning, failed: true };
+/** An outcome as it is answered, before pruning: failures of a tool are results, not JSON-RPC errors. */
+export function toAnswer(tool: AnyTool, outcome: ToolOutcome<object, string>): Omit<Answer, 'pruning'> {
+  if (outcome.ok) return { tool, body: { ...outcome.result }, failed: false };
+  return { tool, body: { tool: tool.name, error: outcome.error, ...outcome.streams }, failed: true };
 }
 
 /** The output as plain text. */
-export function textOf({ tool, body, failed }: Answer): string {
+export function textOf({ tool, body, failed }: Omit<Answer, 'pruning'>): string {
   if (!failed) return tool.renderText(body);
   const { error, stdout = '', stderr = '' } = body as unknown as Failure & Partial<Failure['streams']>;
   return [...streamTexts(stdout, stderr), `[${error.code}: ${error.message}]`].join('\n');

@@ -9,6 +9,13 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
+/** One of several texts that an output is made of. */
+export interface OutputText {
+  readonly field: string;
+  readonly text: string;
+  readonly firstLine: number;
+}
+
 /** All that is to be known of one tool; `tools/list`, validation, rendering and the README are made of it. */
 export interface ToolDefinition<Args extends object, Result extends object> {
   readonly name: string;
@@ -27,6 +34,11 @@ export interface ToolDefinition<Args extends object, Result extends object> {
   renderText(result: Result): string;
   /** The same as it is kept where a result shows a part of it; lines of it are had back one by one. Default: the text. */
   renderKept?(result: Result): string;
+  /**
+   * The texts that a result or a failed call holds, each by its field and with the number that its first line has among
+   * those of the call's text. Where the model sees text alone, a question is applied to each of them. Default: `prunable` alone.
+   */
+  textsOf?(body: Readonly<Record<string, unknown>>): readonly OutputText[];
   /** Fields that hold the output itself: in `text` mode everything else goes to `_meta`. */
   readonly bodyFields: readonly string[];
 }

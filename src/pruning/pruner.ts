@@ -36,6 +36,8 @@ export interface PruneRequest {
   readonly keepFirstLine?: boolean | undefined;
   /** The text is what a command printed before it failed: its last lines are evidence. */
   readonly failed?: boolean | undefined;
+  /** Tokens that the caller will add to a text that is not whole: what saves no more than that is kept whole. Default 0. */
+  readonly overheadTokens?: number | undefined;
 }
 
 /** Why a line has its score. Every kept line has one; `none` is a line without any. */
@@ -73,6 +75,8 @@ export interface Pruned {
   readonly ok: true;
   readonly text: string;
   readonly engine: 'embedded' | 'remote';
+  /** False: what a remote pruner gave is not made of the request's own lines, in their order. */
+  readonly verbatim?: false | undefined;
   /** A plain HTTP pruner gives none. */
   readonly details?: PruneDetails | undefined;
   /** Why the pruner kept the text whole although it was asked to prune it, in its own words. */

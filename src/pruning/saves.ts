@@ -13,15 +13,18 @@ export interface Costed {
   readonly tokens: Int32Array;
   /** Estimated tokens of one marker line. */
   readonly markerTokens: number;
+  /** Tokens that come on top of what is shown, unless all of it is. */
+  readonly overheadTokens?: number | undefined;
 }
 
 /** Whether less is left by any measure: the estimate, and what a removed line costs at the least against its marker. */
 export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
+  const { overheadTokens = 0 } = of;
   let total = 0;
   for (const t of of.tokens) total += t;
-  if (cost(of, keep) >= total) return false;
+  if (cost(of, keep) + overheadTokens >= total) return false;
   const { text, starts, ends } = of.lines;
-  let balance = 0;
+  let balance = -overheadTokens;
   yield* parts(of.lines, 0.1, (from, to) => {
     for (let i = from; i < to; i++) {
       if (keep[i] !== 0) continue;

@@ -51,7 +51,8 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const keep = limited
     ? yield* byBudget(from, limit, request.threshold ?? 0)
     : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  if (!(yield* saves(from, keep))) return keepWhole(lines, by, documentScore);
+  if (!(yield* saves({ ...from, overheadTokens: request.overheadTokens }, keep)))
+    return keepWhole(lines, by, documentScore);
   yield lines.count;
   return showLines({ request, by, lines, keep, scores, reasons, score: documentScore });
 }

@@ -5,6 +5,7 @@ import { skipped } from '../../pruning/metadata.ts';
 import { checkPruning, type PruneStage } from '../../pruning/prune-output.ts';
 import { pruneWithin } from '../../pruning/prune-within.ts';
 import { rawNotice } from '../../pruning/raw-notice.ts';
+import { together } from '../../pruning/together.ts';
 import { type KeepOptions, keepRaw } from '../../server/respond.ts';
 import { embeddedText } from './embedded-text.ts';
 import type { GatewayResult } from './gateway-result.ts';
@@ -40,11 +41,7 @@ const SAYS_NOTHING = /^\(filtered \d+ lines: \d+-\d+\)\s*$/;
 export async function pruneResult(result: GatewayResult, options: PruneResultOptions): Promise<PrunedResult> {
   const { prune, tool, question, maxBytes, signal, log } = options;
   const slots = textSlots(result.content);
-  if (result.isError === true) {
-    const bytes = slots.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-    const pruning = question === undefined ? none(question, prune, bytes) : skipped('tool_error', bytes);
-    return { result, pruning, kept: new Map() };
-  }
+  const failed = result.isError === true;
   const content = [...result.content];
   const done: PruningMetadata[] = [];
   const refs = new Map<number, KeptText>();
@@ -62,7 +59,7 @@ export async function pruneResult(result: GatewayResult, options: PruneResultOpt
     const prunable = { text: inside?.text ?? text, apply };
     const room = result.structuredContent === undefined ? ALONE : BESIDE;
     const share = maxBytes && Math.ceil((maxBytes * room * (inside === undefined ? 1 : ESCAPED)) / slots.length);
-    const pruned = await pruneWithin(prune, { tool, question, prunable, signal, log }, check, share);
+    const pruned = await pruneWithin(prune, { tool, question, prunable, failed, signal, log }, check, share);
     const kept = pruned.leftOut ? await keepRaw(options, tool, text, log) : {};
     const pruning = { ...pruned.pruning, ...kept };
     const { artifact_ref, artifact_error } = kept;
@@ -81,17 +78,4 @@ export async function pruneResult(result: GatewayResult, options: PruneResultOpt
 function none(question: string | undefined, prune: PruneStage, bytes: number): PruningMetadata {
   if (question === undefined) return skipped('no_focus_question', bytes);
   return skipped(prune.chosen === undefined ? 'disabled_or_unconfigured' : 'output_empty', bytes);
-}
-
-/** One text's metadata as it is; of several what was applied to any, and their sums. */
-function together(all: readonly PruningMetadata[]): PruningMetadata | undefined {
-  const lead = all.find(({ applied }) => applied) ?? all.find(({ attempted }) => attempted) ?? all[0];
-  if (lead === undefined || all.length === 1) return lead;
-  const sum = (of: (one: PruningMetadata) => number | undefined): number =>
-    all.reduce((total, one) => total + (of(one) ?? 0), 0);
-  const pruned = sum(({ pruned_bytes, raw_bytes }) => pruned_bytes ?? raw_bytes);
-  const raw_bytes = sum((one) => one.raw_bytes);
-  if (!lead.attempted) return { ...lead, raw_bytes };
-  const pruner_duration_ms = sum((one) => one.pruner_duration_ms);
-  return { ...lead, raw_bytes, pruner_duration_ms, ...(lead.applied && { pruned_bytes: pruned }) };
 }

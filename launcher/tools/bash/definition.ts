@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ToolDefinition } from '../definition.ts';
+import type { OutputText, ToolDefinition } from '../definition.ts';
 import { type BashArguments, bashArguments } from './arguments.ts';
 import type { BashResult } from './result.ts';
 
@@ -40,8 +40,19 @@ export const bash: ToolDefinition<BashArguments, BashResult> = {
     const status = `[exit code ${result.exit_code}${result.truncated ? ', output truncated' : ''}]`;
     return [...streamTexts(result.stdout, result.stderr), status].join('\n');
   },
+  textsOf: ({ stdout = '', stderr = '' }) => streams(String(stdout), String(stderr)),
   bodyFields: ['stdout', 'stderr'],
 };
+
+function streams(stdout: string, stderr: string): readonly OutputText[] {
+  const [first = ''] = streamTexts(stdout, '');
+  // `[stderr]` has a line of its own.
+  const above = stdout === '' ? 1 : first.split('\n').length + 1;
+  return [
+    { field: 'stdout', text: stdout, firstLine: 1 },
+    { field: 'stderr', text: stderr, firstLine: above + 1 },
+  ].filter(({ text }) => text !== '');
+}
 
 /** Both streams as text blocks, each without the newline at its end; empty ones are left out. */
 export function streamTexts(stdout: string, stderr: string): string[] {

@@ -11,6 +11,8 @@ export interface UpstreamAnswer {
   readonly complaint: string | undefined;
 }
 
+/** Where the pruned text may stand, in this order: swe-pruner's own field, then those of others that speak its protocol. */
+export const TEXT_FIELDS = ['pruned_code', 'content', 'text'] as const;
 const LONGEST_COMPLAINT = 300;
 
 /** Reads an answer about a text of `lineCount` lines; undefined for what is no JSON object. */
@@ -23,10 +25,10 @@ export function readUpstreamAnswer(json: string, lineCount: number): UpstreamAns
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;
-  const { kept_frags: kept, pruned_code: code, token_scores: scores, score, error_msg: message } = fields;
+  const { kept_frags: kept, token_scores: scores, score, error_msg: message } = fields;
   return {
     keptLines: toLines(kept, lineCount),
-    prunedCode: typeof code === 'string' ? code : undefined,
+    prunedCode: TEXT_FIELDS.map((name) => fields[name]).find((text) => typeof text === 'string'),
     lineScores: toScores(scores, lineCount),
     score: Number.isFinite(score) ? within(score as number) : 1,
     complaint: typeof message === 'string' && message !== '' ? message.slice(0, LONGEST_COMPLAINT) : undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { clientView } from '../../../launcher/server/client-view.ts';
 import { initializeLauncher as initialize } from '../../../launcher/server/initialize.ts';
-import { isStructured } from '../../../launcher/server/output-mode.ts';
 
 test('the whole answer', () => {
   const { result } = initialize({ protocolVersion: '2025-06-18', clientInfo: { name: 'x', version: '1' } }, '1.2.3');
@@ -31,7 +31,7 @@ test.each([
   ['structured', 'claude-code', true],
   ['text', 'cursor', false],
 ] as const)('output %s for client %s', (output, client, structured) => {
-  expect(isStructured(output, client)).toBe(structured);
+  expect(clientView(output, client).structured).toBe(structured);
 });
 
 test.each([

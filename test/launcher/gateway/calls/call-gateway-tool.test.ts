@@ -113,14 +113,28 @@ test('a text that would fit as it is comes back without what the question leaves
   expect(pruned.length).toBeLessThan(SOURCE.length / 2);
 });
 
-test('a failed call is not pruned, and stays an error', async () => {
+test('a failed call that says little is shown whole, and stays an error', async () => {
   const { call } = await start();
   const result = { content: [{ type: 'text', text: 'Error: no such table\n' }], isError: true };
   const failed = await call('mcp_s_answer', { result, context_focus_question: QUESTION });
   expect(failed).toEqual({
     ...result,
-    _meta: { 'jeeves/result': { pruning: expect.objectContaining({ applied: false, reason: 'tool_error' }) } },
+    _meta: { 'jeeves/result': { pruning: expect.objectContaining({ applied: true }) } },
   });
+});
+
+test('a failed call that says much is pruned by the question, its errors and last lines kept', async () => {
+  const { call } = await start();
+  const lines = Array.from({ length: 3000 }, (_, i) => `step ${i} of the migration went well enough`);
+  lines[1500] = 'ERROR: relation "users" does not exist';
+  const result = { content: [{ type: 'text', text: lines.join('\n') }], isError: true };
+  const question = 'Which relation is missing?';
+  const failed = await call('mcp_s_answer', { result, context_focus_question: question });
+  expect(failed.isError).toBe(true);
+  expect(textOf(failed)).toContain(lines[1500]);
+  expect(textOf(failed)).toContain(lines.at(-1));
+  expect(textOf(failed)).toMatch(/artifact ref="ax:/);
+  expect(textOf(failed).length).toBeLessThan(3000);
 });
 
 test('a client that shows the model structured content in its place is given the pruned text alone', async () => {
