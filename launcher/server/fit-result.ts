@@ -56,11 +56,26 @@ export async function fitResult(answer: Answer, options: FitOptions): Promise<Fi
   for (let chars = FACT_CHARS >> 1; chars >= LEAST_FACT_CHARS && frameOf(short) > maxBytes * FRAME_SHARE; chars >>= 1) {
     short = withShortFacts(answer, chars);
   }
-  const room = Math.max(0, Math.floor((maxBytes - frameOf(short)) / (structured ? 2 : 1)));
-  const { body, counts } = fitBody(short, room);
-  const result = write(body, counts);
+  let room = Math.max(0, Math.floor((maxBytes - frameOf(short)) / (structured ? 2 : 1)));
+  const fill = (): CallToolResult => {
+    const { body, counts } = fitBody(short, room);
+    return write(body, counts);
+  };
+  let result = fill();
+  for (let round = 1; round < ROUNDS && bytesOf(result) < maxBytes * FULL; round++) {
+    // As text, matches take less than as items of a list: what is left is for more of them.
+    room = Math.floor((room * maxBytes * AIM) / bytesOf(result));
+    const fuller = fill();
+    if (bytesOf(fuller) > maxBytes) break;
+    result = fuller;
+  }
   return { result, shaped: { before, after: bytesOf(result), artifact: ref } };
 }
+
+/** Rounds that may fill the budget; the share of it that is enough, and that the next round aims at. */
+const ROUNDS = 4;
+const FULL = 0.9;
+const AIM = 0.97;
 
 /** As long as any counts are. */
 const COUNTS_ROOM = '00000000 of 00000000 matches';

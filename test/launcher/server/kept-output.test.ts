@@ -303,3 +303,23 @@ test('a budget that the answer fits in leaves the question its choice', async ()
   expect(String(unbound)).toMatch(/\(filtered \d+ lines/);
   expect(await read({ maxResponseBytes: 40_000 })).toEqual(unbound);
 });
+
+test.each(['structured', 'text'] as const)('in %s mode what is cut uses 85 percent of its budget', async (output) => {
+  const log = Array.from({ length: 2000 }, (_, i) => `2026-01-01 12:00:00 INFO step ${i} alpha done`).join('\n');
+  for (const maxResponseBytes of [4096, 10_240, 40_000]) {
+    const server = serverWith({ output, maxResponseBytes }, log);
+    for (const [tool, args] of [
+      ['read', { file_path: 'a.ts' }],
+      ['bash', { command: 'cat a.ts' }],
+      ['bash', { command: 'cat a.ts; cat a.ts >&2; exit 3' }],
+      ['grep', { pattern: 'step' }],
+      ['grep', { pattern: 'step', context_lines: 2 }],
+    ] as const) {
+      const result = await server.call(tool, args);
+      const bytes = bytesOf(result);
+      expect(bytes).toBeLessThanOrEqual(maxResponseBytes);
+      if (!result.content[0]?.text.includes('[cut to')) continue;
+      expect([tool, bytes / maxResponseBytes]).toSatisfy(([, share]: [string, number]) => share >= 0.85);
+    }
+  }
+});
