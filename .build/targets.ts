@@ -24,6 +24,8 @@ export interface Target {
 
 /** Loaded on use and too big to inline: 2.4 MB of table. */
 const TOKENIZER = ['gpt-tokenizer', 'gpt-tokenizer/*'];
+/** Optional: it brings a program of its own. */
+const RIPGREP = '@vscode/ripgrep';
 
 // What asks for Node's own modules by `require`, which an ES module has not, gets them without loading `node:module`.
 const REQUIRE = 'const require = process.getBuiltinModule;';
@@ -70,7 +72,7 @@ export const BIN: Target = {
     minify: true,
     // Latin letters alone are half the bytes for the engine to scan.
     charset: 'ascii',
-    external: TOKENIZER,
+    external: [...TOKENIZER, RIPGREP],
     plugins: [builtinsOnUse],
     banner: { js: REQUIRE },
     splitting: true,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findExecutable } from '../../launcher/process/find-executable.ts';
 import type { SearchEngine } from '../../launcher/tools/grep/engine.ts';
+import { renderMatches } from '../../launcher/tools/grep/render-matches.ts';
 import type { GrepResult } from '../../launcher/tools/grep/result.ts';
 import { callGrep, type GrepCall } from '../launcher/tools/grep/call.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -18,6 +19,18 @@ async function rootWith(files: Readonly<Record<string, string | Uint8Array>>): P
     await writeFile(path.join(root, name), content);
   }
   return root;
+}
+
+/** A folder with the engine in it, run without the rights of root, which reads everything. */
+async function withoutRights(name: string, root: string): Promise<string> {
+  const { PATH } = process.env;
+  const file = await findExecutable(name, PATH);
+  if (process.getuid?.() !== 0) return path.dirname(file ?? '');
+  const bin = tempDir();
+  for (const folder of [bin, root]) await chmod(folder, 0o755);
+  const command = `exec /usr/bin/setpriv --reuid 65534 --regid 65534 --clear-groups ${file} "$@"`;
+  await writeFile(path.join(bin, name), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
+  return bin;
 }
 
 /** What every engine must do, whatever program it is. */
@@ -219,8 +232,51 @@ export function describeGrepEngine(engine: SearchEngine): void {
       expect(result).toMatchObject({ match_count: 1, truncated: true, context: [{ line: 1 }] });
     });
 
+    check('leaves out what comes last by its path, in every run the same', async () => {
+      const names = Array.from({ length: 300 }, (_, i) => `${String.fromCharCode(97 + (i % 26))}/f${i}.txt`);
+      const root = await rootWith(Object.fromEntries(names.map((name) => [name, 'needle\nneedle\n'])));
+      const wanted = [...names]
+        .sort()
+        .slice(0, 20)
+        .flatMap((name) => [`${name}|1|needle`, `${name}|2|needle`]);
+      for (let run = 0; run < 5; run++) {
+        expect(texts(await find({ root, pattern: 'needle', max_matches: 40 }))).toEqual(wanted);
+      }
+    });
+
+    check('shows of a long line what stands around the match, and marks the rest', async () => {
+      const line = `${'a='.repeat(200_000)}needle${';b'.repeat(200_000)}`;
+      const root = await rootWith({ 'a.min.js': `short\n${line}\nneedle\n` });
+      for (const call of [{ pattern: 'needle', fixed_string: true }, { pattern: 'n[e]+dle' }]) {
+        const { matches, truncated } = await find({ root, ...call });
+        expect([matches.map((match) => match.line), truncated]).toEqual([[2, 3], false]);
+        const text = matches[0]?.text ?? '';
+        expect(text).toContain('=needle;');
+        expect(text).toMatch(/^…(?:\[\+\d+ chars\]…)?[a=]+needle[;b]+…(?:\[\+\d+ chars\]…)?$/);
+        expect(text.length).toBeLessThan(1200);
+      }
+    });
+
+    check('finds a match in a line of 50 MB', async () => {
+      const root = await rootWith({
+        'a.min.js': Buffer.concat([
+          Buffer.alloc(40_000_000, 'x = 1; '),
+          Buffer.from(' needle '),
+          Buffer.alloc(10_000_000, 'y'),
+        ]),
+        'b.txt': 'needle\n',
+      });
+      const result = await find({ root, pattern: 'needl[e]' });
+      expect(result.matches.map((match) => [match.path, match.line])).toEqual([
+        ['a.min.js', 1],
+        ['b.txt', 1],
+      ]);
+      expect(result.matches[0]?.text).toMatch(/^….* needle y+…/);
+      expect(result.truncated).toBe(false);
+    });
+
     check('cuts a single long line at a character', async () => {
-      const root = await rootWith({ 'a.txt': `needle${'😀'.repeat(1000)}\n` });
+      const root = await rootWith({ 'a.txt': `needle${'😀'.repeat(500)}\n` });
       const result = await find({ root, pattern: 'needle', max_output_bytes: 1025 });
       expect(result).toMatchObject({ match_count: 1, truncated: true });
       expect(result.matches[0]?.text).toBe(`needle${'😀'.repeat(254)}`);
@@ -230,7 +286,7 @@ export function describeGrepEngine(engine: SearchEngine): void {
       const root = await rootWith({ 'a.min.js': Buffer.alloc(200_000_000, `${'x'.repeat(9_999)};`), 'b.js': 'x;\n' });
       const before = process.memoryUsage().rss;
       const result = await find({ root, pattern: ';', max_output_bytes: 1024 });
-      expect(result.truncated).toBe(true);
+      expect(result.matches.map((match) => `${match.path}:${match.line}`)).toContain('a.min.js:1');
       expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
     });
   });
@@ -277,6 +333,25 @@ export function describeGrepEngine(engine: SearchEngine): void {
     check('a pattern with NUL is rg_error', async () => {
       const outcome = await callGrep({ root: await rootWith({}), pattern: 'a\0b', engine });
       expect(outcome).toMatchObject({ ok: false, error: { code: 'rg_error' } });
+    });
+
+    check('what cannot be read is told', async () => {
+      const root = await rootWith({ 'a.txt': 'needle\n', 'closed/b.txt': 'needle\n', 'shut.txt': 'needle\n' });
+      const bin = await withoutRights(engine.name, root);
+      const closed = [path.join(root, 'closed'), path.join(root, 'shut.txt')];
+      for (const one of closed) await chmod(one, 0o000);
+      const serverEnv = { ...process.env, PATH: bin };
+      const found = await find({ root, pattern: 'needle', serverEnv });
+      const none = await find({ root, pattern: 'nothing like it', serverEnv });
+      for (const one of closed) await chmod(one, 0o700);
+      expect(texts(found)).toEqual(['a.txt|1|needle']);
+      for (const { unreadable } of [found, none]) {
+        expect(unreadable).toEqual([
+          expect.stringMatching(/^closed: Permission denied/),
+          expect.stringMatching(/^shut\.txt: Permission denied/),
+        ]);
+      }
+      expect(renderMatches(none)).toMatch(/^\[no matches\]\n\[could not be read: closed: Permission denied/);
     });
 
     check('what cannot be read does not hide what can', async () => {

@@ -2,8 +2,10 @@ import { findExecutable } from '../../process/find-executable.ts';
 import type { Check, Finding } from './check.ts';
 
 /** Whether the programs are there that tools run. */
-export const checkPrograms: Check = async ({ env }) => {
-  const [bash, rg, grep] = await Promise.all(['bash', 'rg', 'grep'].map((name) => findExecutable(name, env['PATH'])));
+export const checkPrograms: Check = async ({ env, bundledRipgrep }) => {
+  const [bash, rg = await bundledRipgrep(), grep] = await Promise.all(
+    ['bash', 'rg', 'grep'].map((name) => findExecutable(name, env['PATH'])),
+  );
   return [toBash(bash), toSearch(rg, grep)];
 };
 
@@ -18,6 +20,6 @@ function toSearch(rg: string | undefined, grep: string | undefined): Finding {
   if (grep === undefined) {
     return { id: 'rg', status: 'FAIL', message: 'neither rg nor grep on PATH: the tool grep fails', fix };
   }
-  const message = `no ripgrep: the tool grep searches with ${grep}, slower and not heeding .gitignore`;
+  const message = `no ripgrep: the tool grep searches with ${grep}, slower, not heeding .gitignore, and with fewer patterns`;
   return { id: 'rg', status: 'PASS', message };
 }

@@ -21,6 +21,8 @@ export interface Finding {
 export interface DoctorEdges {
   readonly launch: () => Launch;
   readonly tryLauncher: TryLauncher;
+  /** The ripgrep that is installed with this package. */
+  readonly bundledRipgrep: () => Promise<string | undefined>;
   readonly fetch: typeof fetch;
   readonly timers: Timers;
   /** Node's version, as `24.1.0`. */

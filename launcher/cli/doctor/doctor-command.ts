@@ -4,6 +4,7 @@ import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { tryLauncher } from '../../setup/try-launcher.ts';
+import { bundledRipgrep } from '../../tools/grep/bundled-ripgrep.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { DEFAULT_NAME } from '../init/init-request.ts';
 import { jsonLine } from '../json-line.ts';
@@ -36,6 +37,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const SYSTEM: DoctorEdges = {
   launch: ownLaunch,
   tryLauncher,
+  bundledRipgrep,
   fetch,
   timers: systemTimers,
   node: process.versions.node,

@@ -1,4 +1,5 @@
 import { cutToBytes } from '../../text/cut-to-bytes.ts';
+import { cutLine, isCut, LONG_LINE } from './cut-line.ts';
 import type { SearchEvent } from './engine.ts';
 import { looksBinary } from './looks-binary.ts';
 import { nearMatches } from './near-matches.ts';
@@ -17,11 +18,17 @@ export interface Collected {
   readonly matches: readonly GrepMatch[];
   readonly context: readonly GrepContextLine[];
   readonly binaryFiles: readonly string[];
+  /** What could not be read, and why: `path: Permission denied`. */
+  readonly unreadable: readonly string[];
   readonly truncated: boolean;
+  /** Files with long lines in which it is not known where the match is. */
+  readonly unplaced: readonly Buffer[];
 }
 
 export interface MatchCollector {
   add(event: SearchEvent): void;
+  /** Shows, of a long line, what stands around its match; of a line that was too long to hold, instead of it. */
+  addWindow(path: Buffer, line: number, text: string): void;
   readonly finished: boolean;
   collected(): Collected;
 }
@@ -32,6 +39,9 @@ interface FileLines {
   readonly seen: Set<number>;
   bytes: number;
 }
+
+/** Files that could not be read and are told. */
+const MAX_UNREADABLE = 20;
 
 type Line = Extract<SearchEvent, { kind: 'line' }>;
 
@@ -47,6 +57,10 @@ export function collectMatches(limits: CollectLimits, onEnough: () => void): Mat
   let truncated = false;
   let finished = false;
   let stopped = false;
+  const unreadable = new Map<string, string>();
+  const unplaced = new Map<string, Buffer>();
+  /** Lines of which the engine itself could hold none. */
+  const unheld = new Set<string>();
 
   const dropAsBinary = (path: Buffer): void => {
     const key = path.toString('latin1');
@@ -74,7 +88,8 @@ export function collectMatches(limits: CollectLimits, onEnough: () => void): Mat
     }
     const file = files.get(key) ?? { matches: [], context: [], seen: new Set<number>(), bytes: 0 };
     if (file.seen.has(event.line)) return; // Searched twice: one of the paths lies inside another.
-    const cut = cutToBytes(event.text, limits.maxBytes - bytes);
+    if (event.isMatch && event.at === undefined && event.text.length > LONG_LINE) unplaced.set(key, event.path);
+    const cut = cutToBytes(cutLine(event.text, event.at), limits.maxBytes - bytes);
     if (event.isMatch && (count >= limits.maxMatches || (cut.cut && count > 0))) {
       stopAt(event.path);
       return;
@@ -97,11 +112,30 @@ export function collectMatches(limits: CollectLimits, onEnough: () => void): Mat
 
   return {
     add: (event) => {
+      if (event.kind === 'unreadable' && unreadable.size < MAX_UNREADABLE) {
+        unreadable.set(event.path.toString('latin1'), `${relativeName(limits.root, event.path)}: ${event.why}`);
+      }
       if (stopped) return;
       if (event.kind === 'line') addLine(event);
       else if (event.kind === 'binary') dropAsBinary(event.path);
-      else if (event.kind === 'skipped') truncated = true;
-      else finished = true;
+      else if (event.kind === 'skipped') {
+        if (event.path === undefined) truncated = true;
+        else {
+          unplaced.set(event.path.toString('latin1'), event.path);
+          unheld.add(event.path.toString('latin1'));
+        }
+      } else if (event.kind === 'finished') finished = true;
+    },
+    addWindow: (path, line, window) => {
+      const key = path.toString('latin1');
+      const text = `…${window}…`;
+      const file = files.get(key);
+      const at = file?.matches.findIndex((match) => match.line === line) ?? -1;
+      const match = file?.matches[at];
+      if (file !== undefined && match !== undefined) {
+        if (match.column === null && isCut(match.text)) file.matches[at] = { ...match, text };
+      } else if (unheld.has(key) && !stopped)
+        addLine({ kind: 'line', isMatch: true, path, line, column: null, text, at: 0 });
     },
     get finished() {
       return finished;
@@ -113,7 +147,9 @@ export function collectMatches(limits: CollectLimits, onEnough: () => void): Mat
         matches,
         context: nearMatches(context, matches, limits.contextLines),
         binaryFiles: [...binary.values()].sort(),
+        unreadable: [...unreadable.values()].sort(),
         truncated,
+        unplaced: [...unplaced].filter(([key]) => !binary.has(key)).map(([, file]) => file),
       };
     },
   };

@@ -10,6 +10,8 @@ export interface Search {
   readonly paths: readonly string[];
   /** No more than this many bytes of a line are of use to the caller. */
   readonly textBytes: number;
+  /** Files in the order of their paths, which takes longer. */
+  readonly inOrder?: boolean | undefined;
 }
 
 export type SearchEvent =
@@ -23,11 +25,15 @@ export type SearchEvent =
       readonly column: number | null;
       /** Without its terminator; may be cut beyond `Search.textBytes`. */
       readonly text: string;
+      /** The match's offset in `text`, in UTF-16 units; undefined where the engine does not tell. */
+      readonly at?: number | undefined;
     }
   /** The file is binary, and what was told of its lines is void. */
   | { readonly kind: 'binary'; readonly path: Buffer }
-  /** A record was too large to hold. */
-  | { readonly kind: 'skipped' }
+  /** A record was too large to hold; of which file, where that is known. */
+  | { readonly kind: 'skipped'; readonly path?: Buffer | undefined }
+  /** A file or folder that could not be read, and the system's words for why. */
+  | { readonly kind: 'unreadable'; readonly path: Buffer; readonly why: string }
   /** The search came to its end, whatever could not be read on the way. */
   | { readonly kind: 'finished' };
 
@@ -41,12 +47,20 @@ export interface OutputParser {
 export interface SearchEngine {
   /** The executable's name on PATH. */
   readonly name: string;
+  /** Where else the program may be than on PATH. */
+  elsewhere?(): Promise<string | undefined>;
+  /** Why a pattern cannot be searched for; undefined where it can. */
+  refuses?(search: Search): string | undefined;
   args(search: Search): readonly string[];
+  /** For a record `PATH NUL LINE:OFFSET:MATCH` of each match in a file, its offset in bytes: no lines are written. */
+  offsetArgs(search: Search, path: string): readonly string[];
   /** Variables to set for it. */
   env(search: Search): Readonly<Record<string, string>>;
   parser(search: Search, emit: (event: SearchEvent) => void): OutputParser;
+  /** Batches of paths to be searched one after the other, for an engine that has no order of its own. */
+  batches?(search: Search): Promise<readonly (readonly string[])[]>;
   /** For what an engine tells of files on stderr. */
-  complaintParser?(emit: (event: SearchEvent) => void): OutputParser;
+  complaintParser(emit: (event: SearchEvent) => void): OutputParser;
   /** Whether exit code 2 only means that some file could not be read. */
   onlyUnreadable(stderr: string, finished: boolean): boolean;
 }

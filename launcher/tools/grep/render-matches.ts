@@ -55,7 +55,10 @@ function toNotes(result: GrepResult): readonly string[] {
     const all = result.match_count + leftOut;
     notes.push(`[${leftOut} of ${all} matches left out by the question; ask without it to see all]`);
   }
-  if (result.truncated) notes.push(`[truncated: only the first ${result.match_count + leftOut} matches were found]`);
+  const shown = result.match_count + leftOut;
+  if (result.truncated && shown > 0) notes.push(`[truncated: only the first ${shown} matches by path are shown]`);
+  if (result.truncated && shown === 0) notes.push('[truncated: a file that matches could not be read to its end]');
+  for (const one of result.unreadable ?? []) notes.push(`[could not be read: ${one}]`);
   for (const path of result.binary_files ?? []) notes.push(`[binary file matches: ${path}]`);
   return notes;
 }

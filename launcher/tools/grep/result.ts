@@ -31,6 +31,8 @@ export interface GrepResult {
   readonly matches_left_out?: number;
   /** Binary files that match; their lines are not shown. Only where there are any. */
   readonly binary_files?: readonly string[];
+  /** What could not be read, and the system's words for why; at most 20, and only where there are any. */
+  readonly unreadable?: readonly string[];
 }
 
 export type GrepErrorCode = 'timeout' | 'spawn_error' | 'invalid_path' | 'rg_error';

@@ -1,4 +1,6 @@
-import { columnOfByte, columnOfRawByte } from './character-column.ts';
+import { bundledRipgrep } from './bundled-ripgrep.ts';
+import { characters, textBefore } from './character-column.ts';
+import { parseComplaints } from './complaints.ts';
 import type { Search, SearchEngine, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
 import { splitLines } from './split-lines.ts';
@@ -29,9 +31,10 @@ function toLine(isMatch: boolean, { path, lines, line_number, submatches }: Line
   const start = submatches[0]?.start;
   const raw = 'text' in lines ? undefined : rawBytes(lines);
   const line = 'text' in lines ? lines.text : (raw?.toString() ?? '');
-  const column =
-    start === undefined ? null : raw === undefined ? columnOfByte(line, start) : columnOfRawByte(raw, start);
-  return { kind: 'line', isMatch, path: rawBytes(path), line: line_number, column, text: withoutTerminator(line) };
+  const before = start === undefined ? undefined : textBefore(line, raw, start);
+  const column = before === undefined ? null : characters(before) + 1;
+  const text = withoutTerminator(line);
+  return { kind: 'line', isMatch, path: rawBytes(path), line: line_number, column, text, at: before?.length };
 }
 
 function toEvent(record: string): SearchEvent | undefined {
@@ -49,11 +52,18 @@ function toEvent(record: string): SearchEvent | undefined {
   }
 }
 
+/** The path of a record of which the beginning is there alone. */
+function pathIn(head: Buffer): Buffer | undefined {
+  const found = /^\{"type":"match","data":\{"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\})/.exec(head.toString());
+  return found?.[1] === undefined ? undefined : rawBytes(JSON.parse(found[1]) as Bytes);
+}
+
 export const ripgrep: SearchEngine = {
   name: 'rg',
-  args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths }: Search) => [
+  args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder }: Search) => [
     '--json',
     '--no-config',
+    ...(inOrder === true ? ['--sort', 'path'] : []),
     ...(fixedString ? ['-F'] : []),
     ...(caseSensitive ? [] : ['-i']),
     ...(contextLines > 0 ? ['-C', String(contextLines)] : []),
@@ -64,6 +74,13 @@ export const ripgrep: SearchEngine = {
     '--',
     ...paths,
   ],
+  offsetArgs: ({ pattern, fixedString, caseSensitive }, path) => [
+    ...['--no-config', '--color=never', '--no-heading', '-o', '-b', '-n', '-H', '--null'],
+    ...(fixedString ? ['-F'] : []),
+    ...(caseSensitive ? [] : ['-i']),
+    ...['-e', pattern, '--', path],
+  ],
+  elsewhere: bundledRipgrep,
   env: () => ({}),
   parser: (_search, emit) =>
     splitLines(
@@ -76,8 +93,9 @@ export const ripgrep: SearchEngine = {
           emit({ kind: 'skipped' }); // Whatever is called "rg" here, it wrote something else than its records.
         }
       },
-      () => emit({ kind: 'skipped' }),
+      (head) => emit({ kind: 'skipped', path: pathIn(head) }),
     ),
+  complaintParser: parseComplaints,
   // A pattern that does not compile ends it before it searches; only a search that ran has a summary.
   onlyUnreadable: (_stderr, finished) => finished,
 };

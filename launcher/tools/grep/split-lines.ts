@@ -2,17 +2,24 @@ import type { OutputParser } from './engine.ts';
 
 const NEWLINE = 0x0a;
 
-/** Cuts a stream into lines and drops those longer than `mostBytes` without ever holding them. */
-export function splitLines(mostBytes: number, onLine: (line: Buffer) => void, onTooLong: () => void): OutputParser {
+/** Bytes of a line that is too long which `onTooLong` is given. */
+const HEAD_BYTES = 65_536;
+
+/** Cuts a stream into lines and drops all but the beginning of those longer than `mostBytes`, without ever holding them. */
+export function splitLines(
+  mostBytes: number,
+  onLine: (line: Buffer) => void,
+  onTooLong: (head: Buffer) => void,
+): OutputParser {
   let held: Uint8Array[] = [];
   let size = 0;
   const hold = (part: Uint8Array): void => {
     size += part.length;
-    if (size > mostBytes) held = [];
-    else held.push(part);
+    if (size <= mostBytes) held.push(part);
+    else if (size - part.length <= mostBytes) held = [Buffer.concat([...held, part]).subarray(0, HEAD_BYTES)];
   };
   const release = (): void => {
-    if (size > mostBytes) onTooLong();
+    if (size > mostBytes) onTooLong(Buffer.concat(held));
     else if (size > 0) onLine(Buffer.concat(held, size));
     held = [];
     size = 0;

@@ -1,5 +1,6 @@
 import { CappedBytes } from '../../process/capped-bytes.ts';
-import { binaryNotice } from './binary-notice.ts';
+import { characters } from './character-column.ts';
+import { binaryNotice } from './complaints.ts';
 import type { OutputParser, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
 
@@ -16,7 +17,7 @@ const HEAD_BYTES = 65_536;
 export function parseRecords(
   textBytes: number,
   emit: (event: SearchEvent) => void,
-  columnOf: (text: string) => number | null,
+  offsetOf: (text: string) => number | undefined,
 ): OutputParser {
   let head = '';
   let path: Buffer | undefined;
@@ -63,8 +64,9 @@ export function parseRecords(
     text.push(chunk.subarray(from, at < 0 ? chunk.length : at));
     if (at < 0) return chunk.length;
     const whole = withoutTerminator(text.text());
-    const column = ofMatch ? columnOf(whole) : null;
-    emit({ kind: 'line', isMatch: ofMatch, path: file, line: Number(digits), column, text: whole });
+    const offset = ofMatch ? offsetOf(whole) : undefined;
+    const column = offset === undefined ? null : characters(whole.slice(0, offset)) + 1;
+    emit({ kind: 'line', isMatch: ofMatch, path: file, line: Number(digits), column, text: whole, at: offset });
     path = undefined;
     isMatch = undefined;
     digits = '';

@@ -1,36 +1,60 @@
-import { parseBinaryNotices } from './binary-notice.ts';
-import { columnOfText } from './character-column.ts';
+import { offsetOfText } from './character-column.ts';
+import { parseComplaints } from './complaints.ts';
 import type { Search, SearchEngine } from './engine.ts';
+import { filesInOrder } from './files-in-order.ts';
 import { parseRecords } from './system-grep-records.ts';
+import { toExtended } from './to-extended.ts';
 
+/** Bytes of a line that are held at least, so that a long one is known for one. */
+const HELD_BYTES = 16_384;
 const NOT_ASCII = /[^\p{ASCII}]/u;
+
+/** The pattern in grep's own language; `refuses` has seen to it that there is one. */
+function extended({ pattern, fixedString }: Search): string {
+  const found = fixedString ? undefined : toExtended(pattern);
+  return found?.ok === true ? found.pattern : pattern;
+}
 
 /** GNU's and the BSDs' grep. It knows no ignore files: hidden and generated files are searched too. */
 export const systemGrep: SearchEngine = {
   name: 'grep',
-  args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths }: Search) => [
+  refuses: ({ pattern, fixedString }) => {
+    const found = fixedString ? undefined : toExtended(pattern);
+    if (found?.ok !== false) return undefined;
+    return `${found.what} is beyond grep, which searches here because there is no ripgrep (rg) on PATH: write it otherwise, or use fixed_string`;
+  },
+  args: (search: Search) => [
     '-r', // Not -R, which follows every link it meets, also those that lead out of the root.
     '-n',
     '-H',
     '--null', // A path ends with NUL, so it may hold colons and newlines.
     '-D', // A FIFO would never end.
     'skip',
-    fixedString ? '-F' : '-E',
-    ...(caseSensitive ? [] : ['-i']),
-    ...(contextLines > 0 ? ['-C', String(contextLines)] : []),
+    search.fixedString ? '-F' : '-E',
+    ...(search.caseSensitive ? [] : ['-i']),
+    ...(search.contextLines > 0 ? ['-C', String(search.contextLines)] : []),
     '-m',
-    String(matchesPerFile),
+    String(search.matchesPerFile),
     '-e', // A pattern may begin with a dash.
-    pattern,
+    extended(search),
     '--',
-    ...paths,
+    ...search.paths,
   ],
+  offsetArgs: (search, path) => [
+    ...['-o', '-b', '-n', '-H', '--null', search.fixedString ? '-F' : '-E'],
+    ...(search.caseSensitive ? [] : ['-i']),
+    ...['-e', extended(search), '--', path],
+  ],
+  batches: ({ paths }) => filesInOrder(paths),
   // In C every byte is a character: a text with a few bytes that are not UTF-8 is still a text, and the messages are
   // English. Only a pattern beyond ASCII needs its own characters known, and then such texts count as binary.
   env: ({ pattern }) => ({ LC_ALL: NOT_ASCII.test(pattern) ? 'C.UTF-8' : 'C' }),
   parser: ({ pattern, fixedString, caseSensitive, textBytes }, emit) =>
-    parseRecords(textBytes, emit, (text) => (fixedString ? columnOfText(text, pattern, caseSensitive) : null)),
-  complaintParser: parseBinaryNotices,
+    parseRecords(Math.max(textBytes, HELD_BYTES), emit, (text) => {
+      const at = fixedString ? offsetOfText(text, pattern, caseSensitive) : -1;
+      return at < 0 ? undefined : at;
+    }),
+  complaintParser: parseComplaints,
   // Complaints about files begin with their absolute path, those about the pattern or the options do not.
   onlyUnreadable: (stderr) => /^\S*grep: \//.test(stderr),
 };

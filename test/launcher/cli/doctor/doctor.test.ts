@@ -67,6 +67,7 @@ async function doctor(user: ReturnType<typeof healthy>, { env = {}, edges = {}, 
   const all: DoctorEdges = {
     launch: () => ({ command: user.node, args: [user.entry], env: {} }),
     tryLauncher: async () => WORKS,
+    bundledRipgrep: async () => undefined,
     fetch: refuses,
     timers: systemTimers,
     node: '24.1.0',
@@ -144,6 +145,11 @@ test('programs that tools run are looked for', async () => {
   expect(found).toMatchObject([
     { status: 'PASS', message: expect.stringContaining('no ripgrep: the tool grep searches with ') },
   ]);
+  const { of } = await doctor(user, {
+    env: { PATH: path.join(user.home, 'bin-x') },
+    edges: { bundledRipgrep: async () => '/p/rg' },
+  });
+  expect(of('rg')).toMatchObject([{ status: 'PASS', message: 'ripgrep is /p/rg' }]);
   const nothing = await without('x');
   expect(nothing.code).toBe(1);
   expect([...nothing.of('rg'), ...nothing.of('bash')]).toMatchObject([{ status: 'FAIL' }, { status: 'FAIL' }]);

@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/process/find-executable.ts';
+import type { SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
 import { running } from '../../../support/running.ts';
@@ -40,11 +41,42 @@ const twoPids = (root: string): Promise<readonly number[]> =>
     return pids.length === 2 && text.endsWith('\n') ? pids : undefined;
   });
 
+const ON_PATH: readonly SearchEngine[] = [withoutElsewhere(ripgrep), systemGrep];
+
+/** Ripgrep where none was installed with the package. */
+function withoutElsewhere({ elsewhere: _, ...engine }: SearchEngine): SearchEngine {
+  return engine;
+}
+
+test('the ripgrep that was installed with the package serves where PATH has none', { timeout: TIMEOUT }, async () => {
+  const root = tempDir();
+  await writeFile(path.join(root, 'a.txt'), '4 needles\n');
+  const outcome = await callGrep({ root, pattern: String.raw`\d n\p{L}+`, serverEnv: { PATH: tempDir() } });
+  expect(outcome).toMatchObject({ ok: true, result: { matches: [{ path: 'a.txt', line: 1, column: 1 }] } });
+});
+
+test('what grep has no way to say is refused where it stands in for ripgrep', { timeout: TIMEOUT }, async () => {
+  const root = tempDir();
+  await writeFile(path.join(root, 'a.txt'), 'd\n4\n');
+  const call = { root, serverEnv: { PATH: await pathWith('missing') }, edges: { engines: ON_PATH } };
+  expect(await callGrep({ ...call, pattern: String.raw`\d+` })).toMatchObject({ result: { matches: [{ text: '4' }] } });
+  const refused = await callGrep({ ...call, pattern: String.raw`\p{L}` });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'rg_error', exit_code: 2 } });
+  expect(!refused.ok && refused.error.message).toContain(
+    '"\\p" is beyond grep, which searches here because there is no ripgrep',
+  );
+});
+
 for (const rg of ['missing', 'not executable', 'broken'] as const) {
   test(`grep serves where rg is ${rg}`, { timeout: TIMEOUT }, async () => {
     const root = tempDir();
     await writeFile(path.join(root, 'a.txt'), 'needle\n');
-    const outcome = await callGrep({ root, pattern: 'n.edle', serverEnv: { PATH: await pathWith(rg) } });
+    const outcome = await callGrep({
+      root,
+      pattern: 'n.edle',
+      serverEnv: { PATH: await pathWith(rg) },
+      edges: { engines: ON_PATH },
+    });
     // No column: that is how one knows which engine it was.
     expect(outcome).toMatchObject({ ok: true, result: { matches: [{ path: 'a.txt', line: 1, column: null }] } });
   });
@@ -52,7 +84,7 @@ for (const rg of ['missing', 'not executable', 'broken'] as const) {
 
 test('without either it is spawn_error', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
-  expect(await callGrep({ root, pattern: 'x', serverEnv: { PATH: root } })).toMatchObject({
+  expect(await callGrep({ root, pattern: 'x', serverEnv: { PATH: root }, edges: { engines: ON_PATH } })).toMatchObject({
     ok: false,
     error: { code: 'spawn_error', message: expect.stringContaining('"rg" or "grep"') },
   });

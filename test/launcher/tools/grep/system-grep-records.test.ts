@@ -34,7 +34,7 @@ function parsed(chunkBytes: number, textBytes = 1000): readonly SearchEvent[] {
   const parser = parseRecords(
     textBytes,
     (event) => events.push(event),
-    () => null,
+    () => undefined,
   );
   for (let at = 0; at < OUTPUT.length; at += chunkBytes) parser.push(OUTPUT.subarray(at, at + chunkBytes));
   parser.end();

@@ -3,7 +3,7 @@ import { splitLines } from './split-lines.ts';
 
 /** GNU since 3.5, on stderr; GNU before it and the BSDs, on stdout. Latin-1 keeps the bytes of the name apart. */
 const NOTICES = [/^\S*grep: (\/.*): binary file matches$/s, /^Binary file (\/.*) matches$/s];
-const MESSAGE_STARTS = /^\S*grep: /;
+const MESSAGE_STARTS = /^\S*(?:rg|grep): /;
 /** Far above any PATH_MAX. */
 const MESSAGE_BYTES = 65_536;
 
@@ -13,15 +13,25 @@ export function binaryNotice(message: string): Buffer | undefined {
   return name === undefined ? undefined : Buffer.from(name, 'latin1');
 }
 
-/** Finds the notices of binary files on stderr; a name that holds a newline spreads its message over lines. */
-export function parseBinaryNotices(emit: (event: SearchEvent) => void): OutputParser {
+/**
+ * `rg: /a/b: Permission denied (os error 13)`, `grep: /a/b: Permission denied`. Only with words that the system is known
+ * to say: names may hold colons and newlines.
+ */
+const UNREADABLE =
+  /^\S*(?:rg|grep): (\/.*): ((?:Permission denied|Operation not permitted|Input\/output error|No such file or directory|Too many levels of symbolic links|Stale file handle|Too many open files|Not a directory)(?: \(os error \d+\))?)$/s;
+
+/** Finds what an engine complains of on stderr: binary files, and files that cannot be read. */
+export function parseComplaints(emit: (event: SearchEvent) => void): OutputParser {
   let message = '';
   const onLine = (raw: Buffer): void => {
     const line = raw.toString('latin1');
     message = MESSAGE_STARTS.test(line) || message.length > MESSAGE_BYTES ? line : `${message}\n${line}`;
-    const path = binaryNotice(message);
-    if (path === undefined) return;
-    emit({ kind: 'binary', path });
+    const binary = binaryNotice(message);
+    const [, name, why] = UNREADABLE.exec(message) ?? [];
+    if (binary !== undefined) emit({ kind: 'binary', path: binary });
+    else if (name !== undefined && why !== undefined)
+      emit({ kind: 'unreadable', path: Buffer.from(name, 'latin1'), why });
+    else return;
     message = '';
   };
   return splitLines(MESSAGE_BYTES, onLine, () => {});

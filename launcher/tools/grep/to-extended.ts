@@ -1,0 +1,150 @@
+/** A pattern as `grep -E` takes it, or what of it `grep -E` has no way to say. */
+export type Extended = { readonly ok: true; readonly pattern: string } | { readonly ok: false; readonly what: string };
+
+/** Escapes that stand for several characters: on their own, and within brackets (`undefined`: they cannot stand there). */
+const CLASSES: Readonly<Record<string, readonly [alone: string, bracketed: string | undefined]>> = {
+  d: ['[0-9]', '0-9'],
+  D: ['[^0-9]', undefined],
+  w: ['[[:alnum:]_]', '[:alnum:]_'],
+  W: ['[^[:alnum:]_]', undefined],
+  s: ['[[:space:]]', '[:space:]'],
+  S: ['[^[:space:]]', undefined],
+  h: ['[[:blank:]]', '[:blank:]'],
+};
+const CONTROLS: Readonly<Record<string, string>> = { t: '\t', r: '\r', f: '\f', v: '\v', a: '\u0007' };
+const ASSERTIONS: Readonly<Record<string, string>> = { b: '\\b', B: '\\B', '<': '\\<', '>': '\\>', A: '^', z: '$' };
+
+class Untranslatable extends Error {}
+
+/**
+ * Translates a regular expression as ripgrep understands it into a POSIX extended one: the two call different things by
+ * the same signs (to `grep -E`, `\d` is the letter d). What cannot be said is refused, since a search for something else
+ * looks like a search that found nothing.
+ */
+export function toExtended(pattern: string): Extended {
+  try {
+    return { ok: true, pattern: translate(pattern) };
+  } catch (error) {
+    if (error instanceof Untranslatable) return { ok: false, what: error.message };
+    throw error;
+  }
+}
+
+function translate(pattern: string): string {
+  let out = '';
+  for (let at = 0; at < pattern.length; ) {
+    const c = pattern[at] as string;
+    if (c === '\\') {
+      const { text, end } = readEscape(pattern, at);
+      out += text;
+      at = end;
+    } else if (c === '[') {
+      const { text, end } = readBrackets(pattern, at);
+      out += text;
+      at = end;
+    } else if (c === '(' && pattern[at + 1] === '?') {
+      const opening = /^\(\?(?::|P?<[A-Za-z_]\w*>)/.exec(pattern.slice(at, at + 80))?.[0];
+      if (opening === undefined) throw new Untranslatable(`"${pattern.slice(at, at + 4)}"`);
+      out += '(';
+      at += opening.length;
+    } else if ('*+?}'.includes(c) && pattern[at + 1] === '?') {
+      // A lazy repeat matches the same lines.
+      out += c;
+      at += 2;
+    } else if (c === '{' && !/^\{\d+(?:,\d*)?\}/.test(pattern.slice(at, at + 20))) {
+      out += '\\{';
+      at++;
+    } else {
+      out += c;
+      at++;
+    }
+  }
+  return out;
+}
+
+interface Part {
+  readonly text: string;
+  readonly end: number;
+}
+
+function readEscape(pattern: string, at: number): Part {
+  const c = pattern[at + 1] ?? '';
+  const end = at + 2;
+  const known = CLASSES[c]?.[0] ?? CONTROLS[c] ?? ASSERTIONS[c];
+  if (known !== undefined) return { text: known, end };
+  const code = /^\\(?:x([0-9A-Fa-f]{2})|x\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\})/.exec(
+    pattern.slice(at, at + 12),
+  );
+  if (code !== null) {
+    const point = Number.parseInt(code[1] ?? code[2] ?? code[3] ?? code[4] ?? '', 16);
+    if (point === 0x0a || point === 0 || point > 0x10ffff) throw new Untranslatable(`"${code[0]}"`);
+    return { text: literal(String.fromCodePoint(point)), end: at + code[0].length };
+  }
+  if (c === '' || /[A-Za-z0-9]/.test(c)) throw new Untranslatable(`"\\${c}"`);
+  return { text: literal(c), end };
+}
+
+function literal(character: string): string {
+  return /[$()*+.?[\\\]^{|}]/.test(character) ? `\\${character}` : character;
+}
+
+/** A class in brackets, where POSIX knows no escapes: what is special there has places of its own. */
+function readBrackets(pattern: string, from: number): Part {
+  let at = from + 1;
+  const negated = pattern[at] === '^';
+  if (negated) at++;
+  let ranges = '';
+  const own = { bracket: false, caret: false, dash: false, backslash: false };
+  for (let first = true; ; first = false) {
+    const c = pattern[at];
+    if (c === undefined) throw new Untranslatable('a "[" without its "]"');
+    if (c === ']' && !first) break;
+    if (/^(?:&&|--|~~)/.test(pattern.slice(at, at + 2)))
+      throw new Untranslatable(`"${pattern.slice(at, at + 2)}" in "[…]"`);
+    const posix = /^\[:\^?[a-z]+:\]/.exec(pattern.slice(at, at + 14))?.[0];
+    if (posix !== undefined) {
+      if (posix.includes('^')) throw new Untranslatable(`"${posix}"`);
+      ranges += posix;
+      at += posix.length;
+      continue;
+    }
+    if (c === '[') throw new Untranslatable('a "[" in "[…]"');
+    const one = readMember(pattern, at);
+    at = one.end;
+    const hasTo =
+      pattern[at] === '-' && pattern[at + 1] !== ']' && pattern[at + 1] !== undefined && one.text.length === 1;
+    if (hasTo && !/^--/.test(pattern.slice(at, at + 2))) {
+      const to = readMember(pattern, at + 1);
+      if (/[\]^\\-]/.test(one.text + to.text) || to.text.length !== 1)
+        throw new Untranslatable('a range of signs in "[…]"');
+      ranges += `${one.text}-${to.text}`;
+      at = to.end;
+    } else if (one.text === ']') own.bracket = true;
+    else if (one.text === '^') own.caret = true;
+    else if (one.text === '-') own.dash = true;
+    else if (one.text === '\\') own.backslash = true;
+    else ranges += one.text;
+  }
+  const inner = `${own.bracket ? ']' : ''}${ranges}${own.backslash ? '\\' : ''}`;
+  // A caret that would come first would mean something else.
+  if (own.caret && inner === '' && !negated) {
+    if (own.dash) return { text: '[-^]', end: at + 1 };
+    return { text: '\\^', end: at + 1 };
+  }
+  return { text: `[${negated ? '^' : ''}${inner}${own.caret ? '^' : ''}${own.dash ? '-' : ''}]`, end: at + 1 };
+}
+
+/** One member of a class: a character, or what stands for several (longer than one character then). */
+function readMember(pattern: string, at: number): Part {
+  const c = String.fromCodePoint(pattern.codePointAt(at) as number);
+  if (c !== '\\') return { text: c, end: at + c.length };
+  const next = pattern[at + 1] ?? '';
+  const several = CLASSES[next];
+  if (several !== undefined) {
+    if (several[1] === undefined) throw new Untranslatable(`"\\${next}" in "[…]"`);
+    return { text: several[1], end: at + 2 };
+  }
+  if (ASSERTIONS[next] !== undefined && /[A-Za-z]/.test(next)) throw new Untranslatable(`"\\${next}" in "[…]"`);
+  const { text, end } = readEscape(pattern, at);
+  return { text: text.length > 1 && text.startsWith('\\') ? text.slice(1) : text, end };
+}
