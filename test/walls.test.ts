@@ -67,6 +67,8 @@ const GATEWAYS_OWN = [
   [/^launcher\/gateway\//, /^jsonc-parser$/],
   // Hosts keep their servers in JSON with comments, Codex in TOML: `mcp import` reads them, `init` edits them.
   [/^launcher\/(hosts|setup)\//, /^(jsonc-parser|smol-toml)$/],
+  // Optional: it brings a program, and no code of its own.
+  [/^launcher\/tools\/grep\//, /^@vscode\/ripgrep$/],
   // Servers are spoken to by the protocol's own client.
   [/^launcher\/gateway\//, /^@modelcontextprotocol\/sdk\//],
 ] as const;

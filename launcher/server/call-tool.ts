@@ -1,7 +1,8 @@
 import { withPlainNumbers } from '../../src/json/plain-numbers.ts';
 import { invalidParams, type ParamsIssue } from '../../src/mcp/invalid-params.ts';
 import type { RpcError } from '../../src/mcp/rpc-error.ts';
-import { validate } from '../../src/mcp/validate.ts';
+import { validate, validateArguments } from '../../src/mcp/validate.ts';
+import { quote, whyInvalid } from '../../src/mcp/why-invalid.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
 import type { AnyTool } from '../tools/definition.ts';
@@ -112,19 +113,32 @@ function checkParams(
   params: unknown,
   onInvalid: (error: RpcError) => void,
 ): CheckedParams {
-  const refuse = (issues: readonly ParamsIssue[]): never => {
-    const error = invalidParams(METHOD, toolNameOf(params), issues);
+  const refuse = (issues: readonly ParamsIssue[], advice?: string): never => {
+    const error = invalidParams(METHOD, toolNameOf(params), issues, advice);
     onInvalid(error);
     throw error;
   };
   const call = validate(callParams, params);
   if (!call.ok) return refuse(call.issues);
   const tool = tools.find(({ name }) => name === call.value.name);
-  if (tool === undefined) return refuse([{ path: 'name', code: 'invalid_value' }]);
-  const args = validate(tool.arguments, withPlainNumbers(call.value.arguments ?? {}), ['arguments']);
-  if (!args.ok) return refuse(args.issues);
+  if (tool === undefined) {
+    const names = tools.map(({ name }) => name).join(', ');
+    return refuse(
+      [{ path: 'name', code: 'invalid_value' }],
+      `there is no tool ${quote(call.value.name)}: of our own there are ${names}`,
+    );
+  }
+  const given = withPlainNumbers(call.value.arguments ?? {});
+  const args = validateArguments(tool.arguments, given);
+  if (!args.ok) return refuse(args.issues, whyInvalid(tool.arguments, given));
   const outside = tool.pathsOf(args.value).filter(([, given]) => resolveInside(root, given) === undefined);
-  if (outside.length > 0) refuse(outside.map(([path]) => ({ path: `arguments.${path}`, code: 'custom' })));
+  if (outside.length > 0) {
+    const words = outside.map(([path, one]) => `${quote(path)} is ${quote(one)}: allowed is a path inside the root`);
+    refuse(
+      outside.map(([path]) => ({ path: `arguments.${path}`, code: 'custom' })),
+      words.join('; '),
+    );
+  }
   return { tool, args: args.value, progress: call.value._meta?.progressToken };
 }
 

@@ -7,7 +7,7 @@ import type { GatewayDoor } from '../gateway/gateway-door.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallToolOptions } from './call-tool.ts';
-import { clientView } from './client-view.ts';
+import { type ClientView, clientView } from './client-view.ts';
 import { initializeLauncher } from './initialize.ts';
 import type { CallToolResult } from './tool-result.ts';
 
@@ -98,31 +98,11 @@ export function createServer(options: ServerOptions): Handle {
         instructions = undefined;
         return { tools: [...own, ...others] };
       }
-      case 'tools/call': {
-        const { callTool, callSharedTool, shownText, tools, shared } = await loaded();
-        const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
-        const one = shared.find((tool) => tool.name === name);
-        if (tasks && asksForTask(params) && [...tools, ...shared].some((tool) => tool.name === name)) {
-          throw (await import('../gateway/tasks/task-forbidden.ts')).taskForbidden(String(name));
-        }
-        const { newRequestId, prune } = options;
-        if (one !== undefined) {
-          const calls = { log, newRequestId, now: prune.now };
-          const result = await callSharedTool(calls, one, args, context, structured);
-          ledger?.record({ kind: 'fetch', tool: one.name, shown: shownText(result.content) });
-          return result;
-        }
-        const own = gateway === undefined || typeof name !== 'string' || tools.some((tool) => tool.name === name);
-        const answer = own
-          ? undefined
-          : await (await gateway.connected()).tools.call(name, params, context, structured);
-        if (answer !== undefined) return answer;
-        const result = await callTool({ ...options, tools }, params, context, client);
-        context.onWritten((error) => {
-          if (error === undefined) void recordCall(String(name), args, result).catch(notRecorded);
+      case 'tools/call':
+        if (structured) return await callAnyTool(params, context, client);
+        return await callAnyTool(params, context, client).catch(async (error: unknown) => {
+          return (await import('./refused-call.ts')).toRefusedCall(error);
         });
-        return result;
-      }
     }
     const answer = await answerMore(method, params, context);
     if (answer !== undefined) {
@@ -131,6 +111,31 @@ export function createServer(options: ServerOptions): Handle {
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
+
+  async function callAnyTool(params: unknown, context: CallContext, client: ClientView): Promise<object> {
+    const { structured } = client;
+    const { callTool, callSharedTool, shownText, tools, shared } = await loaded();
+    const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
+    const one = shared.find((tool) => tool.name === name);
+    if (tasks && asksForTask(params) && [...tools, ...shared].some((tool) => tool.name === name)) {
+      throw (await import('../gateway/tasks/task-forbidden.ts')).taskForbidden(String(name));
+    }
+    const { newRequestId, prune } = options;
+    if (one !== undefined) {
+      const calls = { log, newRequestId, now: prune.now };
+      const result = await callSharedTool(calls, one, args, context, structured);
+      ledger?.record({ kind: 'fetch', tool: one.name, shown: shownText(result.content) });
+      return result;
+    }
+    const own = gateway === undefined || typeof name !== 'string' || tools.some((tool) => tool.name === name);
+    const answer = own ? undefined : await (await gateway.connected()).tools.call(name, params, context, structured);
+    if (answer !== undefined) return answer;
+    const result = await callTool({ ...options, tools }, params, context, client);
+    context.onWritten((error) => {
+      if (error === undefined) void recordCall(String(name), args, result).catch(notRecorded);
+    });
+    return result;
+  }
 
   // An update in mid-session takes files away that are loaded on use.
   function notRecorded(error: unknown): void {

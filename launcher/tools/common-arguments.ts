@@ -5,10 +5,18 @@ export const OUTPUT_BYTES = { least: 1024, most: 10_485_760 } as const;
 /** Milliseconds a subprocess may be given. */
 export const TIMEOUT_MS = { least: 100, most: 300_000, default: 30_000 } as const;
 
-const integer = (least: number, most: number): z.ZodMiniNumber => z.int().check(z.minimum(least), z.maximum(most));
+/** An integer from `least` on; one above `most` is taken for `most`, which whoever asks for more would rather have than none. */
+export const cappedInteger = (least: number, most: number): z.ZodMiniNumber =>
+  z.int().check(
+    z.minimum(least),
+    z.overwrite((value) => Math.min(value, most)),
+    z.maximum(most),
+  );
 
 /** No program takes a NUL in an argument, and no file system in a name. */
-export const withoutNul: z.core.$ZodCheck<string> = z.refine((text: string) => !text.includes('\0'));
+export const withoutNul: z.core.$ZodCheck<string> = z.refine((text: string) => !text.includes('\0'), {
+  error: 'a text without NUL',
+});
 
 /** Described here once: the JSON Schemas, the README's tables and the validation are all made of these. */
 export const focusQuestion: z.ZodMiniOptional<z.ZodMiniString> = z
@@ -20,9 +28,9 @@ export const focusQuestion: z.ZodMiniOptional<z.ZodMiniString> = z
   );
 
 export const maxOutputBytes: z.ZodMiniOptional<z.ZodMiniNumber> = z
-  .optional(integer(OUTPUT_BYTES.least, OUTPUT_BYTES.most))
+  .optional(cappedInteger(OUTPUT_BYTES.least, OUTPUT_BYTES.most))
   .check(z.describe('Cut the raw output to at most this many UTF-8 bytes before anything else (default: 10485760).'));
 
 export const timeoutMs: z.ZodMiniDefault<z.ZodMiniNumber> = z
-  ._default(integer(TIMEOUT_MS.least, TIMEOUT_MS.most), TIMEOUT_MS.default)
+  ._default(cappedInteger(TIMEOUT_MS.least, TIMEOUT_MS.most), TIMEOUT_MS.default)
   .check(z.describe('Milliseconds until the command and all it started are killed.'));

@@ -13,17 +13,24 @@ export interface ParamsIssue {
 
 /**
  * The deterministic answer to params that do not fit: seed 1, section 3, "Invalid params (-32602) contract".
- * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code.
+ * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code. `advice`
+ * says in words what is wrong, for those whose host shows them no data.
  */
-export function invalidParams(method: string, tool: string | undefined, issues: readonly ParamsIssue[]): RpcError {
-  return new RpcError(RPC.invalidParams, 'Invalid params', {
+export function invalidParams(
+  method: string,
+  tool: string | undefined,
+  issues: readonly ParamsIssue[],
+  advice?: string,
+): RpcError {
+  const data = {
     jeeves: { schemaVersion: SCHEMA_VERSION },
     method,
     ...(tool === undefined ? {} : { tool }),
     issues: issues
       .map(({ path, code }) => ({ path, code, message: code }))
       .sort((a, b) => order(a.path, b.path) || order(a.code, b.code)),
-  });
+  };
+  return new RpcError(RPC.invalidParams, 'Invalid params', data, advice);
 }
 
 function order(a: string, b: string): number {

@@ -3,9 +3,12 @@ export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: object | undefined;
+  /** One sentence for a model, where the message is fixed and says little. Not sent with the error. */
+  readonly advice: string | undefined;
 
-  constructor(code: number, message: string, data?: object) {
+  constructor(code: number, message: string, data?: object, advice?: string) {
     super(message);
+    this.advice = advice;
     this.code = code;
     this.data = data;
   }

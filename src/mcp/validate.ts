@@ -17,3 +17,15 @@ export function validate<T>(schema: z.ZodMiniType<T>, value: unknown, under: rea
     })),
   };
 }
+
+/**
+ * The same for a tool's arguments, where a key that nobody knows does no harm: it is passed over, because a model that
+ * makes one up is better answered than refused.
+ */
+export function validateArguments<T>(schema: z.ZodMiniType<T>, given: unknown): Validated<T> {
+  const issues = schema.safeParse(given).error?.issues ?? [];
+  const unknown = issues.flatMap((one) => (one.code === 'unrecognized_keys' && one.path.length === 0 ? one.keys : []));
+  if (unknown.length === 0) return validate(schema, given, ['arguments']);
+  const known = Object.entries(given as object).filter(([key]) => !unknown.includes(key));
+  return validate(schema, Object.fromEntries(known), ['arguments']);
+}

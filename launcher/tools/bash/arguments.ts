@@ -29,7 +29,9 @@ export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
     .optional(
       z
         .record(z.string().check(z.regex(/^[A-Z_][A-Z0-9_]*$/)), z.string().check(z.maxLength(4000), withoutNul))
-        .check(z.refine((env) => Object.keys(env).length <= MAX_VARIABLES)),
+        .check(
+          z.refine((env) => Object.keys(env).length <= MAX_VARIABLES, { error: `at most ${MAX_VARIABLES} variables` }),
+        ),
     )
     .check(z.describe('Environment variables to set for this command, on top of the safelisted ones (at most 200).')),
   timeout_ms: timeoutMs,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
+import { cappedInteger, focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
 
 export interface GrepArguments {
   readonly pattern: string;
@@ -40,13 +40,16 @@ export const grepArguments: z.ZodMiniType<GrepArguments> = z
     fixed_string: z._default(z.boolean(), false).check(z.describe('Take the pattern literally.')),
     case_sensitive: z._default(z.boolean(), true).check(z.describe('False ignores case.')),
     context_lines: z
-      ._default(z.int().check(z.minimum(0), z.maximum(50)), 0)
+      ._default(cappedInteger(0, 50), 0)
       .check(z.describe('Lines to show around each match; they come apart from the matches.')),
     timeout_ms: timeoutMs,
-    max_matches: z
-      ._default(z.int().check(z.minimum(1), z.maximum(5000)), 500)
-      .check(z.describe('Stop after this many matches.')),
+    max_matches: z._default(cappedInteger(1, 5000), 500).check(z.describe('Stop after this many matches.')),
     max_output_bytes: maxOutputBytes,
     context_focus_question: focusQuestion,
   })
-  .check(z.refine((args) => args.path === undefined || args.paths === undefined, { path: ['paths'] }));
+  .check(
+    z.refine((args) => args.path === undefined || args.paths === undefined, {
+      path: ['paths'],
+      error: 'path or paths, not both',
+    }),
+  );

@@ -19,17 +19,14 @@ export const readArguments: z.ZodMiniType<ReadArguments> = z
       .string()
       .check(z.minLength(1), withoutNul, z.describe('Text file to read, relative to the root or absolute inside it.')),
     encoding: z._default(z.literal('utf-8'), 'utf-8').check(z.describe('Always utf-8; invalid bytes are replaced.')),
-    start_line: z.optional(lineNumber).check(z.describe('First line to read, 1-based; together with end_line.')),
-    end_line: z.optional(lineNumber).check(z.describe('Last line to read, inclusive; together with start_line.')),
+    start_line: z.optional(lineNumber).check(z.describe('First line to read, 1-based (default: 1).')),
+    end_line: z.optional(lineNumber).check(z.describe('Last line to read, inclusive (default: the last one).')),
     max_output_bytes: maxOutputBytes,
     context_focus_question: focusQuestion,
   })
   .check(
-    z.refine((args) => (args.start_line === undefined) === (args.end_line === undefined), { path: ['end_line'] }),
     z.refine(
       (args) => args.start_line === undefined || args.end_line === undefined || args.start_line <= args.end_line,
-      {
-        path: ['end_line'],
-      },
+      { path: ['end_line'], error: 'start_line or a later one' },
     ),
   );

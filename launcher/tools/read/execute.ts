@@ -17,7 +17,9 @@ export async function executeRead(
   if (!opened.ok) return opened;
   const { file, size } = opened;
   const most = args.max_output_bytes ?? OUTPUT_BYTES.most;
-  const scanner = args.start_line === undefined ? undefined : new LineScanner(args.start_line, args.end_line ?? 0);
+  const { start_line = 1, end_line = Number.MAX_SAFE_INTEGER } = args;
+  const isRange = args.start_line !== undefined || args.end_line !== undefined;
+  const scanner = isRange ? new LineScanner(start_line, end_line) : undefined;
   let bytes: Buffer;
   try {
     bytes = await readCappedFile(file, size, most, context.signal, scanner);
@@ -52,7 +54,10 @@ export async function executeRead(
 }
 
 function rangeOf(args: ReadArguments, scanner: LineScanner | undefined, truncated: boolean): Partial<ReadResult> {
-  if (scanner === undefined || args.start_line === undefined || args.end_line === undefined) return {};
-  const range = { start_line: args.start_line, end_line: args.end_line };
+  if (scanner === undefined) return {};
+  const { start_line = 1, end_line } = args;
+  // The range's end is not known where it was left open and the file was not read to its own.
+  const end = end_line ?? (truncated ? undefined : Math.max(start_line, scanner.lineCount));
+  const range = { start_line, ...(end !== undefined && { end_line: end }) };
   return scanner.done || truncated ? range : { ...range, total_lines: scanner.lineCount };
 }

@@ -1,3 +1,4 @@
+import { quote } from '../../mcp/why-invalid.ts';
 import { ContextError, type ContextFailure } from '../context-error.ts';
 import { CONTEXT_ID_FORM, isContextId } from '../context-id.ts';
 import type { SegmentFilter } from '../context-store.ts';
@@ -5,14 +6,6 @@ import { type RawSegment, whyTooLong } from '../ingest/raw-segment.ts';
 import { parseMoment } from '../moment.ts';
 import { DESCRIBED, type Tier } from '../segment.ts';
 import type { GivenFilters, GivenSegment } from './arguments.ts';
-
-/** UTF-16 units of a value that a message quotes. */
-const QUOTED = 80;
-
-/** A caller's value for a message: quoted, and cut where it is long. */
-export function quote(value: string): string {
-  return JSON.stringify(value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value);
-}
 
 /** The id, or a `ContextError` (`INVALID_PARAMETER`) that names the parameter. */
 export function checkId(parameter: string, id: string): string {

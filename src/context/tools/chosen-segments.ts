@@ -1,9 +1,10 @@
+import { quote } from '../../mcp/why-invalid.ts';
 import { ContextError, type ContextFailure } from '../context-error.ts';
 import type { FoundSegments } from '../context-store.ts';
 import { toTerms } from '../search/query-terms.ts';
 import type { Tier } from '../segment.ts';
 import type { GivenFilters } from './arguments.ts';
-import { quote, sortIds, toFilter } from './check-arguments.ts';
+import { sortIds, toFilter } from './check-arguments.ts';
 import type { ContextDeps } from './context-tool.ts';
 
 /** How segments are chosen: by id, by what they say, by what is known of them; all that is given has to be true. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
+import { whyInvalid } from '../../mcp/why-invalid.ts';
 import type { ToolResult } from '../../shaping/tool-result.ts';
 import { wrapResponse } from '../../shaping/wrap-response.ts';
 import { SqlError } from '../../storage/sql-error.ts';
@@ -9,7 +10,6 @@ import { ContextError, type ContextErrorCode, type ContextFailure } from '../con
 import type { ContextStore } from '../context-store.ts';
 import { described } from './described.ts';
 import { fitLists } from './fit-lists.ts';
-import { whyInvalid } from './why-invalid.ts';
 
 /** Prunes a text by a question; undefined where that cannot be done now. */
 export type PruneExcerpt = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { whyInvalid } from '../../../../src/context/tools/why-invalid.ts';
+import { whyInvalid } from '../../../src/mcp/why-invalid.ts';
 
 const schema = z.strictObject({ name: z.string(), size: z.optional(z.int().check(z.gte(1))) });
 const unknown = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`x${i}`, i]));

@@ -1,11 +1,18 @@
 import type * as z from 'zod/mini';
-import { quote } from './check-arguments.ts';
+
+/** UTF-16 units of a value that a message quotes. */
+const QUOTED = 80;
+
+/** A caller's value for a message: quoted, and cut where it is long. */
+export function quote(value: string): string {
+  return JSON.stringify(value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value);
+}
 
 /** Faults that a message names; of more it gives the number. */
 const NAMED = 5;
 
 /** Why arguments do not fit a schema, in words that an agent can mend its call by: parameter, value, what is allowed. */
-export function whyInvalid(schema: z.ZodMiniType, given: unknown): string {
+export function whyInvalid(schema: z.ZodMiniType<unknown>, given: unknown): string {
   const issues = schema.safeParse(given).error?.issues ?? [];
   const more = issues.length > NAMED ? [`and ${issues.length - NAMED} more`] : [];
   return [...issues.slice(0, NAMED).map((issue) => toWords(issue, given)), ...more].join('; ');
