@@ -25,6 +25,8 @@ export async function runStdio(
   { env, cwd, stdin, stdout, stderr, version, stop }: CommandContext,
   given: GivenOptions = {},
 ): Promise<number> {
+  // Nobody may read it any more, and no event is worth the server's end.
+  stderr.on('error', () => {});
   const write = (line: string): void => {
     stderr.write(line);
   };
@@ -94,7 +96,7 @@ export async function runStdio(
       const { liveGroups } = await import('../process/live-groups.ts');
       await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close(), ledger?.close(), context?.close()]);
     };
-    const { killRunningGroups: killNow } = await import('../process/running-leaders.ts');
+    const { killRunningTrees: killNow } = await import('../process/running-trees.ts');
     const graceful = await serveStdio({
       ...{ handle, notified: gateway?.notified, input: stdin, output: stdout },
       ...{ log, stop, killLeftovers, killNow },

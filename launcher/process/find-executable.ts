@@ -2,21 +2,34 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+/** Endings that make a file a program on Windows, in the order in which the system looks for them. */
+const WINDOWS_ENDINGS = ['.exe', '.cmd', '.bat', ''];
+
 /** The absolute path of the first file called `name` on `searchPath` that may be executed. */
-export async function findExecutable(name: string, searchPath: string | undefined): Promise<string | undefined> {
-  const endings = process.platform === 'win32' ? ['.exe', ''] : [''];
-  for (const directory of (searchPath ?? '').split(path.delimiter)) {
+export async function findExecutable(
+  name: string,
+  searchPath: string | undefined,
+  platform: NodeJS.Platform = process.platform,
+  isExecutable: (file: string) => Promise<boolean> = isExecutableFile,
+): Promise<string | undefined> {
+  const { delimiter, isAbsolute, join } = platform === 'win32' ? path.win32 : path.posix;
+  const endings = platform === 'win32' ? WINDOWS_ENDINGS : [''];
+  for (const directory of (searchPath ?? '').split(delimiter)) {
     // An empty or relative entry means the working directory, which is the model's to write: never run from there.
-    if (!path.isAbsolute(directory)) continue;
+    if (!isAbsolute(directory)) continue;
     for (const ending of endings) {
-      const candidate = path.join(directory, name + ending);
-      try {
-        await access(candidate, constants.X_OK);
-        if ((await stat(candidate)).isFile()) return candidate;
-      } catch {
-        // Not here: the next one.
-      }
+      const candidate = join(directory, name + ending);
+      if (await isExecutable(candidate)) return candidate;
     }
   }
   return undefined;
+}
+
+async function isExecutableFile(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import type { ProcessEntry } from './process-entry.ts';
 import { livingMembers, type ProcessTree } from './process-tree.ts';
 import { sendSignal } from './send-signal.ts';
 import { systemTimers, type Timers } from './timers.ts';
+import { endWindowsTree } from './windows-tree.ts';
 
 /** Between SIGTERM and SIGKILL, in milliseconds. */
 export const KILL_GRACE_MS = 500;
@@ -11,13 +12,20 @@ const KILL_ROUNDS = 50;
 
 /**
  * Ends a child and all it started: SIGTERM to its group and to those who left it, looked up while their parents live;
- * after `graceMs`, SIGKILL to whoever is left. Resolves when none of them runs any more.
+ * after `graceMs`, SIGKILL to whoever is left. Resolves when none of them runs any more. Windows has no signals to ask
+ * nicely with: there all of it is ended at once.
  */
 export async function killTree(
   tree: ProcessTree,
   graceMs: number = KILL_GRACE_MS,
   timers: Timers = systemTimers,
+  platform: NodeJS.Platform = process.platform,
+  endWindows: (leader: number) => Promise<void> = endWindowsTree,
 ): Promise<void> {
+  if (platform === 'win32') {
+    if (tree.ended !== true) await endWindows(tree.leader);
+    return;
+  }
   const known = new Set<number>();
   // Where nobody can tell who runs, the group alone is known, and taken to live.
   const groupAlone = [{ pid: tree.leader, parent: 0, group: tree.leader }];

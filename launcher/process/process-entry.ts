@@ -4,4 +4,6 @@ export interface ProcessEntry {
   readonly group: number;
   /** The value of `MARKER_VARIABLE` that it was started with; only Linux tells. */
   readonly marker?: string | undefined;
+  /** What its descriptor `CHANNEL_FD` is, where that is a pipe or socket; only Linux tells. */
+  readonly channel?: string | undefined;
 }

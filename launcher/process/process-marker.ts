@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readProcFile } from './read-proc-file.ts';
 
 /**
  * The variable that every child carries, with a value of its own. Descendants inherit it, so that one which left the
@@ -20,16 +19,11 @@ export function newMarker(own: string | undefined = process.env[MARKER_VARIABLE]
 
 /** Whether a process with `marker` was started with `tree`'s, or by one that was. */
 export function isMarkedBy(tree: string, marker: string | undefined): boolean {
-  return marker !== undefined && (marker === tree || marker.startsWith(`${tree}/`));
+  return tree !== '' && marker !== undefined && (marker === tree || marker.startsWith(`${tree}/`));
 }
 
-/** The marker that a process was started with, on Linux; `undefined` where it has none, or is another user's. */
-export async function markerOf(pid: number): Promise<string | undefined> {
-  try {
-    const environment = await readProcFile(`/proc/${pid}/environ`);
-    const found = environment.split('\0').find((entry) => entry.startsWith(PREFIX));
-    return found?.slice(PREFIX.length);
-  } catch {
-    return undefined;
-  }
+/** The marker in an environment as `/proc/PID/environ` has it; `undefined` where there is none. */
+export function markerIn(environment: string): string | undefined {
+  const found = environment.split('\0').find((entry) => entry.startsWith(PREFIX));
+  return found?.slice(PREFIX.length);
 }

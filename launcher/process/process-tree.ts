@@ -7,19 +7,29 @@ export interface ProcessTree {
   /** The pid of the child, which is the group's number too. */
   readonly leader: number;
   readonly marker: string;
+  /** The pipe that it was given; undefined where the system does not tell. */
+  readonly channel?: string | undefined;
   /** The child itself has ended: a process with its pid is another one, and then its group is gone. */
   readonly ended?: boolean;
 }
 
-/**
- * The processes of `tree` that run now: its group, the descendants of `known` wherever they went, and whoever bears
- * the marker. `known` holds pids seen in the tree before, whose parents may have ended since.
- */
+/** The processes of `tree` that run now; see `membersOf`. */
 export async function livingMembers(
   tree: ProcessTree,
   known: ReadonlySet<number> = new Set(),
 ): Promise<readonly ProcessEntry[]> {
-  const table = await freshTable();
+  return membersOf(tree, await freshTable(), known);
+}
+
+/**
+ * The processes of `tree` in a table: its group, the descendants of `known` wherever they went, and whoever bears the
+ * marker or holds the channel. `known` holds pids seen in the tree before, whose parents may have ended since.
+ */
+export function membersOf(
+  tree: ProcessTree,
+  table: readonly ProcessEntry[],
+  known: ReadonlySet<number> = new Set(),
+): readonly ProcessEntry[] {
   const members = new Map<number, ProcessEntry>();
   const add = (entry: ProcessEntry): void => {
     if (entry.pid !== process.pid) members.set(entry.pid, entry);
@@ -27,10 +37,15 @@ export async function livingMembers(
   // No pid is given out while a group bears its number (POSIX, 4.13): one that is back means that the group ended.
   const reused = tree.ended === true && table.some(({ pid }) => pid === tree.leader);
   for (const entry of table) {
-    if (isMarkedBy(tree.marker, entry.marker) || (!reused && entry.group === tree.leader)) add(entry);
+    const holdsChannel = tree.channel !== undefined && entry.channel === tree.channel;
+    if (holdsChannel || isMarkedBy(tree.marker, entry.marker) || (!reused && entry.group === tree.leader)) add(entry);
   }
   const children = new Map<number, ProcessEntry[]>();
-  for (const entry of table) children.set(entry.parent, [...(children.get(entry.parent) ?? []), entry]);
+  for (const entry of table) {
+    const siblings = children.get(entry.parent);
+    if (siblings === undefined) children.set(entry.parent, [entry]);
+    else siblings.push(entry);
+  }
   const parents = [...members.keys(), ...known];
   for (let next = parents.pop(); next !== undefined; next = parents.pop()) {
     for (const child of children.get(next) ?? []) {

@@ -49,7 +49,7 @@ export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdge
   const marker = newMarker();
   const child = await startChild({ ...order, env: { ...order.env, [MARKER_VARIABLE]: marker } });
   if (!child.ok) return { kind: 'not_started', errno: child.errno };
-  const tree = { leader: child.pid, marker };
+  const { tree } = child;
   const pipes = [child.stdout, child.stderr];
   child.stdout.on('data', order.onStdout);
   child.stderr.on('data', order.onStderr);

@@ -1,11 +1,22 @@
-import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type SpawnOptions,
+  type StdioOptions,
+  spawn,
+} from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { runningLeaders } from './running-leaders.ts';
+import { CHANNEL_FD, channelOf } from './channel.ts';
+import { MARKER_VARIABLE } from './process-marker.ts';
+import type { ProcessTree } from './process-tree.ts';
+import { runningTrees } from './running-trees.ts';
 
 export interface StartedChild {
   readonly ok: true;
   readonly pid: number;
+  /** How to find it and all it starts. */
+  readonly tree: ProcessTree;
   readonly stdout: Readable;
   readonly stderr: Readable;
   /** Its exit code, or 128+n after signal n, once it ended; its pipes may still hold output. */
@@ -38,36 +49,52 @@ const signalNumber = (signal: NodeJS.Signals | null): number => (signal === null
 
 /** Starts a child that leads a session and a process group of its own, with nothing on stdin. */
 export function startChild({ file, args, ...rest }: StartOrder): Promise<Start> {
-  return launch((options) => spawn(file, args, { ...options, ...rest, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const stdio: StdioOptions =
+    process.platform === 'linux' ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'];
+  return launch(rest.env, (options) => spawn(file, args, { ...options, ...rest, stdio }) as Started<null>);
 }
 
 /** The same with a stdin, which ends when its other side does. */
 export function startTalkingChild({ file, args, ...rest }: StartOrder): Promise<TalkingChild | NotStarted> {
-  return launch((options) => spawn(file, args, { ...options, ...rest, stdio: ['pipe', 'pipe', 'pipe'] }));
+  return launch(rest.env, (options) => spawn(file, args, { ...options, ...rest, stdio: ['pipe', 'pipe', 'pipe'] }));
 }
 
 type Launched<In> = (StartedChild & { readonly stdin: In }) | NotStarted;
 
+type Started<In extends Writable | null> = ChildProcessByStdio<In, Readable, Readable>;
+
 function launch<In extends Writable | null>(
-  start: (options: SpawnOptions) => ChildProcessByStdio<In, Readable, Readable>,
+  env: Readonly<Record<string, string>>,
+  start: (options: SpawnOptions) => Started<In>,
 ): Promise<Launched<In>> {
   return new Promise((resolve) => {
     try {
-      const child = start({ detached: true });
+      const child = start({ detached: true, windowsHide: true });
       const { pid, stdin, stdout, stderr } = child;
+      let tree: ProcessTree | undefined;
       const ended = new Promise<number>((exited) => {
         child.once('exit', (code, signal) => {
-          if (pid !== undefined) runningLeaders.delete(pid);
+          if (tree !== undefined) runningTrees.delete(tree);
           exited(code ?? 128 + signalNumber(signal));
         });
       });
       child.once('error', (error) => resolve({ ok: false, errno: errnoOf(error) }));
       if (pid === undefined) return; // 'error' follows.
-      runningLeaders.add(pid);
-      resolve({ ok: true, pid, stdin, stdout, stderr, ended, unref: () => child.unref() });
+      tree = { leader: pid, marker: env[MARKER_VARIABLE] ?? '', channel: takeChannel(child, pid) };
+      runningTrees.add(tree);
+      resolve({ ok: true, pid, tree, stdin, stdout, stderr, ended, unref: () => child.unref() });
     } catch (error) {
       // A NUL in an argument, or more of them than the system takes.
       resolve({ ok: false, errno: errnoOf(error) });
     }
   });
+}
+
+/** What the child's channel is; our end of it has no use beyond that. */
+function takeChannel({ stdio }: ChildProcess, pid: number): string | undefined {
+  const own = stdio[CHANNEL_FD];
+  if (own === undefined || own === null) return undefined;
+  own.on('error', () => {});
+  own.destroy();
+  return channelOf(pid);
 }

@@ -3,6 +3,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { Handle } from '../server/server.ts';
 import { createConnection } from './connection.ts';
 import { createLineReader } from './line-reader.ts';
+import { createLineWriter } from './line-writer.ts';
 
 export interface ServeStdioOptions {
   readonly handle: Handle;
@@ -38,7 +39,7 @@ export async function serveStdio({
   killLeftovers,
   killNow,
 }: ServeStdioOptions): Promise<boolean> {
-  const connection = createConnection({ handle, notified, write: (line, done) => output.write(line, done), log });
+  const connection = createConnection({ handle, notified, write: createLineWriter(output), log });
   const reader = createLineReader((line) => connection.receive(line));
   const end = await new Promise<'ended' | 'broken' | 'stopped'>((resolve) => {
     input.on('data', (chunk: Buffer) => reader.push(chunk));
@@ -46,8 +47,9 @@ export async function serveStdio({
       reader.end();
       resolve('ended');
     });
-    input.once('error', () => resolve('broken'));
-    output.once('error', () => resolve('broken'));
+    // Each write that fails is an event of its own: a client that died leaves many.
+    input.on('error', () => resolve('broken'));
+    output.on('error', () => resolve('broken'));
     stop.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
   if (end === 'ended') await within(DRAIN_MS, connection.idle());

@@ -1,12 +1,13 @@
 import { captureStreams } from '../../process/captured-streams.ts';
 import { childEnvironment } from '../../process/child-environment.ts';
-import { findExecutable } from '../../process/find-executable.ts';
 import { type LiveGroups, liveGroups } from '../../process/live-groups.ts';
 import { type ChildEdges, runChild, systemEdges } from '../../process/run-child.ts';
 import { workingDirectory } from '../../process/working-directory.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
+import { findShell, noShell } from './find-shell.ts';
+import { keepPath, withoutKeptPath } from './keep-path.ts';
 import { reportWhileRunning } from './progress.ts';
 import { prunableStream } from './prunable.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
@@ -29,11 +30,13 @@ export async function executeBash(
   const began = edges.timers.now();
   const directory = await workingDirectory(context.root, args.cwd);
   if (!directory.ok) return failed('invalid_cwd', directory.message);
-  const env = childEnvironment(context.env, args.env);
   // By the server's PATH: the one that `env` may hold is for the command, not for finding its shell.
-  const { PATH } = context.env;
-  const file = await findExecutable('bash', PATH);
-  if (file === undefined) return failed('spawn_error', 'bash was not found on PATH, no command can run without it');
+  const file = await findShell(context.env);
+  if (file === undefined) return failed('spawn_error', noShell());
+  const given = args.env?.['PATH'];
+  const { PATH: server } = context.env;
+  const kept = keepPath(args.command, { given, server });
+  const env = childEnvironment(context.env, { ...args.env, ...kept.env });
 
   const most = args.max_output_bytes ?? OUTPUT_BYTES.most;
   const capture = captureStreams(most);
@@ -41,7 +44,7 @@ export async function executeBash(
   const outcome = await runChild(
     {
       file,
-      args: ['-lc', '--', args.command], // "--": a command may begin with a dash.
+      args: ['-lc', '--', kept.command], // "--": a command may begin with a dash.
       cwd: directory.path,
       env,
       timeoutMs: args.timeout_ms,
@@ -56,7 +59,8 @@ export async function executeBash(
     return failed('spawn_error', `bash could not be started (${outcome.errno})`);
   }
 
-  const { stdout, stderr, truncated } = capture.streams();
+  const { stdout, stderr: said, truncated } = capture.streams();
+  const stderr = withoutKeptPath(said);
   const cut = truncated ? `; its output was cut to ${most} bytes` : '';
   if (outcome.kind !== 'exited') {
     const message = `the command did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}${cut}`;

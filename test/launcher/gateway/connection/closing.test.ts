@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runningLeaders } from '../../../../launcher/process/running-leaders.ts';
+import { runningTrees } from '../../../../launcher/process/running-trees.ts';
 import { running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -17,7 +17,7 @@ test('closing ends the server and all that it started', async () => {
   await it.call('echo');
   const pids = pidsOf(record);
   expect(pids).toHaveLength(2);
-  expect(runningLeaders.has(pids[0] ?? 0)).toBe(true);
+  expect([...runningTrees.values()].map(({ leader }) => leader)).toContain(pids[0]);
   await it.connection.close();
   expect(await running(pids)).toEqual([]);
   expect(it.connection.state).toBe('disconnected');

@@ -1,0 +1,28 @@
+import { membersOf, type ProcessTree } from './process-tree.ts';
+import { readProc } from './read-proc.ts';
+import { sendSignal } from './send-signal.ts';
+import { endWindowsTreeNow } from './windows-tree.ts';
+
+const trees = new Set<ProcessTree>();
+
+/** The children that run now, and those that ended and may have left something behind: what the server's end must end. */
+export const runningTrees: Pick<Set<ProcessTree>, 'add' | 'delete' | 'values'> = trees;
+
+/** A process that was just started is no part of a table yet, and one that is killed may have started another. */
+const ROUNDS = 3;
+
+/** SIGKILL to every tree that still runs, at once and without a turn of the event loop: the last thing before the end. */
+export function killRunningTrees(platform: NodeJS.Platform = process.platform): void {
+  if (platform === 'win32') {
+    for (const { leader, ended } of trees) if (ended !== true) endWindowsTreeNow(leader);
+    return;
+  }
+  for (const { leader, ended } of trees) if (ended !== true) sendSignal(-leader, 'SIGKILL');
+  if (platform !== 'linux') return;
+  for (let round = 0; round < ROUNDS && trees.size > 0; round++) {
+    const table = readProc();
+    const left = [...trees].flatMap((tree) => membersOf(tree, table));
+    if (left.length === 0) return;
+    for (const { pid } of left) sendSignal(pid, 'SIGKILL');
+  }
+}
