@@ -318,6 +318,17 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     await expect(resources.read('context://shop/stash/long/long')).rejects.toMatchObject({ code: -32002 });
   });
 
+  test('a snapshot is of the current task where none is named', async () => {
+    const { call } = contextTools(await open());
+    await call('stash', { project_id: P, segments: [{ segment_id: 'one', text: 'a note', task_id: 'login' }] });
+    const none = await call('create_task_snapshot', { project_id: P, name: 'now' });
+    expect(none).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining('there is none') });
+    await call('set_current_task', { project_id: P, task_id: 'login' });
+    await call('retrieve_stashed', { project_id: P, segment_ids: ['one'], move_to_active: true });
+    const held = await call('create_task_snapshot', { project_id: P, name: 'now' });
+    expect(held).toMatchObject({ task_id: 'login', segments_captured: 1 });
+  });
+
   test('where all that fills the context is kept, what keeps it is named', async () => {
     const { call } = contextTools(await open());
     await call('set_current_task', { project_id: P, task_id: 'login' });

@@ -14,7 +14,7 @@ const NAME_CHARS = 200;
 
 interface SnapshotArgs {
   readonly project_id: string;
-  readonly task_id: string;
+  readonly task_id?: string | undefined;
   readonly name: string;
 }
 
@@ -26,7 +26,7 @@ export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
-    task_id: taskId,
+    task_id: z.optional(described(taskId, 'Default: the current one.')),
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_CHARS)),
   }),
   result: {
@@ -38,7 +38,8 @@ export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
   },
   async run({ project_id, task_id, name: given }, { store, newId, redact }) {
     const project = checkId('project_id', project_id);
-    const task = checkId('task_id', task_id);
+    const task = checkOptionalId('task_id', task_id) ?? (await store.state(project)).currentTask;
+    if (task === null) throw noTask('hold');
     const name = redact === undefined ? given : redact(given);
     const made = await store.createSnapshot(project, { id: `snap-${newId()}`, task, name });
     return {
@@ -85,9 +86,7 @@ export const getTaskContext: ContextToolSpec<TaskArgs> = {
     const project = checkId('project_id', project_id);
     const { currentTask, collections } = await store.state(project);
     const task = checkOptionalId('task_id', task_id) ?? currentTask;
-    if (task === null) {
-      throw new ContextError('INVALID_PARAMETER', 'show the current task: there is none; name one in task_id');
-    }
+    if (task === null) throw noTask('show');
     const [page, snapshots] = await Promise.all([
       store.list(project, { tiers: TIERS, task }, { limit, offset }),
       store.snapshots(project, task),
@@ -106,6 +105,10 @@ export const getTaskContext: ContextToolSpec<TaskArgs> = {
     };
   },
 };
+
+function noTask(attempt: string): ContextError {
+  return new ContextError('INVALID_PARAMETER', `${attempt} the current task: there is none; name one in task_id`);
+}
 
 function toWireSnapshot({ id, name, createdAt, segments, tokens }: Snapshot): object {
   return { snapshot_id: id, name, segments, tokens, created_at: toTime(createdAt) };
