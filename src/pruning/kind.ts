@@ -8,11 +8,14 @@ const DIFF = /^(diff --git a\/|Index: \S|--- \S.*|@@ -\d+(,\d+)? \+\d+(,\d+)? @@
 const HUNK = /^@@ -\d+(,\d+)? \+\d+(,\d+)? @@/;
 const SEARCH = /^(?:[A-Za-z]:)?[^\s:][^:]{0,180}[:-]\d{1,7}[:-]/;
 const STAMP =
-  /^[[(]?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d{4}\/\d\d\/\d\d \d\d:)/;
+  /^[[(]?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d|\d+ (silly|verbose|info|http|timing|warn|error|notice) )/;
 const LEVEL =
   /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
 const OUTCOME =
   /^\s*(ok|not ok|PASS|FAIL|PASSED|FAILED|\u2713|\u2717|\u2718|\u00d7|\u221a|--- (PASS|FAIL)|=== RUN|test .{1,160} \.\.\. |npm (ERR!|error|warn)|make(\[\d+\])?:|at \S+ \(|File "[^"]{1,200}", line \d|\w+(Error|Exception)(:|$)|Traceback \(most recent|panic: |thread '|error(\[E\d+\])?: |warning: |E {2,3})|(PASSED|FAILED|ERROR)(\s+\[ *\d+%\])?$|^\S+:\d+:\d+: (error|warning|note)|\bTS\d{4}: |^={3,} .{1,80} ={3,}$|^\s*(Tests?|Suites?|Test Files|Test Suites|Duration):?\s+\d/;
+/** What programs say of faults in a form of their own: sanitizers, Perl, Ruby, linters, compilers, test runners, CMake. */
+const REPORT =
+  /^={2}\d+={2}\S|^ +#\d+ 0x[0-9a-f]+ |^SUMMARY: \w+|^(?:freed|previously allocated|allocated) by thread |^\S.{0,200} at \S+ line \d+\.?$|^\t\S+\(.{0,200}\) called at \S+ line \d+|^\S+\.rb:\d+:in |^\s+from \S+:\d+:in |^ +\d+:\d+ +(?:error|warning) |^\u2716 \d+ problems?|^\S+\.(?:java|kt|scala|cs|cc?|cpp|h|go|rs|swift)[:(]\d+[:),]|^\s+\^\s*$|^\s+(?:symbol|location): |^\d+ (?:errors?|warnings?)( generated\.)?$|^\[(?:INFO|ERROR|WARNING)\]|^Tests run: \d|^\d+\) \S+\(|^CMake (?:Error|Warning)|^-- (?:The |Detecting|Looking for|Performing|Found|Check|Configuring|Build files)|^[\w.$]+(?:Error|Exception|Failure)\b|^Caused by: /;
 const CODE =
   /^\s*(import|from|export|const|let|var|function|class|def|fn|func|pub|use|impl|struct|enum|package|public|private|protected|static|void|int|return|if|else|for|while|switch|case|#include|#define|#ifn?def|async|await|type|interface|namespace|module|template|typedef|extern|mod|trait|try|catch|except|with|elif|end|begin|local|require|match)\b|[;{}]\s*$|=>|^\s*(\/\/|\/\*|#\s|@\w)|^\s+\*\s|\w\(.*\)[;:,]?\s*$|^\s*[\w.]+\s*(=|\+=|:=)\s|^\s*[)\]},]+\s*$|[\w)\]'"],\s*$/;
 const SENTENCE =
@@ -27,7 +30,6 @@ const BY_NAME: Readonly<Record<string, TextKind>> = {
   md: 'prose',
   markdown: 'prose',
   rst: 'prose',
-  txt: 'prose',
   csv: 'data',
   tsv: 'data',
   yaml: 'data',
@@ -97,7 +99,7 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   let settings = 0;
   for (const line of sample) {
     if (SEARCH.test(line)) search++;
-    if (STAMP.test(line) || LEVEL.test(line) || OUTCOME.test(line)) log++;
+    if (STAMP.test(line) || LEVEL.test(line) || OUTCOME.test(line) || REPORT.test(line)) log++;
     if (SETTING.test(line)) settings++;
     if (PLAIN_WORDS.test(line) && !COMMENT.test(line) && !/[;{]\s*$/.test(line)) prose++;
     else if (CODE.test(line)) code++;

@@ -1,3 +1,4 @@
+import { byHunk, diffHeaders } from './diff-headers.ts';
 import { hardEvidence } from './evidence.ts';
 import { keepWhole } from './keep-whole.ts';
 import { kindOf } from './kind.ts';
@@ -18,13 +19,14 @@ export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pr
   const kind = request.kind ?? kindOf(lines, request.path);
   const method = `${scorer.name}/${scorer.version}`;
   const by = { engine: 'embedded', kind, method } as const;
-  if (lines.ambiguous || kind === 'diff' || lines.count < 3) return keepWhole(lines, by, 1);
+  if (lines.count < 3) return keepWhole(lines, by, 1);
 
   const shape = yield* outline(lines);
   const document = { kind, path: request.path, lines, shape };
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
+  if (kind === 'diff') byHunk(found.scores, diffHeaders(lines));
   const evidence = yield* hardEvidence(lines, kind, request.failed === true);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {

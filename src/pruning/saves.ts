@@ -6,6 +6,9 @@ import { leastTokens } from './tokens.ts';
 /** Tokens of a marker line, from above. */
 export const MARKER_TOKENS = { plain: 7, ranges: 13 } as const;
 
+/** The same as most of them are: what a budget counts. */
+export const USUAL_MARKER_TOKENS = { plain: 5.3, ranges: 11 } as const;
+
 /** What to keep of a text, and what it costs. */
 export interface Costed {
   readonly lines: Lines;

@@ -51,7 +51,53 @@ export function* byBudget(from: Selection, budget: number, threshold: number): S
       best = keep;
     } else high = middle - 1;
   }
-  return best;
+  yield lines / 2;
+  const filled = fillUp(from, best, order.subarray(low), budget);
+  const whole = complete(from, filled.slice());
+  return cost(from, whole) <= budget ? whole : filled;
+}
+
+/** Lines that are tried for what room is left: what is smaller than any of them hardly matters. */
+const MAX_TRIES = 4000;
+/** Tokens that no line fits into with its marker. */
+const LEAST_ROOM = 3;
+
+/** Takes, where the next best line is too long for the room that is left, those behind it that are not. */
+function fillUp(from: Selection, keep: Uint8Array, next: Int32Array, budget: number): Uint8Array {
+  let left = budget - cost(from, keep);
+  const tries = Math.min(next.length, MAX_TRIES);
+  for (let k = 0; k < tries && left >= LEAST_ROOM; k++) left -= take(from, keep, next[k] as number, left);
+  return keep;
+}
+
+/** Keeps a line and its headers where they fit into the room: what they cost, 0 where they do not fit or are there. */
+function take(from: Selection, keep: Uint8Array, line: number, room: number): number {
+  const added: number[] = [];
+  let spent = 0;
+  for (let at = line; at >= 0 && keep[at] === 0; at = from.headers[at] as number) {
+    spent += priceOf(from, keep, at);
+    keep[at] = at === line ? Kept.chosen : Kept.header;
+    added.push(at);
+  }
+  if (spent <= room) return spent;
+  for (const at of added) keep[at] = Kept.no;
+  return 0;
+}
+
+/** What showing one more line costs: its tokens, and the markers that its gap becomes. */
+function priceOf({ tokens, markerTokens }: Selection, keep: Uint8Array, line: number): number {
+  const above = line > 0 && keep[line - 1] === 0 ? 1 : 0;
+  const below = line < keep.length - 1 && keep[line + 1] === 0 ? 1 : 0;
+  return (tokens[line] as number) + (above + below - 1) * markerTokens;
+}
+
+/** The best line of all, where a selection has none: an answer without a line says nothing. */
+export function atLeastOne(keep: Uint8Array, scores: Float32Array): Uint8Array {
+  if (keep.some((kept) => kept !== 0)) return keep;
+  let best = 0;
+  for (let i = 1; i < scores.length; i++) if ((scores[i] as number) > (scores[best] as number)) best = i;
+  keep[best] = Kept.chosen;
+  return keep;
 }
 
 /** The estimated tokens of what `keep` shows: its lines, and a marker for every gap. */

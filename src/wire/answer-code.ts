@@ -30,6 +30,6 @@ export async function answerCode(request: CodeRequest, door: PruneDoor): Promise
   );
   if (!measured.ok) return measured;
   const lines = await inTurns(pythonLines(request.code), door.turn, door.signal);
-  const body = toCodeAnswer(measured, lines, door.now() - started, door.requestId);
+  const body = toCodeAnswer(measured, request.code, lines, door.now() - started, door.requestId);
   return { ok: true, body, record: recordOf('code', measured) };
 }

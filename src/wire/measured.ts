@@ -10,7 +10,7 @@ export interface Measured {
   readonly text: string;
   /** False: `text` is the request's, byte for byte, and the counts are equal. True: `tokensOut < tokensIn`. */
   readonly changed: boolean;
-  /** The original's lines, as Python's `splitlines()` counts them. */
+  /** The original's lines: as the engine counts them where it has left any out, else as Python's `splitlines()` does. */
   readonly lineCount: number;
   /** 1-based, ascending, unique: every line that `text` shows. */
   readonly keptLines: readonly number[];

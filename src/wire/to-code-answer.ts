@@ -1,24 +1,27 @@
+import { byPythonLines } from './by-python-lines.ts';
 import type { CodeAnswer } from './code-answer.ts';
 import type { Measured } from './measured.ts';
 
-/** Writes dialect A's answer. `lines` are the original's, as `pythonLines` gives them. */
+/** Writes dialect A's answer. `text` is the original, `lines` its lines as `pythonLines` gives them. */
 export function toCodeAnswer(
   measured: Measured,
+  text: string,
   lines: readonly string[],
   latencyMs: number,
   requestId: string,
 ): CodeAnswer {
-  const { tokensIn, tokensOut, scores } = measured;
+  const { tokensIn, tokensOut } = measured;
+  const { keptLines, scores, reasons } = byPythonLines(text, measured);
   return {
     score: measured.score,
     pruned_code: measured.text,
     token_scores: lines.map((line, index) => [line, scores[index] ?? 0]),
-    kept_frags: measured.keptLines,
+    kept_frags: keptLines,
     origin_token_cnt: tokensIn,
     left_token_cnt: tokensOut,
     model_input_token_cnt: measured.engine === null ? 0 : tokensIn + measured.questionTokens,
     error_msg: measured.refusal,
-    reasons: measured.reasons,
+    reasons,
     kind: measured.kind,
     method: measured.method,
     engine: measured.engine,

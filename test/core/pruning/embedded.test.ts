@@ -4,7 +4,10 @@ import { splitLines } from '../../../src/pruning/lines.ts';
 import { type LineScorer, Reason } from '../../../src/pruning/scorer.ts';
 import { atOnce } from '../../../src/pruning/steps.ts';
 import { lineTokens } from '../../../src/pruning/tokens.ts';
+import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { sourceText } from './texts.ts';
+
+const o200k = await loadO200k();
 
 const filler = (n: number): string =>
   Array.from(
@@ -75,13 +78,13 @@ describe('a focused question', () => {
 
 describe('limits', () => {
   const text = sourceText(5, 400);
-  const total = atOnce(lineTokens(splitLines(text))).reduce((a, b) => a + b, 0);
   const tokens = (s: string): number => atOnce(lineTokens(splitLines(s))).reduce((a, b) => a + b, 0);
 
-  it.each([0.1, 0.2, 0.3, 0.5, 0.8])('uses a target ratio of %d, and no more', (targetRatio) => {
-    const used = tokens(pruneText({ text, question: 'where is the request timeout parsed', targetRatio }).text) / total;
-    expect(used).toBeLessThanOrEqual(targetRatio);
-    expect(used).toBeGreaterThan(targetRatio * 0.75);
+  it.each([0.1, 0.2, 0.3, 0.5, 0.8])('uses all of a target ratio of %d, and hardly more', (targetRatio) => {
+    const pruned = pruneText({ text, question: 'where is the request timeout parsed', targetRatio }).text;
+    const share = o200k(pruned) / o200k(text) / targetRatio;
+    expect(share).toBeLessThanOrEqual(1.05);
+    expect(share).toBeGreaterThanOrEqual(0.97);
   });
 
   it('takes the smaller of two limits', () => {
@@ -133,14 +136,75 @@ describe('kept whole', () => {
   it('when the question is of stop words', () => unchanged(CLASS, 'what is it and how does this do that'));
   it('when markers would cost more than they save', () => unchanged('a\nb\ntimeout\nc\nd\n', 'timeout'));
   it('when it is one line', () => unchanged(`{"timeout": [${'1,'.repeat(5000)}1]}`, 'timeout'));
-  it('when editors disagree on its lines', () => unchanged(CLASS.replace('import', '\fimport'), 'reset password'));
-  it('when it is a diff', () => {
-    const hunk = (i: number): string =>
-      `@@ -${i},3 +${i},3 @@\n-const a${i} = timeout;\n+const a${i} = 2;\n const b${i} = 1;\n`;
-    unchanged(
-      `diff --git a/x b/x\n--- a/x\n+++ b/x\n${Array.from({ length: 100 }, (_, i) => hunk(i * 10 + 1)).join('')}`,
-      'timeout',
+});
+
+describe('once kept whole', () => {
+  it.each(['\f', '\v', '\x85', '\u2028', '\u2029', '\x1c'])('a text with %j in it is pruned', (c) => {
+    const text = CLASS.replace('import', `${c}import`).replace('  other3(', `${c}  other3(`);
+    const { text: out, details } = pruneText({ text, question: 'reset password' });
+    expect(out).toContain('resetPassword(user: User)');
+    expect(out.length).toBeLessThan(text.length / 2);
+    const lines = text.split('\n');
+    for (const line of out.split('\n'))
+      expect(/^\(filtered \d+ lines\)$/.test(line) || lines.includes(line)).toBe(true);
+    expect(details.lineCount).toBe(lines.length - 1);
+    const share = pruneText({ text, question: 'reset password', targetRatio: 0.2 });
+    expect(o200k(share.text) / o200k(text)).toBeLessThan(0.22);
+  });
+
+  const hunk = (file: string, i: number, line: string): string =>
+    `@@ -${i},4 +${i},4 @@ ${file}\n const before${i} = 1;\n-const ${line} = 1;\n+const ${line} = 2;\n const after${i} = 1;\n`;
+  const head = (file: string): string =>
+    `diff --git a/${file} b/${file}\nindex 1..2 100644\n--- a/${file}\n+++ b/${file}\n`;
+  const files = Array.from({ length: 20 }, (_, f) => {
+    const hunks = Array.from({ length: 10 }, (_, i) =>
+      hunk(`f${f}.ts`, i * 20 + 1, f === 7 && i === 3 ? 'timeout' : `x${i}`),
     );
+    return head(`f${f}.ts`) + hunks.join('');
+  });
+
+  it('a diff keeps the hunks that answer, each whole, with the header of its file', () => {
+    const { text, details } = pruneText({ text: files.join(''), question: 'Where did the timeout change?' });
+    expect(details.kind).toBe('diff');
+    expect(text).toContain(head('f7.ts'));
+    expect(text).toContain(hunk('f7.ts', 61, 'timeout'));
+    expect(text).not.toContain('f3.ts');
+    expect(text.split('\n').length).toBeLessThan(30);
+  });
+
+  it('a diff is cut to a share by hunks', () => {
+    const text = files.join('');
+    const out = pruneText({ text, question: 'Where did the timeout change?', targetRatio: 0.2 }).text;
+    expect(out).toContain(hunk('f7.ts', 61, 'timeout'));
+    const changes = out.split('\n').filter((line) => /^[-+]const/.test(line));
+    const removed = changes.filter((line) => line.startsWith('-'));
+    expect(Math.abs(changes.length - 2 * removed.length)).toBeLessThanOrEqual(2);
+    expect(o200k(out) / o200k(text)).toBeGreaterThan(0.17);
+  });
+
+  it('an answer is never without a line', () => {
+    const text = Array.from({ length: 50 }, (_, i) => `${'a long line of words '.repeat(20)}${i}`).join('\n');
+    for (const targetRatio of [0.001, 0.01, 0.1]) {
+      expect(pruneText({ text, question: 'words', targetRatio }).details.keptLines.length).toBeGreaterThan(0);
+    }
+    expect(pruneText({ text, question: 'words', threshold: 1 }).details.keptLines.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['equal lines', () => 'the same line again'],
+    ['errors that differ in their numbers', (i: number) => `2026-01-01 10:00:00 ERROR worker ${i} lost its connection`],
+    ['equal lines that the question names', () => 'the connection was lost'],
+  ])('200,000 %s fold, with a count', (_, line) => {
+    const text = `${Array.from({ length: 200_000 }, (_, i) => line(i)).join('\n')}\n`;
+    const { text: out, details } = pruneText({ text, question: 'Why was the connection lost?', markers: 'ranges' });
+    expect(details.keptLines.length).toBeLessThan(20);
+    expect(out).toMatch(/^\(filtered 199\d\d\d lines: \d+-199\d\d\d\)$/m);
+    expect(out.startsWith(`${line(0)}\n`)).toBe(true);
+  });
+
+  it('rows of a table are not taken for the same for their numbers', () => {
+    const rows = Array.from({ length: 100 }, (_, i) => `${i},${i * 7},${i % 3}`).join('\n');
+    expect(pruneText({ text: rows, question: 'zebra', kind: 'data' }).text).toBe(rows);
   });
 });
 

@@ -63,15 +63,20 @@ test('3. nothing removed: byte-identical and equal counts; otherwise fewer token
   expect(cheap.left_token_cnt < cheap.origin_token_cnt || cheap.pruned_code === tiny).toBe(true);
 });
 
-test("4. line numbers follow Python's splitlines(); text with disputed line breaks passes through", async () => {
+test("4. line numbers follow Python's splitlines(); text with disputed line breaks too", async () => {
   const crlf = CODE.replaceAll('\n', '\r\n');
   const cut = (await prune({ query: QUESTION, code: crlf })).body;
   expect(cut.kept_frags).toEqual((await prune({ query: QUESTION, code: CODE })).body.kept_frags);
   for (const odd of ['\u000b', '\u000c', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029']) {
-    const code = `${CODE}${odd}last`;
-    const answer = (await prune({ query: QUESTION, code })).body;
-    expect(answer.pruned_code).toBe(code);
-    expect(answer.kept_frags).toHaveLength(83);
+    const code = `first${odd}${CODE}${odd}last`;
+    const { kept_frags, pruned_code, token_scores } = (await prune({ query: QUESTION, code })).body;
+    const lines = token_scores.map(([line]: [string, number]) => line);
+    expect([lines[0], lines.at(-1), lines.length]).toEqual(['first', 'last', CODE.split('\n').length + 2]);
+    const shown = pruned_code.split(new RegExp(`[\n${odd}]`)).filter((line: string) => !line.startsWith('(filtered'));
+    const kept = kept_frags.map((line: number) => lines[line - 1]);
+    const isText = (line: string): boolean => line !== '';
+    expect(kept.filter(isText)).toEqual(shown.filter(isText));
+    expect(pruned_code.length).toBeLessThan(code.length / 2);
   }
 });
 

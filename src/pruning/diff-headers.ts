@@ -1,0 +1,58 @@
+import type { Lines } from './lines.ts';
+
+const FILE = /^(?:diff --git |Index: |diff -|=== )/;
+const HEADER =
+  /^(?:index |---(?: |$)|\+\+\+(?: |$)|old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity|rename |copy |Binary files |={5,})/;
+const HUNK = /^@@@* /;
+const BODY = /^[ +\-\\]|^$/;
+
+/** What encloses each line of a diff (-1: nothing): its hunk's line, and that one's the header of its file. */
+export function diffHeaders(lines: Lines): Int32Array {
+  const { text, starts, ends, count } = lines;
+  const headers = new Int32Array(count).fill(-1);
+  let header = -1;
+  let hunk = -1;
+  for (let i = 0; i < count; i++) {
+    const from = starts[i] as number;
+    const line = text.slice(from, Math.min(ends[i] as number, from + 40));
+    if (HUNK.test(line)) {
+      headers[i] = header;
+      hunk = i;
+    } else if (FILE.test(line)) {
+      header = i;
+      hunk = -1;
+    } else if (hunk >= 0 && BODY.test(line) && !isFileHead(lines, i, line)) {
+      headers[i] = hunk;
+    } else if (HEADER.test(line)) {
+      // `---` opens a file where nothing else did.
+      headers[i] = hunk >= 0 ? -1 : header;
+      header = i;
+      hunk = -1;
+    } else {
+      header = -1;
+      hunk = -1;
+    }
+  }
+  return headers;
+}
+
+/** In a diff without `diff --git`, a file begins with `---` and `+++` lines, which a hunk's own lines look like. */
+function isFileHead({ text, starts, ends, count }: Lines, i: number, line: string): boolean {
+  if (!line.startsWith('--- ') || i + 2 >= count) return false;
+  const next = text.slice(starts[i + 1], ends[i + 1]);
+  return next.startsWith('+++ ') && HUNK.test(text.slice(starts[i + 2], ends[i + 2]));
+}
+
+/** Gives all lines of a hunk the score of its best one: half a change says something else than the change. */
+export function byHunk(scores: Float32Array, headers: Int32Array): void {
+  for (let from = 0; from < scores.length; from++) {
+    if (headers[from + 1] !== from) continue;
+    let to = from + 1;
+    while (to < scores.length && headers[to] === from) to++;
+    let best = 0;
+    for (let i = from; i < to; i++) best = Math.max(best, scores[i] as number);
+    // Of two hunks with one score each stays together: the earlier one comes first.
+    for (let i = from; i < to; i++) scores[i] = best;
+    from = to - 1;
+  }
+}

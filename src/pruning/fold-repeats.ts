@@ -1,0 +1,74 @@
+import type { Lines } from './lines.ts';
+import type { TextKind } from './pruner.ts';
+
+/** Lines alike that are shown, the last one among them; of fewer than `LEAST` none is left out. */
+const SHOWN = 5;
+const LEAST = 20;
+/** Scores closer than this do not tell lines apart. */
+const SAME_SCORE = 0.01;
+
+interface Alike {
+  /** Lines met. */
+  count: number;
+  readonly score: number;
+  last: number;
+}
+
+export interface Repeats {
+  readonly lines: Lines;
+  readonly kind: TextKind;
+  /** 0..1 a line. */
+  readonly scores: Float32Array;
+  /** Lines that are kept however often they come: a byte a line. */
+  readonly evidence: Uint8Array;
+}
+
+/**
+ * Leaves out of the lines kept those that say the same again and again: a thousand lines of which each is as good as the
+ * others answer no more than a few. In logs lines are alike but for their numbers, elsewhere to the letter. The gap's
+ * marker counts them.
+ */
+export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): void {
+  if (lines.count < LEAST) return;
+  const groups = new Map<number, Alike>();
+  const of = new Int32Array(lines.count);
+  for (let i = 0; i < lines.count; i++) {
+    if (keep[i] === 0) continue;
+    const key = keyOf(lines, i, kind === 'log');
+    of[i] = key;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { count: 1, score: scores[i] as number, last: i });
+    else {
+      group.count++;
+      group.last = i;
+    }
+  }
+  const seen = new Map<number, number>();
+  for (let i = 0; i < lines.count; i++) {
+    if (keep[i] === 0 || of[i] === 0) continue;
+    const key = of[i] as number;
+    const group = groups.get(key) as Alike;
+    const nth = (seen.get(key) ?? 0) + 1;
+    seen.set(key, nth);
+    const tells = (scores[i] as number) > group.score + SAME_SCORE;
+    if (group.count < LEAST || nth < SHOWN || i === group.last || tells || evidence[i] === 1) continue;
+    keep[i] = 0;
+  }
+}
+
+/** A hash of a line, never 0 but for one without anything on it: those hold others apart. */
+function keyOf({ text, starts, ends }: Lines, line: number, numbersAside: boolean): number {
+  let hash = 0;
+  let inNumber = false;
+  let isBlank = true;
+  const end = ends[line] as number;
+  for (let i = starts[line] as number; i < end; i++) {
+    const c = text.charCodeAt(i);
+    const digit = numbersAside && c >= 48 && c <= 57;
+    if (digit && inNumber) continue;
+    inNumber = digit;
+    if (c > 32) isBlank = false;
+    hash = (Math.imul(hash, 31) + (digit ? 48 : c)) | 0;
+  }
+  return isBlank ? 0 : hash === 0 ? 1 : hash;
+}

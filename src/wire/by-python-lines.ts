@@ -1,0 +1,31 @@
+import { splitLines } from '../pruning/lines.ts';
+import type { LineReason } from '../pruning/pruner.ts';
+import type { Measured } from './measured.ts';
+import { pythonLineCount } from './python-lines.ts';
+
+/** What a measured answer says of each line. */
+export type LineFacts = Pick<Measured, 'keptLines' | 'scores' | 'reasons'>;
+
+/**
+ * What an answer says of lines, by lines as Python's `splitlines()` counts them: it also breaks at form feeds, U+2028
+ * and the like, where the engine does not. A line of the engine's is all the lines that Python makes of it.
+ */
+export function byPythonLines(text: string, measured: Measured): LineFacts {
+  const lines = splitLines(text);
+  if (!lines.ambiguous || !measured.changed) return measured;
+  const kept = new Map(measured.keptLines.map((line, i) => [line, measured.reasons[i] as LineReason]));
+  const keptLines: number[] = [];
+  const scores: number[] = [];
+  const reasons: LineReason[] = [];
+  for (let i = 0; i < lines.count; i++) {
+    const inside = pythonLineCount(text.slice(lines.starts[i], lines.starts[i + 1]));
+    const reason = kept.get(i + 1);
+    for (let part = 0; part < inside; part++) {
+      scores.push(measured.scores[i] ?? 0);
+      if (reason === undefined) continue;
+      keptLines.push(scores.length);
+      reasons.push(reason);
+    }
+  }
+  return { keptLines, scores, reasons };
+}
