@@ -83,6 +83,10 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
         if (lists.resources !== undefined) resources.listChanged(name);
         void catalog.setLists(name, lists, declaresTasks(facts)).then(() => firstLists.changed(), failed);
       },
+      onListFailed({ name }, list) {
+        catalog.listFailed(name, list);
+        firstLists.changed();
+      },
     },
   });
   for (const connection of manager.connections.values()) status.connection(connection);

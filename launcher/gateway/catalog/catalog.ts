@@ -17,8 +17,8 @@ export type ListKind = 'tools' | 'prompts' | 'resources';
 export interface KnownServer {
   readonly name: string;
   readonly config: ServerConfig;
-  /** Whether it has ever said which tools it has, in this run or in one before. */
-  readonly listed: boolean;
+  /** The lists that it has given, or failed to give, in this run. What it has may be remembered from another. */
+  readonly heard: ReadonlySet<keyof ServerLists>;
   readonly tools: readonly OfferedTool[];
   readonly prompts: readonly JsonObject[];
   readonly resources: readonly JsonObject[];
@@ -30,11 +30,15 @@ export interface Catalog {
   /** Enabled servers, in the order of the configuration. */
   servers(): readonly KnownServer[];
   server(name: string): KnownServer | undefined;
+  /** The names of all servers of the configuration, usable or not. */
+  configured(): readonly string[];
   tool(name: string): OfferedTool | undefined;
   /** Takes what the configuration says now; of servers that are new, what is remembered of them. */
   setServers(servers: readonly SourcedServer[]): Promise<void>;
   /** Takes lists that a server has given, which declares tasks or not; one that is unknown, or no longer there, is ignored. */
   setLists(name: string, lists: Partial<ServerLists>, hasTasks?: boolean): Promise<void>;
+  /** A server has failed to give a list: its last good one stays. */
+  listFailed(name: string, list: keyof ServerLists): void;
   /** A tool is called: from now on its definition is watched. */
   used(tool: OfferedTool): void;
 }
@@ -53,6 +57,7 @@ interface Entry extends KnownServer {
 
 export function createCatalog({ toolNames, remembered, log, onChange }: CatalogOptions): Catalog {
   let entries = new Map<string, Entry>();
+  let configured: readonly string[] = [];
   /** The last list of tools that each server gave: to prepare one takes as long as its schemas do. */
   const latest = new Map<string, Partial<ServerLists>>();
 
@@ -68,7 +73,7 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
     return {
       name,
       config,
-      listed: known !== undefined,
+      heard: new Set(),
       tools,
       prompts: known?.prompts ?? [],
       resources: [],
@@ -86,12 +91,14 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
   return {
     servers: () => [...entries.values()],
     server: (name) => entries.get(name),
+    configured: () => configured,
     tool: (name) => {
       const server = toolNames.originOf(name)?.server;
       return server === undefined ? undefined : entries.get(server)?.tools.find((tool) => tool.name === name);
     },
     async setServers(servers) {
       const before = entries;
+      configured = servers.map(({ name }) => name);
       const next = new Map<string, Entry>();
       for (const server of servers) {
         if (!server.ok || !server.config.enabled) continue;
@@ -113,7 +120,8 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       if (prepared !== undefined) entry.changes.compare(prepared);
       const now: Entry = {
         ...entry,
-        ...(prepared !== undefined && { prepared, listed: true, tools: offer(name, entry.config, prepared) }),
+        heard: new Set([...entry.heard, ...(Object.keys(lists) as (keyof ServerLists)[])]),
+        ...(prepared !== undefined && { prepared, tools: offer(name, entry.config, prepared) }),
         ...(lists.prompts && { prompts: toReadableEntries('prompts', lists.prompts) }),
         ...(lists.resources && { resources: toReadableEntries('resources', lists.resources) }),
         ...(lists.resourceTemplates && {
@@ -124,6 +132,10 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       const changed = changesOf([entry], [now]);
       if (changed.has('tools') || changed.has('prompts')) remember(now);
       told(changed);
+    },
+    listFailed(name, list) {
+      const entry = entries.get(name);
+      if (entry !== undefined) entries.set(name, { ...entry, heard: new Set([...entry.heard, list]) });
     },
     used({ server, tool }) {
       const entry = entries.get(server);

@@ -119,6 +119,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         timers,
         log,
         onLists: (told) => listener.onLists(connection, told),
+        onListFailed: (list) => listener.onListFailed?.(connection, list),
       });
       heartbeat = startHeartbeat(name, () => live?.session, timeout, timers);
       live = { session, lists, heartbeat, cancelStable: timers.after(STABLE_MS, backoff.reset) };

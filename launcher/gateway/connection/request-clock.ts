@@ -1,12 +1,11 @@
-import type { Timers } from '../../process/timers.ts';
+import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
 
 /** Milliseconds that a call may take in all, however often it tells of progress. */
 export function longestCall(timeoutMs: number): number {
   return Math.max(10 * timeoutMs, 600_000);
 }
 
-/** The longest time that a timer can take, in milliseconds: 24 days. */
-export const AS_LONG_AS_IT_TAKES: number = 2 ** 31 - 1;
+export const AS_LONG_AS_IT_TAKES: number = MAX_TIMER_MS;
 
 export interface RequestClock {
   /** There was progress: the time without any begins anew. */

@@ -78,4 +78,6 @@ export interface ConnectionListener {
   onState(connection: ServerConnection): void;
   /** Lists were fetched anew, whole: at each connect, and as the server says that they changed. */
   onLists(connection: ServerConnection, lists: Partial<ServerLists>): void;
+  /** A list could not be fetched; the last good one still holds. */
+  onListFailed?(connection: ServerConnection, list: keyof ServerLists): void;
 }

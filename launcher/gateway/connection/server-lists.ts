@@ -31,6 +31,7 @@ export interface ServerListsOptions {
   readonly log: EventLog;
   /** Told of each list as it arrives: one that hangs holds up no other. */
   onLists(lists: Partial<ServerLists>): void;
+  onListFailed(list: keyof ServerLists): void;
 }
 
 export interface ServerListsWatch {
@@ -43,7 +44,7 @@ export interface ServerListsWatch {
 
 /** Keeps the lists of one session. A list that fails is told by an event alone. */
 export function watchServerLists(options: ServerListsOptions): ServerListsWatch {
-  const { server, session, timeoutMs, timers, log, onLists } = options;
+  const { server, session, timeoutMs, timers, log, onLists, onListFailed } = options;
   const counts: Record<ListName, number> = { tools: 0, resources: 0, resourceTemplates: 0, prompts: 0 };
   const fetching = new Map<ListName, { again: boolean }>();
   let stopped = false;
@@ -61,8 +62,9 @@ export function watchServerLists(options: ServerListsOptions): ServerListsWatch 
       // The end of the connection has an event of its own.
       if (stopped || error instanceof MCPConnectionError) return;
       const { code, message } = toPlain(error);
-      if (code === RPC.methodNotFound) tell(list, []);
-      else log('warn', 'gateway.list_failed', { server, method, code, message });
+      if (code === RPC.methodNotFound) return tell(list, []);
+      log('warn', 'gateway.list_failed', { server, method, code, message });
+      onListFailed(list);
     }
   };
   const tell = (list: ListName, entries: readonly JsonObject[]): void => {

@@ -45,6 +45,7 @@ export interface Connected {
   readonly events: { readonly level: string; readonly event: string; readonly data: Record<string, unknown> }[];
   readonly states: ConnectionState[];
   readonly lists: Partial<ServerLists>[];
+  readonly failedLists: (keyof ServerLists)[];
   readonly notified: { readonly method: string; readonly params: JsonObject }[];
   /** Resolves once `test` holds after a change of state, a list, an event or a notification. */
   when(test: () => boolean): Promise<void>;
@@ -62,6 +63,7 @@ export function connected(config: ServerConfig | LoadedServer, more: Partial<Ser
     events: [],
     states: [],
     lists: [],
+    failedLists: [],
     notified: [],
     connection: createServerConnection({
       name: 'it',
@@ -82,6 +84,7 @@ export function connected(config: ServerConfig | LoadedServer, more: Partial<Ser
           told.states.push(state);
           changed();
         },
+        onListFailed: (_, list) => void told.failedLists.push(list),
         onLists: (_, lists) => {
           told.lists.push(lists);
           changed();
