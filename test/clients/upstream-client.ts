@@ -75,6 +75,7 @@ const CONFIG = {
   transport: 'http',
   url,
   headers: {},
+  sse: false,
   enabled: true,
   allowedTools: ['*'],
   blockedTools: [],

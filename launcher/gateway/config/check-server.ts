@@ -69,7 +69,8 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
   }
   if (command !== undefined && url !== undefined) return 'it has command and url; allowed is one of them';
   if (command !== undefined && asked !== 'http') return { transport: 'stdio', ...common, command, args, env, cwd };
-  if (url !== undefined && asked !== 'stdio') return { transport: 'http', ...common, url, headers };
+  if (url !== undefined && asked !== 'stdio')
+    return { transport: 'http', ...common, url, headers, sse: entry.type === 'sse' };
   if (asked === undefined) return 'it has neither command nor url; allowed is one of them';
   const [needed, other] = asked === 'http' ? ['url', 'command'] : ['command', 'url'];
   const instead = (command ?? url) === undefined ? '' : ` but ${other}`;

@@ -2,7 +2,7 @@ import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { HttpServerConfig, StdioServerConfig } from './server-config.ts';
 
 /** A shorter value is no secret, and would take pieces out of ordinary words. */
-const SECRET_LENGTH = 6;
+export const SECRET_LENGTH = 6;
 /** Only a part of a path that is as long may be a key: shorter ones are words. */
 const SECRET_PATH_LENGTH = 16;
 

@@ -26,6 +26,8 @@ export interface HttpServerConfig extends CommonConfig {
   readonly transport: 'http';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it is spoken to over the older HTTP+SSE alone. */
+  readonly sse: boolean;
 }
 
 /** One server of `mcp-config.json` (seed 3, "Configuration Schema"), defaults filled in, `${VAR}` still as written. */

@@ -44,7 +44,7 @@ const SHAPE = {
   transport: z.optional(z.enum(['stdio', 'http'])).check(z.describe('Told by `command` or `url` where left out.')),
   type: z
     .optional(z.enum(['stdio', 'http', 'streamable-http', 'sse']))
-    .check(z.describe('What other hosts call `transport`.')),
+    .check(z.describe('What other hosts call `transport`. `sse`: the older HTTP+SSE alone.')),
   command: z
     .optional(z.string().check(z.minLength(1)))
     .check(z.describe(`The program that is started and spoken to over its stdin and stdout. ${REFERENCES}`)),

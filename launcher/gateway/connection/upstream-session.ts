@@ -214,14 +214,16 @@ async function connect(
     void end(error);
   };
   const onAbort = (): void => stop(signal.reason as MCPConnectionError);
-  const cancel = timers.after(timeoutMs, () => stop(connectTimeout(server, timeoutMs)));
+  const cancel = timers.after(timeoutMs, () => stop(connectTimeout(server, timeoutMs, inner.stderr)));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   try {
     await client.connect(transport, { timeout: AS_LONG_AS_IT_TAKES });
     if (stopped !== undefined) throw stopped;
   } catch (error) {
-    const fault = stopped ?? toHandshakeFault(error, { server, ending: inner.ending, redact });
+    // What it printed before its answer may be read a moment after it.
+    await new Promise((resolve) => setImmediate(resolve));
+    const fault = stopped ?? toHandshakeFault(error, { server, ending: inner.ending, stderr: inner.stderr, redact });
     await end(fault);
     throw fault;
   } finally {

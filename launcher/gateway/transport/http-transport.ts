@@ -4,9 +4,12 @@ import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/tran
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Timers } from '../../process/timers.ts';
 import { MAX_LINE_BYTES } from '../../stdio/line-reader.ts';
+import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
 import { MCPConnectionError } from '../errors.ts';
+import { errorAnswerTo, errorBodyOf } from './error-body.ts';
 import { withOwnHeaders } from './own-headers.ts';
+import { isSessionGone } from './session-gone.ts';
 import { toHttpFault } from './to-http-fault.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { SETTLE_MS, watchStreams } from './watch-streams.ts';
@@ -41,10 +44,20 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   let closing: Promise<void> | undefined;
   let refused: number | undefined;
   let ending: string | undefined;
-  let kind: 'http' | 'sse' = 'http';
+  let kind: 'http' | 'sse' = config.sse ? 'sse' : 'http';
+  /** Whether the server has answered `initialize`. */
+  let initialized = false;
+  /** What the server sent where its stream of events could not be opened. */
+  let refusal = '';
+  const tokens = new Set<string>();
+  const redactConfig = redactConfigured(config);
+  const redact = (text: string): string =>
+    redactConfig([...tokens].reduce((left, token) => left.replaceAll(token, '[redacted]'), text));
 
-  const toFault = (error: unknown): MCPConnectionError =>
-    toHttpFault(error, { server, url, ownAuthorization, inSession: inner?.transport.sessionId !== undefined, refused });
+  const toFault = (error: unknown, sessionGone = false): MCPConnectionError => {
+    const body = errorBodyOf(error) || refusal;
+    return toHttpFault(error, { server, url, ownAuthorization, sessionGone, refused, body, redact });
+  };
   const onEnded = (id: number): void => {
     const message = `cannot get the answer of server ${JSON.stringify(server)}: it ended the stream without it`;
     const error = new MCPConnectionError('closed', message, { server, sent: true });
@@ -57,7 +70,12 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   const onStatus = (status: number): void => {
     refused = status === 401 || status === 403 ? status : undefined;
   };
-  const streams = watchStreams(withOwnHeaders(base, url, headers), url, { onEnded, onTooLong, onStatus });
+  const noted: FetchLike = (target, init) => {
+    const token = new Headers(init?.headers).get('authorization')?.replace(/^\S+\s+/, '') ?? '';
+    if (token.length >= SECRET_LENGTH) tokens.add(token);
+    return base(target, init);
+  };
+  const streams = watchStreams(withOwnHeaders(noted, url, headers), url, { onEnded, onTooLong, onStatus });
   const sdkOptions = {
     fetch: streams.fetch,
     ...(authProvider === undefined ? {} : { authProvider }),
@@ -85,12 +103,19 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   const openSse = async (): Promise<void> => {
     const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');
     if (closing !== undefined) throw new Error('closed meanwhile');
-    const sse = new SSEClientTransport(url, sdkOptions);
+    // The SDK passes over what comes with an error status.
+    const openStream: FetchLike = async (target, init) => {
+      const response = await streams.fetch(target, init);
+      if (!response.ok) refusal = await response.text().catch(() => '');
+      return response;
+    };
+    const sse = new SSEClientTransport(url, { ...sdkOptions, eventSourceInit: { fetch: openStream } });
     // A new stream would be a new session, which has not been initialized.
     use({ transport: sse, goodbye: async () => {} }, () => {
       if (kind === 'sse') lose('its event stream is lost');
     });
     await sse.start();
+    refusal = '';
     kind = 'sse';
   };
   const fallBack = async (message: JSONRPCMessage, first: unknown): Promise<void> => {
@@ -118,21 +143,37 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     get ending() {
       return ending;
     },
-    start: openStreamable,
+    stderr: '',
+    async start() {
+      if (!config.sse) return openStreamable();
+      try {
+        await openSse();
+      } catch (error) {
+        throw toFault(error);
+      }
+    },
     async send(message) {
       try {
         await inner?.transport.send(message);
       } catch (error) {
         const isHandshake = 'method' in message && message.method === 'initialize';
         const mayFallBack = isHandshake && kind === 'http' && FALL_BACK_AT.has((error as { code?: unknown }).code);
-        if (!mayFallBack || closing !== undefined) throw toFault(error);
+        const answer = errorAnswerTo(message, errorBodyOf(error));
+        if (answer !== undefined) return transport.onmessage?.(answer);
+        if (!mayFallBack || closing !== undefined) {
+          const isGone = initialized && inner !== undefined && (await isSessionGone(error, inner.transport, timers));
+          throw toFault(error, isGone);
+        }
         await fallBack(message, error).catch((fault: unknown) => Promise.reject(toFault(fault)));
       } finally {
         const over = cancelledIn(message);
         if (over !== undefined) streams.stop(over);
       }
     },
-    setProtocolVersion: (version) => inner?.transport.setProtocolVersion?.(version),
+    setProtocolVersion(version) {
+      initialized = true;
+      inner?.transport.setProtocolVersion?.(version);
+    },
     close() {
       closing ??= shut();
       return closing;

@@ -14,7 +14,7 @@ const COMMON = {
   focus: true,
 };
 const STDIO: StdioServerConfig = { ...COMMON, transport: 'stdio', command: 'x', args: [], env: {}, cwd: undefined };
-const HTTP: HttpServerConfig = { ...COMMON, transport: 'http', url: 'http://x/', headers: {} };
+const HTTP: HttpServerConfig = { ...COMMON, transport: 'http', url: 'http://x/', headers: {}, sse: false };
 
 const expandArg = (arg: string, env: Record<string, string>): ExpandedServer =>
   expandServer('s', { ...STDIO, args: [arg] }, env);

@@ -36,7 +36,7 @@ test('the defaults are those of the contract', () => {
   expect(serverOf({ url: 'https://x/mcp' })).toEqual({
     name: 's',
     ok: true,
-    config: { ...COMMON, transport: 'http', url: 'https://x/mcp', headers: {} },
+    config: { ...COMMON, transport: 'http', url: 'https://x/mcp', headers: {}, sse: false },
   });
 });
 
@@ -53,11 +53,14 @@ test('every key of the seed is read', () => {
     shape: false,
     focus: false,
   };
-  expect(serverOf(entry)).toEqual({ name: 's', ok: true, config: entry });
+  expect(serverOf(entry)).toEqual({ name: 's', ok: true, config: { ...entry, sse: false } });
 });
 
 test.each(['http', 'streamable-http', 'sse'])('type "%s" of another host is transport "http"', (type) => {
-  expect(serverOf({ type, url: 'http://x/' })).toMatchObject({ ok: true, config: { transport: 'http' } });
+  expect(serverOf({ type, url: 'http://x/' })).toMatchObject({
+    ok: true,
+    config: { transport: 'http', sse: type === 'sse' },
+  });
 });
 
 test('comments, trailing commas, a byte order mark and Windows line ends are read; order is kept', () => {

@@ -20,7 +20,7 @@ const stdio = (args: readonly string[], env = {}): ServerConfig => ({
   env,
   cwd: '/work',
 });
-const http = (url: string, headers = {}): ServerConfig => ({ ...COMMON, transport: 'http', url, headers });
+const http = (url: string, headers = {}): ServerConfig => ({ ...COMMON, transport: 'http', url, headers, sse: false });
 
 test.each([
   ['hunter2', '…'],

@@ -203,3 +203,22 @@ test('nothing secret is in an event', async () => {
   expect(http.connection.fault?.message).toBe('cannot use server "it" at http://127.0.0.1:9: the connection broke');
   expect(JSON.stringify([it.events, http.events])).not.toContain('5ecret');
 });
+
+test('a server that printed why and hangs was only said not to have answered', async () => {
+  const timers = heldTimers(10_000);
+  const it = connected(scripted({ hang: true, stderr: 'waiting for the key hunter22' }, { env: { KEY: 'hunter22' } }), {
+    timers,
+  });
+  it.connection.start();
+  await it.when(() => it.events.some(({ event }) => event === 'gateway.stderr'));
+  timers.ring(10_000);
+  await it.when(() => it.connection.state === 'reconnecting');
+  const message = 'cannot connect to server "it": it did not answer "initialize" within 10000 ms';
+  expect(it.connection.fault?.message).toBe(`${message}, stderr: waiting for the key [redacted]`);
+  expect(it.events.find(({ event }) => event === 'gateway.connect_failed')?.data).toMatchObject({ message });
+});
+
+test('a server that answers no MCP is told with what it printed', async () => {
+  const it = connected(scripted({ badHandshake: true, stderr: 'version 0 is too old' }, { autoReconnect: false }));
+  await expect(it.call('echo')).rejects.toThrow('is none of MCP, stderr: version 0 is too old');
+});
