@@ -81,6 +81,8 @@ const CONFIG = {
   blockedTools: [],
   autoReconnect: false,
   timeout: 20_000,
+  connectTimeout: 20_000,
+  oauth: undefined,
   shape: true,
   focus: true,
 } as const;

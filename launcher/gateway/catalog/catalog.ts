@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventLog } from '../../events/event-log.ts';
+import { launchOf } from '../config/launch-of.ts';
 import type { SourcedServer } from '../config/load-sources.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { JsonObject, ServerLists } from '../connection/server-connection.ts';
@@ -82,8 +84,34 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       changes,
     };
   };
+  /** The same server, with what is now said of its tools. */
+  const withConfig = (known: Entry, config: ServerConfig): Entry =>
+    JSON.stringify(known.config) === JSON.stringify(config)
+      ? known
+      : { ...known, config, tools: offer(known.name, config, known.prepared) };
   const remember = ({ name, config, prepared, prompts, changes }: Entry): void =>
     remembered.write(name, config, { tools: prepared, prompts, used: changes.used });
+  /** One configuration after the other. */
+  let turn: Promise<void> = Promise.resolve();
+  const setServers = async (servers: readonly SourcedServer[]): Promise<void> => {
+    configured = servers.map(({ name }) => name);
+    const used = servers.flatMap((server) => (server.ok && server.config.enabled ? [server] : []));
+    const fresh = new Map<string, Entry>();
+    for (const { name, config } of used) {
+      const known = entries.get(name);
+      if (known === undefined || !isSameLaunch(known.config, config)) fresh.set(name, await enter(name, config));
+    }
+    // From here on nothing is waited for: lists that came meanwhile count.
+    const before = entries;
+    entries = new Map(
+      used.flatMap(({ name, config }) => {
+        const known = before.get(name);
+        const entry = fresh.get(name) ?? (known && withConfig(known, config));
+        return entry === undefined ? [] : [[name, entry] as const];
+      }),
+    );
+    told(changesOf([...before.values()], [...entries.values()]));
+  };
   const told = (changed: ReadonlySet<ListKind>): void => {
     if (changed.size > 0) onChange(changed);
   };
@@ -96,26 +124,17 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       const server = toolNames.originOf(name)?.server;
       return server === undefined ? undefined : entries.get(server)?.tools.find((tool) => tool.name === name);
     },
-    async setServers(servers) {
-      const before = entries;
-      configured = servers.map(({ name }) => name);
-      const next = new Map<string, Entry>();
-      for (const server of servers) {
-        if (!server.ok || !server.config.enabled) continue;
-        const known = before.get(server.name);
-        const same = known !== undefined && JSON.stringify(known.config) === JSON.stringify(server.config);
-        next.set(server.name, same ? known : await enter(server.name, server.config));
-      }
-      entries = next;
-      told(changesOf([...before.values()], [...next.values()]));
+    setServers(servers) {
+      turn = turn.catch(() => {}).then(() => setServers(servers));
+      return turn;
     },
     async setLists(name, lists, hasTasks = false) {
       const asked = entries.get(name)?.config;
       if (lists.tools !== undefined) latest.set(name, lists);
       const prepared = lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log, hasTasks);
       const entry = entries.get(name);
-      // Another configuration meanwhile: its own lists are under way.
-      if (entry === undefined || entry.config !== asked) return;
+      // Another server meanwhile: its own lists are under way.
+      if (entry === undefined || asked === undefined || !isSameLaunch(entry.config, asked)) return;
       if (prepared !== undefined && latest.get(name) !== lists) return;
       if (prepared !== undefined) entry.changes.compare(prepared);
       const now: Entry = {
@@ -142,6 +161,10 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       if (entry?.changes.use(tool) === true) remember(entry);
     },
   };
+}
+
+function isSameLaunch(one: ServerConfig, other: ServerConfig): boolean {
+  return isDeepStrictEqual(launchOf(one), launchOf(other));
 }
 
 type ListField = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';

@@ -3,7 +3,6 @@ import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/cl
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Timers } from '../../process/timers.ts';
-import { MAX_LINE_BYTES } from '../../stdio/line-reader.ts';
 import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
 import { MCPConnectionError } from '../errors.ts';
@@ -11,6 +10,7 @@ import { errorAnswerTo, errorBodyOf } from './error-body.ts';
 import { withOwnHeaders } from './own-headers.ts';
 import { isSessionGone } from './session-gone.ts';
 import { toHttpFault } from './to-http-fault.ts';
+import { tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { SETTLE_MS, watchStreams } from './watch-streams.ts';
 import { within } from './within.ts';
@@ -63,10 +63,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     const error = new MCPConnectionError('closed', message, { server, sent: true });
     timers.after(SETTLE_MS, () => transport.onlost?.(id, error));
   };
-  const onTooLong = (id: number): void => {
-    const message = `cannot use what server ${JSON.stringify(server)} answered: allowed are ${MAX_LINE_BYTES} bytes`;
-    transport.onlost?.(id, new MCPConnectionError('http_error', message, { server, sent: true }));
-  };
+  const onTooLong = (id: number): void => transport.onlost?.(id, tooLongFault(server));
   const onStatus = (status: number): void => {
     refused = status === 401 || status === 403 ? status : undefined;
   };

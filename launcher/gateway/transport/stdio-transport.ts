@@ -16,6 +16,7 @@ import { withStderr } from '../event-fault.ts';
 import { findCommand } from './find-command.ts';
 import { readMessages } from './read-messages.ts';
 import { createStderrTail } from './stderr-tail.ts';
+import { answeredBy, tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { within } from './within.ts';
 
@@ -57,6 +58,10 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
 
   const reader = readMessages({
     onMessage: (message) => transport.onmessage?.(message),
+    onTooLong: (edges) => {
+      const id = answeredBy(edges);
+      if (id !== undefined) transport.onlost?.(id, tooLongFault(server));
+    },
     onSkipped: (reason) => log(skipped++ === 0 ? 'warn' : 'debug', 'gateway.line_skipped', { server, reason }),
   });
 

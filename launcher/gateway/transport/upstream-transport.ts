@@ -11,6 +11,6 @@ export interface UpstreamTransport extends Transport {
   readonly ending: string | undefined;
   /** What its process printed last on stderr, without secrets; empty where there is no process or it printed nothing. */
   readonly stderr: string;
-  /** Told when no answer to one request can come any more, while others still may. */
-  onlost?: ((id: number, error: MCPConnectionError) => void) | undefined;
+  /** Told when no answer to one request can come any more, while others still may. `unknown`: to which is not known. */
+  onlost?: ((id: number | 'unknown', error: MCPConnectionError) => void) | undefined;
 }

@@ -33,3 +33,31 @@ test('a list that was given, or failed, is no longer to come; of others nothing 
   expect(catalog.server('s')?.heard).toEqual(new Set(['prompts', 'resources', 'tools']));
   expect(catalog.configured()).toEqual(['s']);
 });
+
+test('lists that came while a new configuration was read were lost', async () => {
+  let read = (): void => {};
+  const reading = new Promise<undefined>((resolve) => {
+    read = () => resolve(undefined);
+  });
+  const catalog = createCatalog({
+    toolNames: createGatewayNames({ configured: () => ['s', 'new'] }),
+    remembered: {
+      read: (name) => (name === 'new' ? reading : Promise.resolve(undefined)),
+      write() {},
+      flush: async () => {},
+    },
+    log: () => {},
+    onChange: () => {},
+  });
+  const s = { ...checkServer('s', { command: 'x' }).server, source: 'user' as const };
+  await catalog.setServers([s]);
+  const fewer = { ...checkServer('s', { command: 'x', allowedTools: ['b'] }).server, source: 'user' as const };
+  const set = catalog.setServers([fewer, { ...checkServer('new', { command: 'y' }).server, source: 'user' }]);
+  await catalog.setLists('s', { tools: ['a', 'b'].map((name) => ({ name, inputSchema: { type: 'object' } })) });
+  read();
+  await set;
+  expect(catalog.servers().map(({ name, tools }) => [name, tools.map((one) => one.name)])).toEqual([
+    ['s', ['mcp_s_b']],
+    ['new', []],
+  ]);
+});

@@ -26,6 +26,7 @@ const COMMON = {
   blockedTools: [],
   autoReconnect: true,
   timeout: 10_000,
+  connectTimeout: 10_000,
   shape: true,
   focus: true,
 } as const;
@@ -37,7 +38,7 @@ export function scripted(script: object = {}, more: Partial<StdioServerConfig> =
 }
 
 export function overHttp(url: string, more: Partial<ServerConfig> = {}): ServerConfig {
-  return { ...COMMON, transport: 'http', url, headers: {}, ...more } as ServerConfig;
+  return { ...COMMON, transport: 'http', url, headers: {}, sse: false, oauth: undefined, ...more } as ServerConfig;
 }
 
 export interface Connected {

@@ -40,7 +40,11 @@ test.each([
 
 test.each(['application/json', 'text/event-stream'])('an answer of %s that is too long is given up', async (type) => {
   const { it, gone } = await answering(type, 'x'.repeat(1 << 20));
-  await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'http_error', sent: true });
+  await expect(it.call('echo', {}, true)).rejects.toMatchObject({
+    code: 'too_large',
+    sent: true,
+    message: expect.stringContaining('67108864 bytes'),
+  });
   await gone;
   await it.call('echo');
   expect(it.states).toEqual(['connecting', 'connected']);

@@ -188,7 +188,7 @@ test('nobody at the address', async () => {
 test('one that does not answer is given up', async () => {
   const server = await startHttpMcpServer();
   server.refuse = () => true;
-  const it = connected(overHttp(server.url, { autoReconnect: false, timeout: 200 }));
+  const it = connected(overHttp(server.url, { autoReconnect: false, connectTimeout: 200 }));
   it.connection.start();
   await it.when(() => it.connection.state === 'disconnected');
   expect(it.connection.fault).toMatchObject({ code: 'timeout' });

@@ -68,7 +68,7 @@ test('a folder that is missing is told as such', async () => {
 
 test('one that hangs on initialize is given up and ended', async () => {
   const record = path.join(tempDir(), 'record');
-  const it = connected(scripted({ hang: true, record }, { timeout: 300, autoReconnect: false }));
+  const it = connected(scripted({ hang: true, record }, { connectTimeout: 300, autoReconnect: false }));
   it.connection.start();
   await it.when(() => it.connection.state === 'disconnected');
   expect(it.connection.fault).toMatchObject({
