@@ -5,7 +5,7 @@ export interface OAuthConfig {
   /** The client that was registered beforehand at the authorization server. */
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
-  /** Asked for where the server does not say which it demands. */
+  /** Asked for in place of what the server names at first; what it demands for a call is asked for as well. */
   readonly scopes?: readonly string[] | undefined;
   /** The address of a document about us, for servers that know clients by one (Client ID Metadata Documents). */
   readonly clientMetadataUrl?: string | undefined;
@@ -23,7 +23,7 @@ const SHAPE = {
     .check(z.describe(`Its secret, best as a reference: it is never written anywhere else. ${REFERENCES}`)),
   scopes: z
     .optional(z.array(z.string()))
-    .check(z.describe('The scopes that are asked for where the server names none.')),
+    .check(z.describe('The scopes that are asked for, in place of those that the server names.')),
   clientMetadataUrl: z
     .optional(text())
     .check(z.describe(`The https address of a Client ID Metadata Document about this client. ${REFERENCES}`)),

@@ -34,7 +34,7 @@ export interface ServerConnectionOptions {
   readonly log: EventLog;
   readonly timers: Timers;
   readonly random?: () => number;
-  readonly authProvider?: TransportEdges['authProvider'];
+  readonly signIns?: TransportEdges['signIns'];
   readonly openTransport?: OpenTransport;
 }
 
@@ -240,6 +240,11 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...bounds }),
         repeatable,
       );
+    },
+    signedIn() {
+      const needsIt = life.state === 'failed' && fault?.code === 'unauthorized';
+      if (!ended && needsIt) void connect().catch(() => {});
+      void live?.lists.discover();
     },
     configure(now) {
       times = timesOf(now);

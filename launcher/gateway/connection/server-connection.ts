@@ -56,6 +56,8 @@ export interface ServerConnection {
    * `MCPConfigError`, or the signal's reason.
    */
   request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<JsonObject>;
+  /** A user has signed in to it: connects at once where that was what it lacked, and else lists anew what it has. */
+  signedIn(): void;
   /** Takes over what a new configuration says of times; what is under way keeps its own. */
   configure(server: LoadedServer): void;
   /** Sends a notification where it is connected; else does nothing. */

@@ -59,8 +59,11 @@ export function watchServerLists(options: ServerListsOptions): ServerListsWatch 
       if (cut !== undefined) log('warn', 'gateway.list_cut', { server, method, reason: cut, entries: entries.length });
       tell(list, entries);
     } catch (error) {
+      const needsSignIn = error instanceof MCPConnectionError && error.code === 'unauthorized';
+      // Some greet everyone: without its tools such a server is as good as not connected.
+      if (needsSignIn && list === 'tools' && !stopped) return session.lose(error);
       // The end of the connection has an event of its own.
-      if (stopped || error instanceof MCPConnectionError) return;
+      if (stopped || (error instanceof MCPConnectionError && !needsSignIn)) return;
       const { code, message } = toPlain(error);
       if (code === RPC.methodNotFound) return tell(list, []);
       log('warn', 'gateway.list_failed', { server, method, code, message });

@@ -1,4 +1,3 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
@@ -6,10 +5,12 @@ import type { Timers } from '../../process/timers.ts';
 import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
 import { MCPConnectionError } from '../errors.ts';
+import type { ServerSignIn } from '../oauth/server-sign-in.ts';
+import { withSignIn } from '../oauth/with-sign-in.ts';
 import { errorAnswerTo, errorBodyOf } from './error-body.ts';
 import { withOwnHeaders } from './own-headers.ts';
 import { isSessionGone } from './session-gone.ts';
-import { toHttpFault } from './to-http-fault.ts';
+import { scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { SETTLE_MS, watchStreams } from './watch-streams.ts';
@@ -25,7 +26,8 @@ export interface HttpTransportOptions {
   /** Expanded. */
   readonly config: HttpServerConfig;
   readonly timers: Timers;
-  readonly authProvider?: OAuthClientProvider | undefined;
+  /** What a user has signed in with. */
+  readonly signIn?: ServerSignIn | undefined;
   readonly fetch?: FetchLike;
 }
 
@@ -36,7 +38,7 @@ interface Inner {
 
 /** MCP over Streamable HTTP, or HTTP+SSE where a server has nothing else. */
 export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
-  const { server, config, timers, authProvider, fetch: base = fetch } = options;
+  const { server, config, timers, signIn, fetch: base = fetch } = options;
   const url = new URL(config.url);
   const headers = { ...config.headers };
   const ownAuthorization = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
@@ -72,11 +74,11 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     if (token.length >= SECRET_LENGTH) tokens.add(token);
     return base(target, init);
   };
-  const streams = watchStreams(withOwnHeaders(noted, url, headers), url, { onEnded, onTooLong, onStatus });
-  const sdkOptions = {
-    fetch: streams.fetch,
-    ...(authProvider === undefined ? {} : { authProvider }),
-  };
+  const onDemand = (scope: string): MCPConnectionError => scopeFault({ server, url }, scope);
+  const own = withOwnHeaders(noted, url, headers);
+  const signed = signIn === undefined ? own : withSignIn(own, url, signIn, onDemand);
+  const streams = watchStreams(signed, url, { onEnded, onTooLong, onStatus });
+  const sdkOptions = { fetch: streams.fetch };
 
   const lose = (why: string): void => {
     ending ??= why;

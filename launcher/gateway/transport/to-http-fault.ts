@@ -56,6 +56,16 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
   return make('closed', code ?? 'the connection broke', true);
 }
 
+/** A call needs a scope that the user has not said yes to. */
+export function scopeFault(
+  { server, url }: Pick<HttpFaultContext, 'server' | 'url'>,
+  scope: string,
+): MCPConnectionError {
+  const why = `it demands the scope ${JSON.stringify(scope)}, run: mcp-pruner mcp auth ${shellWord(server)}`;
+  const message = `cannot use server ${JSON.stringify(server)} at ${url.origin}: ${why}`;
+  return new MCPConnectionError('unauthorized', message, { server });
+}
+
 function whatToDo({ server, ownAuthorization }: HttpFaultContext): string {
   return ownAuthorization
     ? `check "headers" of mcpServers[${JSON.stringify(server)}]`

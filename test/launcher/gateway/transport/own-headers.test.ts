@@ -1,10 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HttpServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { authorize } from '../../../../launcher/gateway/oauth/authorize.ts';
-import { createOAuthProvider } from '../../../../launcher/gateway/oauth/oauth-provider.ts';
+import { createServerSignIn, type ServerSignIn } from '../../../../launcher/gateway/oauth/server-sign-in.ts';
 import { openTokenFile } from '../../../../launcher/gateway/oauth/token-file.ts';
 import { createHttpTransport } from '../../../../launcher/gateway/transport/http-transport.ts';
 import type { UpstreamTransport } from '../../../../launcher/gateway/transport/upstream-transport.ts';
@@ -18,13 +17,13 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
 const transportTo = (
   url: string,
   headers: Readonly<Record<string, string>>,
-  authProvider?: OAuthClientProvider,
+  signIn?: ServerSignIn,
 ): UpstreamTransport =>
   createHttpTransport({
     server: 'far',
     config: { ...(overHttp(url) as HttpServerConfig), headers },
     timers: systemTimers,
-    authProvider,
+    signIn,
   });
 
 test('headers of the configuration went to the authorization server when a token was renewed', async () => {
@@ -33,8 +32,8 @@ test('headers of the configuration went to the authorization server when a token
   const consent = (url: URL): void => void fetch(url).then((response) => response.body?.cancel());
   await authorize({ server: 'far', url: server.url, tokens, onUrl: consent, stop: new AbortController().signal });
   server.revoke();
-  const provider = createOAuthProvider({ server: 'far', url: server.url, tokens });
-  const transport = transportTo(server.url, { 'X-Region': 'north' }, provider);
+  const signIn = createServerSignIn({ server: 'far', url: server.url, tokens });
+  const transport = transportTo(server.url, { 'X-Region': 'north' }, signIn);
   server.asked.length = 0;
   await transport.start();
   await transport.send(PING);
