@@ -73,6 +73,8 @@ export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
       }),
     );
   const renew = async (refused: string | undefined): Promise<string | undefined> => {
+    // Nobody has signed in: there is nothing to wait for, or to lock.
+    if ((await read()).tokens === undefined) return undefined;
     const known = await running?.catch(() => undefined);
     if (known !== undefined && known !== refused) return known;
     running ??= renewOnce(refused).finally(() => {

@@ -36,7 +36,8 @@ export function withSignIn(
   };
 
   async function refused(response: Response, wanted: Challenge): Promise<Response> {
-    if (wanted.scope !== undefined) await signIn.demand(wanted.scope, wanted.kind);
+    // Where it cannot be noted the next sign-in asks for less; the answer stands.
+    if (wanted.scope !== undefined) await signIn.demand(wanted.scope, wanted.kind).catch(() => {});
     if (wanted.kind === 'token') return response;
     await response.body?.cancel();
     throw onDemand(wanted.scope);

@@ -9,6 +9,7 @@ import type { ServerSignIn } from '../oauth/server-sign-in.ts';
 import { withSignIn } from '../oauth/with-sign-in.ts';
 import { errorAnswerTo, errorBodyOf } from './error-body.ts';
 import { withOwnHeaders } from './own-headers.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { isSessionGone } from './session-gone.ts';
 import { scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
@@ -38,7 +39,7 @@ interface Inner {
 
 /** MCP over Streamable HTTP, or HTTP+SSE where a server has nothing else. */
 export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
-  const { server, config, timers, signIn, fetch: base = fetch } = options;
+  const { server, config, timers, signIn, fetch: base = patientFetch } = options;
   const url = new URL(config.url);
   const headers = { ...config.headers };
   const ownAuthorization = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
