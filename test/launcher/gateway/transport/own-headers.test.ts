@@ -6,6 +6,7 @@ import { authorize } from '../../../../launcher/gateway/oauth/authorize.ts';
 import { createServerSignIn, type ServerSignIn } from '../../../../launcher/gateway/oauth/server-sign-in.ts';
 import { openTokenFile } from '../../../../launcher/gateway/oauth/token-file.ts';
 import { createHttpTransport } from '../../../../launcher/gateway/transport/http-transport.ts';
+import { withOwnHeaders } from '../../../../launcher/gateway/transport/own-headers.ts';
 import type { UpstreamTransport } from '../../../../launcher/gateway/transport/upstream-transport.ts';
 import { systemTimers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -65,4 +66,30 @@ test('they follow a redirect within the server, and leave what the transport nee
   };
   expect(seen.map(({ url: path }) => path)).toEqual(['/mcp', '/mcp/']);
   for (const { headers } of seen) expect(headers).toMatchObject(needed);
+});
+
+test.each([
+  'https://far.example:8444/mcp',
+  'https://far.example/mcp',
+  'http://far.example:8443/mcp',
+  'https://far.example.evil:8443/mcp',
+  'https://sub.far.example:8443/mcp',
+])('keys of the configuration are not sent to %s', async (target) => {
+  const sent: Headers[] = [];
+  const fetch = withOwnHeaders(
+    async (_, init) => {
+      sent.push(new Headers(init?.headers));
+      return new Response();
+    },
+    new URL('https://far.example:8443/mcp'),
+    { 'X-Key': 'k3y', Authorization: 'Bearer own' },
+  );
+  await fetch(target, { headers: { accept: 'a' } });
+  await fetch('https://far.example:8443/other?x=1', { method: 'DELETE', headers: { accept: 'a' } });
+  await fetch('https://far.example:8443/mcp');
+  expect(sent.map((headers) => [headers.get('x-key'), headers.get('authorization'), headers.get('accept')])).toEqual([
+    [null, null, 'a'],
+    ['k3y', 'Bearer own', 'a'],
+    ['k3y', 'Bearer own', null],
+  ]);
 });
