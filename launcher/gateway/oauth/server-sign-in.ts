@@ -44,7 +44,8 @@ const REST_MS = 30_000;
 export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
   const { server, url, oauth, tokens: file, now = Date.now } = options;
   const key = signInKey(server, url, oauth?.clientId);
-  let running: Promise<string | undefined> | undefined;
+  /** Renewals under way, by the token that was refused. */
+  const running = new Map<string | undefined, Promise<string | undefined>>();
   let restsUntil = 0;
 
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -75,12 +76,13 @@ export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
   const renew = async (refused: string | undefined): Promise<string | undefined> => {
     // Nobody has signed in: there is nothing to wait for, or to lock.
     if ((await read()).tokens === undefined) return undefined;
-    const known = await running?.catch(() => undefined);
-    if (known !== undefined && known !== refused) return known;
-    running ??= renewOnce(refused).finally(() => {
-      running = undefined;
-    });
-    return running;
+    const shared =
+      running.get(refused) ??
+      renewOnce(refused).finally(() => {
+        running.delete(refused);
+      });
+    running.set(refused, shared);
+    return shared;
   };
 
   return {

@@ -108,15 +108,22 @@ test('without a question nothing is asked of a pruner', async () => {
   const given = { content: [text(JSON.stringify({ file: LONG }))] };
   const { result, pruning: told } = await run(given);
   expect([result, asked.length, told.reason]).toEqual([given, 0, 'no_focus_question']);
+  expect(told.raw_bytes).toBe(JSON.stringify({ file: LONG }).length);
 });
 
 test('a text within JSON is pruned in its place, which is named', async () => {
   const { run, asked } = pruning(shorter);
-  const { result } = await run({ content: [text(JSON.stringify({ n: 1, file: LONG }))] });
+  const { result, pruning: told } = await run({ content: [text(JSON.stringify({ n: 1, file: LONG }))] });
+  expect(told.raw_bytes).toBe(LONG.length);
   expect(asked.map((request) => request.text)).toEqual([LONG]);
   const [json, all, place] = String(shownOf(result)[0]).split('\n');
   expect(JSON.parse(json ?? '')).toEqual({ n: 1, file: shorter() });
   expect([all, place]).toEqual([expect.stringMatching(/^\[all of it: /), '[the lines are those of $.file]']);
+});
+
+test('a text within JSON that is kept whole has no notice', async () => {
+  const given = { content: [text(JSON.stringify({ file: LONG }))] };
+  expect((await pruning((whole) => whole).run(given)).result.content).toEqual(given.content);
 });
 
 test.each([

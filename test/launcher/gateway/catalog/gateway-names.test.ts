@@ -99,6 +99,7 @@ test('a server alone keeps its names where it may and where they are free', () =
   const names = createGatewayNames({ configured: () => ['s'], bare: 's', taken: ['read'] });
   expect(names.nameOf({ server: 's', name: 'search' })).toBe('search');
   expect(names.nameOf({ server: 's', name: 'read' })).toBe('mcp_s_read');
+  expect(names.nameOf({ server: 's', name: '' })).toBe('mcp_s_');
 });
 
 test('a server that joins one that was alone has its names with a prefix, whoever lists first', () => {
@@ -110,5 +111,5 @@ test('a server that joins one that was alone has its names with a prefix, whoeve
   servers = ['other'];
   expect(names.nameOf({ server: 'other', name: 'find' })).toBe('find');
   servers = ['two', 'three'];
-  expect(names.nameOf({ server: 'two', name: 'find' })).toBe('mcp_two_find');
+  expect(names.nameOf({ server: 'two', name: 'found' })).toBe('mcp_two_found');
 });

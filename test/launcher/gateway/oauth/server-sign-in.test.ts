@@ -144,6 +144,31 @@ test.each([503, 500])('an authorization server that answers %i signs nobody out'
   expect(grants(server).at(-1)).toBe(RENEWED);
 });
 
+test('calls side by side ask an authorization server that is out of order once', async () => {
+  const { server, options } = await signedIn();
+  server.behaviour.tokenStatus = 503;
+  const mine = createServerSignIn(options);
+  const token = await mine.token();
+  const renewals = await Promise.allSettled([mine.renew(token), mine.renew(token), mine.renew(token)]);
+  expect(renewals.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(grants(server)).toEqual([FIRST, RENEWED]);
+  delete server.behaviour.tokenStatus;
+  expect(await mine.renew(token)).not.toBe(token);
+});
+
+test('a token ends at the moment that it was given until, and is renewed half a minute before', async () => {
+  const { server, tokens, options, key } = await signedIn();
+  const end = 1_000_000;
+  const at = (now: number) => createServerSignIn({ ...options, now: () => now }).token();
+  const alone = { access_token: 'alone', token_type: 'Bearer' };
+  await tokens.update(key, (now) => ({ ...now, tokens: alone, expiresAt: end }));
+  expect([await at(end - 1), await at(end)]).toEqual(['alone', undefined]);
+  const refreshable = { ...alone, refresh_token: server.secrets.findLast((secret) => secret.startsWith('refresh')) };
+  await tokens.update(key, (now) => ({ ...now, tokens: refreshable as typeof alone, expiresAt: end }));
+  expect(await at(end - 30_001)).toBe('alone');
+  expect(await at(end - 30_000)).toBe(server.secrets.findLast((secret) => secret.startsWith('access')));
+});
+
 test('a call that needs another scope says which, and the next sign-in asks for it', async () => {
   const { server, tokens, key, signIn, connect } = await signedIn();
   expect(server.consents.map((asked) => asked.get('scope'))).toEqual(['read']);

@@ -58,8 +58,9 @@ test('where no other token can be had the answer is handed on whole', async () =
 });
 
 test('a scope that is demanded is noted and told', async () => {
-  const { fetch, demanded } = sending({ old: challenge('Bearer error="insufficient_scope", scope="a b"') });
+  const { fetch, sent, demanded } = sending({ old: challenge('Bearer error="insufficient_scope", scope="a b"') });
   await expect(fetch(URL_)).rejects.toThrow('demands a b');
+  expect(sent).toEqual(['Bearer old']);
   expect(demanded).toEqual([['a b', 'scope']]);
 });
 

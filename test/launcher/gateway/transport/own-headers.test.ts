@@ -86,10 +86,10 @@ test.each([
   );
   await fetch(target, { headers: { accept: 'a' } });
   await fetch('https://far.example:8443/other?x=1', { method: 'DELETE', headers: { accept: 'a' } });
-  await fetch('https://far.example:8443/mcp');
+  await fetch('https://far.example:8443/mcp', { headers: { authorization: 'Bearer of a sign-in', 'x-key': 'needed' } });
   expect(sent.map((headers) => [headers.get('x-key'), headers.get('authorization'), headers.get('accept')])).toEqual([
     [null, null, 'a'],
     ['k3y', 'Bearer own', 'a'],
-    ['k3y', 'Bearer own', null],
+    ['needed', 'Bearer own', null],
   ]);
 });
