@@ -3,6 +3,7 @@ import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { Timers } from '../../process/timers.ts';
 import { MCPConnectionError } from '../errors.ts';
+import { toEventFault } from '../event-fault.ts';
 import { listPages } from './list-pages.ts';
 import type { JsonObject, ServerLists } from './server-connection.ts';
 import type { UpstreamSession } from './upstream-session.ts';
@@ -121,5 +122,5 @@ export function watchServerLists(options: ServerListsOptions): ServerListsWatch 
 function toPlain(error: unknown): { readonly code: unknown; readonly message: string } {
   if (error instanceof RpcError) return { code: error.code, message: 'the server answered with an error' };
   const { code, message } = error as { code?: unknown; message: string };
-  return { code: code ?? 'invalid_result', message };
+  return toEventFault({ code: code ?? 'invalid_result', message });
 }

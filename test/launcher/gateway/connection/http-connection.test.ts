@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
 import { heldTimers } from '../../process/held-timers.ts';
@@ -122,6 +124,27 @@ test('an error of the server’s own was told with its status alone', async () =
     message: `cannot use server "it" at ${new URL(server.url).origin}: HTTP 503, it said: x-key was [redacted]`,
   });
   expect(JSON.stringify(it.events)).not.toContain('x-key');
+});
+
+test('a list that needs a sign-in of its own costs no connection, and no word of the server is logged', async () => {
+  const server = await startHttpMcpServer('http', () => {
+    const capabilities = { tools: {}, prompts: {} };
+    const made = new Server({ name: 's', version: '1' }, { capabilities });
+    made.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [] }));
+    return made;
+  });
+  server.refuse = (response, what) => {
+    if (what !== 'POST prompts/list') return false;
+    response.writeHead(403).end('not for hunter22');
+    return true;
+  };
+  const it = connected(overHttp(server.url));
+  it.connection.start();
+  await it.when(() => it.failedLists.length > 0);
+  const told = it.events.filter(({ event }) => event === 'gateway.list_failed').map(({ data }) => data);
+  expect(told).toMatchObject([{ method: 'prompts/list', code: 'unauthorized' }]);
+  expect(JSON.stringify(told)).not.toContain('hunter22');
+  expect([it.failedLists, it.connection.state]).toEqual([['prompts'], 'connected']);
 });
 
 test('a call whose stream ends without an answer fails at once, and is made again where it may be', async () => {

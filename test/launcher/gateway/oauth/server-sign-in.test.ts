@@ -160,7 +160,7 @@ test('a token ends at the moment that it was given until, and is renewed half a 
   const { server, tokens, options, key } = await signedIn();
   const end = 1_000_000;
   const at = (now: number) => createServerSignIn({ ...options, now: () => now }).token();
-  const alone = { access_token: 'alone', token_type: 'Bearer' };
+  const alone = { access_token: 'alone', token_type: 'Bearer', issuer: new URL(server.url).origin };
   await tokens.update(key, (now) => ({ ...now, tokens: alone, expiresAt: end }));
   expect([await at(end - 1), await at(end)]).toEqual(['alone', undefined]);
   const refreshable = { ...alone, refresh_token: server.secrets.findLast((secret) => secret.startsWith('refresh')) };
