@@ -11,7 +11,7 @@ export interface FirstLists {
   settled(list: ListName, signal: AbortSignal): Promise<void>;
 }
 
-/** How long after the start a server's first list is waited for, in milliseconds. */
+/** Milliseconds after the start until which a server's first list is waited for. */
 const LATEST_MS = 10_000;
 
 /** `isPending`: some server has not given this list in this run, and is about to. */

@@ -5,15 +5,15 @@ import type { Timers } from '../process/timers.ts';
 
 /** Milliseconds between two looks at a lock that another holds. */
 const LOOK_MS = 10;
-/** How long a lock is held, in milliseconds. */
+/** Times of a lock, in milliseconds. */
 export interface LockTimes {
   /** A lock that is older was left by a process that is gone. */
   readonly staleMs: number;
-  /** How long another's lock is waited for. */
+  /** The longest wait for another's lock. */
   readonly waitMs: number;
 }
 
-/** Of locks that are held for no longer than a write takes. */
+/** Times of locks that are held for one write. */
 const OF_A_WRITE: LockTimes = { staleMs: 10_000, waitMs: 15_000 };
 
 /**

@@ -47,7 +47,7 @@ const OAUTH_LEFT_OUT: ReadonlySet<string> = new Set([
   ...['authServerMetadataUrl', 'authorizationUrl', 'tokenUrl', 'redirectUri', 'audiences'],
 ]);
 
-/** How hosts write what a user signs in with: `oauth`, or `auth` in Cursor. */
+/** Reads a host's OAuth settings: `oauth`, or `auth` in Cursor. */
 function toOAuth(raw: Foreign): Foreign | undefined {
   const given = { ...foreign(raw['auth']), ...foreign(raw['oauth']) };
   const scopes = given['scopes'] ?? given['scope'];

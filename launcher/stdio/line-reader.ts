@@ -5,7 +5,7 @@ export const MAX_LINE_BYTES: number = 64 * 1024 * 1024;
 /** Bytes of the beginning and the end of a dropped line that are kept. */
 const EDGE_BYTES = 256;
 
-/** How a line that was too long to keep begins and ends. */
+/** The beginning and the end of a line that was too long to keep. */
 export interface LineEdges {
   readonly head: string;
   readonly tail: string;

@@ -72,7 +72,7 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
   };
 }
 
-/** Of two servers that a name could belong to: the longer prefix says more, and a name that needed no change is its own. */
+/** True if `one` keeps a name that both could have: the longer prefix wins, then the one that needed no replacing. */
 function goesBefore(one: string, other: string): boolean {
   const [first, second] = [plain(one), plain(other)];
   if (first.length !== second.length) return first.length > second.length;

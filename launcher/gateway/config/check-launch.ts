@@ -45,7 +45,7 @@ function httpIssues(
   return issues;
 }
 
-/** Whether an authorization server takes it for a client's id: draft-ietf-oauth-client-id-metadata-document, section 3. */
+/** True if the URL can be a client's id: draft-ietf-oauth-client-id-metadata-document, section 3. */
 function isDocument(value: string): boolean {
   if (!isAddress(value)) return false;
   const { protocol, pathname, hash } = new URL(value);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How a user signs in to one server, where the server's own answers do not settle it. Texts may hold references. */
+/** OAuth settings of one server, for what discovery does not settle. Texts may hold references. */
 export interface OAuthConfig {
   /** The client that was registered beforehand at the authorization server. */
   readonly clientId?: string | undefined;
@@ -35,7 +35,7 @@ const SHAPE = {
 /** Keys of other hosts are let through, and warned of. */
 export const oauthSchema: z.ZodMiniType<OAuthConfig> = z.looseObject(SHAPE);
 
-/** What a wrong value is told to be instead. */
+/** Allowed values, for error messages. */
 export const OAUTH_ALLOWED: Readonly<Record<keyof OAuthConfig, string>> = {
   clientId: 'a text that is not empty',
   clientSecret: 'a text that is not empty',

@@ -30,7 +30,7 @@ export interface HttpServerConfig extends CommonConfig {
   readonly transport: 'http';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it is spoken to over the older HTTP+SSE alone. */
+  /** True: only the older HTTP+SSE transport is used. */
   readonly sse: boolean;
   readonly oauth: OAuthConfig | undefined;
 }

@@ -10,7 +10,7 @@ export type ConnectionManagerOptions = Omit<ServerConnectionOptions, 'name' | 's
   readonly create?: (options: ServerConnectionOptions) => ServerConnection;
 };
 
-/** Whether a connection goes on as it is: which tools are offered, and how, is nothing to it. */
+/** True if the connection can stay: only the tools that are offered, or times, have changed. */
 function staysConnected(before: SourcedServer | undefined, now: SourcedServer): boolean {
   if (before?.ok !== true || !now.ok) return isDeepStrictEqual(before, now);
   return (

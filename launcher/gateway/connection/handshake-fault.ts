@@ -8,7 +8,7 @@ interface Handshake {
   readonly server: string;
   /** Why the transport had ended by then. */
   readonly ending: string | undefined;
-  /** What its process printed last. */
+  /** The end of its process's stderr. */
   readonly stderr: string;
   /** Takes the configuration's values out of the server's words. */
   redact(text: string): string;

@@ -22,7 +22,7 @@ export interface ServerRequests {
   cancelZero(): void;
 }
 
-/** What takes as long as a person, or another model, needs. */
+/** Requests that wait for a person or another model. */
 const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
 
 /**

@@ -12,7 +12,7 @@ import { signInKey } from './sign-in-key.ts';
 import { toSignInFault } from './to-sign-in-fault.ts';
 import type { TokenFile } from './token-file.ts';
 
-/** How long one answer may take, in milliseconds. */
+/** Milliseconds that one answer may take. */
 const ANSWER_MS = 30_000;
 
 export interface AuthorizeOptions {

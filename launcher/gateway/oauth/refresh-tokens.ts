@@ -7,7 +7,7 @@ import type { ServerSignInOptions } from './server-sign-in.ts';
 import { signInKey } from './sign-in-key.ts';
 import { toSignInFault } from './to-sign-in-fault.ts';
 
-/** How long one answer may take, in milliseconds. */
+/** Milliseconds that one answer may take. */
 const ANSWER_MS = 10_000;
 
 /**

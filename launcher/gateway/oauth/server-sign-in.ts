@@ -5,7 +5,7 @@ import { MCPConnectionError } from '../errors.ts';
 import { signInKey } from './sign-in-key.ts';
 import type { SignIn, TokenFile } from './token-file.ts';
 
-/** What `mcp auth` left for one server, used by connections that cannot ask a user. */
+/** The stored sign-in of one server, for connections that cannot ask a user. */
 export interface ServerSignIn {
   /** The access token as it is stored now, renewed first where it is about to end. Undefined: nobody has signed in. */
   token(): Promise<string | undefined>;
@@ -31,7 +31,7 @@ export interface ServerSignInOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** How long before its end an access token is renewed, in milliseconds: a request on its way must not meet the end. */
+/** Milliseconds before its expiry that an access token is renewed: a request in flight must not meet the expiry. */
 export const AHEAD_MS: number = 30_000;
 /** After a renewal ahead of time that failed the server's own answer decides for so long, in milliseconds. */
 const REST_MS = 30_000;

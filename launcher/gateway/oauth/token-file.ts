@@ -16,7 +16,7 @@ export interface SignIn {
   readonly expiresAt?: number | undefined;
   /** Where the server describes who may sign users in, if it said so. */
   readonly resourceMetadataUrl?: string | undefined;
-  /** What the server has demanded since: the next sign-in asks for it. */
+  /** The scope that the server has demanded since. The next sign-in asks for it. */
   readonly demandedScope?: string | undefined;
 }
 

@@ -44,7 +44,7 @@ export function withSignIn(
   }
 }
 
-/** What a server wants: a token, perhaps with a scope, or a scope that the token does not have. */
+/** A server's challenge: it wants a token, perhaps with a scope, or a scope that the token lacks. */
 type Challenge =
   | { readonly kind: 'token'; readonly scope: string | undefined }
   | { readonly kind: 'scope'; readonly scope: string };

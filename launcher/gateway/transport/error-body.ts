@@ -3,10 +3,10 @@ import { isJsonObject } from '../connection/is-json-object.ts';
 
 /** Characters of a server's own words that a message takes. */
 const MOST_CHARACTERS = 300;
-/** How the SDK's transports tell what came with an error status. */
+/** The form of the SDK's error messages that hold the body of an error status. */
 const TOLD = /^(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP \d{3}\))?: ([\s\S]*)$/;
 
-/** What a server sent with an error status, as far as the SDK's error tells it; else an empty text. */
+/** Returns the body that a server sent with an error status, or an empty text if the SDK's error has none. */
 export function errorBodyOf(error: unknown): string {
   const text = TOLD.exec(error instanceof Error ? error.message : '')?.[1] ?? '';
   return text === 'null' ? '' : text;

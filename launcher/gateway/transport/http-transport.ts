@@ -27,7 +27,7 @@ export interface HttpTransportOptions {
   /** Expanded. */
   readonly config: HttpServerConfig;
   readonly timers: Timers;
-  /** What a user has signed in with. */
+  /** The user's sign-in. */
   readonly signIn?: ServerSignIn | undefined;
   readonly fetch?: FetchLike;
 }
@@ -48,9 +48,9 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   let refused: number | undefined;
   let ending: string | undefined;
   let kind: 'http' | 'sse' = config.sse ? 'sse' : 'http';
-  /** Whether the server has answered `initialize`. */
+  /** True once the server has answered `initialize`. */
   let initialized = false;
-  /** What the server sent where its stream of events could not be opened. */
+  /** The body that the server sent instead of a stream of events. */
   let refusal = '';
   const tokens = new Set<string>();
   const redactConfig = redactConfigured(config);

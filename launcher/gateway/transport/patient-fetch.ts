@@ -1,6 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 
-/** Where Node's fetch keeps what sends its requests; there since the first one. */
+/** The global under which Node's fetch keeps its dispatcher. It exists from the first request on. */
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
 /** Milliseconds until an answer has begun, and between two parts of it; 0: any time. */

@@ -4,9 +4,9 @@ import { errorBodyOf } from './error-body.ts';
 import { statusOf } from './to-http-fault.ts';
 import { within } from './within.ts';
 
-/** How long a server may take to say whether it knows the session, in milliseconds. */
+/** Milliseconds that a server may take to say if it knows the session. */
 const ASK_MS = 5000;
-/** What servers say where they answer 400 to a session that they do not know. */
+/** Words of servers that answer 400 to an unknown session. */
 const SAYS_SO = /session|not initialized/i;
 
 /**

@@ -8,11 +8,11 @@ interface HttpFaultContext {
   readonly url: URL;
   /** Whether the configuration has an Authorization header. */
   readonly ownAuthorization: boolean;
-  /** Whether the server has forgotten the session. */
+  /** True if the server has forgotten the session. */
   readonly sessionGone: boolean;
   /** The last status of the server itself, where it was 401 or 403. */
   readonly refused: number | undefined;
-  /** What the server sent with its error status: anything. */
+  /** The body of the error status: it may hold anything. */
   readonly body: string;
   /** Takes secrets out of the server's words. */
   redact(text: string): string;
