@@ -1,7 +1,7 @@
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { Timers } from '../../process/timers.ts';
+import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
 import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
 import { MCPConnectionError } from '../errors.ts';
@@ -94,6 +94,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   const openStreamable = async (): Promise<void> => {
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
     const streamable: StreamableHTTPClientTransport = new StreamableHTTPClientTransport(url, sdkOptions);
+    boundRetry(streamable);
     use({ transport: streamable as Transport, goodbye: () => streamable.terminateSession() }, ({ message }) => {
       // All else is told to whom it concerns, or mends itself.
       if (message.startsWith('Maximum reconnection attempts')) lose('its event stream is lost');
@@ -180,6 +181,17 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     },
   };
   return transport;
+}
+
+/** The SDK hands a stream's `retry` to `setTimeout` as the server wrote it, and Node takes too long a time for 1 ms. */
+function boundRetry(streamable: object): void {
+  let retryMs: number | undefined;
+  Object.defineProperty(streamable, '_serverRetryMs', {
+    get: () => retryMs,
+    set(ms: number) {
+      retryMs = Math.min(ms, MAX_TIMER_MS);
+    },
+  });
 }
 
 /** The request of ours that a message takes back. */
