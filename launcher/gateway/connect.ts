@@ -9,6 +9,8 @@ import type { LogLevel } from './downstream/log-level.ts';
 import type { FirstLists } from './first-lists.ts';
 import type { GatewayClient, GatewayOptions } from './gateway-options.ts';
 import { storedSignIns } from './oauth/stored-sign-ins.ts';
+import { openTokenFile } from './oauth/token-file.ts';
+import { watchSignIns } from './oauth/watch-sign-ins.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
@@ -62,7 +64,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
   const manager = createConnectionManager({
     ...{ servers: sources.servers, env: withBehind(env, location.user), cwd, log, timers },
     clientInfo: { name: 'mcp-pruner', version },
-    authProvider: storedSignIns(options.home),
+    signIns: storedSignIns(options.home),
     client: createClientPort({
       ...{ session, capabilities, prefix: options.prefix, tasks },
       onUpdated: (server, uri) => {
@@ -83,6 +85,10 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
         if (lists.resources !== undefined) resources.listChanged(name);
         void catalog.setLists(name, lists, declaresTasks(facts)).then(() => firstLists.changed(), failed);
       },
+      onListFailed({ name }, list) {
+        catalog.listFailed(name, list);
+        firstLists.changed();
+      },
     },
   });
   for (const connection of manager.connections.values()) status.connection(connection);
@@ -98,11 +104,23 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     },
     onFault: (message) => log('error', 'gateway.config_refused', { message }),
   });
+  const unwatchSignIns = await watchSignIns({
+    ...{ home: options.home, tokens: openTokenFile(options.home), timers },
+    onChange: (servers) => {
+      log('debug', 'gateway.signed_in', { servers: servers.size });
+      for (const [name, connection] of manager.connections) if (servers.has(name)) connection.signedIn();
+    },
+    onFault: failed,
+  }).catch((error: unknown) => {
+    failed(error);
+    return () => {};
+  });
   return {
     get: (server) => manager.connections.get(server),
     all: () => manager.connections.values(),
     async close() {
       unwatch();
+      unwatchSignIns();
       await manager.close();
     },
   };

@@ -11,6 +11,8 @@ export type ConnectionFault =
   /** What it answered to `initialize` is no MCP, or of no version that is known. */
   | 'handshake_failed'
   | 'timeout'
+  /** An answer is longer than anything that is read. */
+  | 'too_large'
   /** It was there and is gone. */
   | 'closed'
   /** Switched off, or removed, while a call waited. */

@@ -1,29 +1,32 @@
 import type { Timers } from '../process/timers.ts';
+import type { ServerLists } from './connection/server-connection.ts';
 
-/** Waits for servers that have not said yet what they have, so that a name which is not known may still turn out to be theirs. */
+export type ListName = keyof ServerLists;
+
+/** Waits for servers that have not yet listed what they have: an unknown name may still turn out to be theirs. */
 export interface FirstLists {
   /** Something about a server has changed. */
   changed(): void;
-  /** Resolves once no server is to be waited for, or it has taken too long; rejects with the signal's reason. */
-  settled(signal: AbortSignal): Promise<void>;
+  /** Resolves once no server's `list` is still to come, or it has taken too long. Rejects with the signal's reason. */
+  settled(list: ListName, signal: AbortSignal): Promise<void>;
 }
 
-/** How long after the start a server that was never listed is waited for, in milliseconds. */
+/** Milliseconds after the start until which a server's first list is waited for. */
 const LATEST_MS = 10_000;
 
-/** `isPending`: a server that was never listed is about to be. */
-export function createFirstLists(timers: Timers, isPending: () => boolean): FirstLists {
+/** `isPending`: some server has not given this list in this run, and is about to. */
+export function createFirstLists(timers: Timers, isPending: (list: ListName) => boolean): FirstLists {
   const start = timers.now();
-  const waiting = new Set<() => void>();
+  const waiting = new Map<() => void, ListName>();
   return {
     changed() {
-      if (!isPending()) for (const resolve of [...waiting]) resolve();
+      for (const [resolve, list] of [...waiting]) if (!isPending(list)) resolve();
     },
-    settled: (signal) =>
+    settled: (list, signal) =>
       new Promise((resolve, reject) => {
         const left = start + LATEST_MS - timers.now();
         if (signal.aborted) return reject(signal.reason);
-        if (left <= 0 || !isPending()) return resolve();
+        if (left <= 0 || !isPending(list)) return resolve();
         const end = (then: () => void) => (): void => {
           cancel();
           waiting.delete(done);
@@ -33,7 +36,7 @@ export function createFirstLists(timers: Timers, isPending: () => boolean): Firs
         const done = end(resolve);
         const leave = end(() => reject(signal.reason));
         const cancel = timers.after(left, done);
-        waiting.add(done);
+        waiting.set(done, list);
         signal.addEventListener('abort', leave, { once: true });
       }),
   };

@@ -43,7 +43,7 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
   const callOffered = async (name: string, params: unknown, context: CallContext, structured: boolean) => {
     const tasks = options.tasks();
     // A client may know a name from another run of ours.
-    if (find(name) === undefined) await firstLists.settled(context.signal);
+    if (find(name) === undefined) await firstLists.settled('tools', context.signal);
     const tool = find(name);
     const to = tool && connection(tool.server);
     if (tool === undefined || to === undefined) return undefined;

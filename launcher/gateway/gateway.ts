@@ -47,13 +47,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { log } = status;
   const sources = await readSources(location);
   const prefix = options.prefix || sources.servers.length !== 1;
+  const bare = prefix ? undefined : sources.servers[0]?.name;
+  const configured = (): readonly string[] => catalog.configured();
   let client: GatewayClient | undefined;
   let opened = false;
   const snapshot = createSnapshotWriter(timers, async () => options.snapshot.write(await tools.listed()));
   const changes = createListChanges(timers, (method) => client?.session.notify(method));
   const remembered = createRememberedLists(home, timers);
   const catalog = createCatalog({
-    toolNames: createGatewayNames({ prefix, taken: options.taken }),
+    toolNames: createGatewayNames({ configured, bare, taken: options.taken }),
     remembered,
     log,
     onChange: (kinds) => {
@@ -73,17 +75,17 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     const to = connections?.get(server);
     return to && (tasks?.related(to) ?? to);
   };
-  const resources = createGatewayResources({ catalog, connection, prefix });
-  const firstLists = createFirstLists(timers, () =>
-    catalog.servers().some(({ name, listed }) => !listed && isComing(connection(name))),
+  const firstLists = createFirstLists(timers, (list) =>
+    catalog.servers().some(({ name, heard }) => !heard.has(list) && isComing(connection(name))),
   );
+  const resources = createGatewayResources({ catalog, connection, firstLists, prefix });
   const { taken: _, location: __, ...calls } = options;
   const onResult = (server: string, result: GatewayResult): void => resources.seen(server, result);
   const tools = createGatewayTools({
     ...{ ...calls, log, catalog, connection, firstLists, onResult },
     tasks: () => tasks,
   });
-  const names = createGatewayNames({ prefix });
+  const names = createGatewayNames({ configured, bare });
   const prompts = createGatewayPrompts({ catalog, names, connection, firstLists });
   const logLevel = createLogLevel();
 
@@ -120,10 +122,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     get tasks() {
       return tasks;
     },
-    async complete(params, signal) {
-      await firstLists.settled(signal);
-      return await complete({ prompts, resources, connection }, params, signal);
-    },
+    complete: (params, signal) => complete({ prompts, resources, connection }, params, signal),
     setLogLevel: (params) => logLevel.set(params, connections?.all() ?? []),
     notified(method, params) {
       if (method !== 'notifications/roots/list_changed') return;

@@ -5,22 +5,32 @@ import type { Timers } from '../process/timers.ts';
 
 /** Milliseconds between two looks at a lock that another holds. */
 const LOOK_MS = 10;
-/** A lock that is older was left by a process that is gone: none is held for longer than a write takes. */
-const STALE_MS = 10_000;
-/** How long another's lock is waited for, in milliseconds. */
-const WAIT_MS = 15_000;
+/** Times of a lock, in milliseconds. */
+export interface LockTimes {
+  /** A lock that is older was left by a process that is gone. */
+  readonly staleMs: number;
+  /** The longest wait for another's lock. */
+  readonly waitMs: number;
+}
+
+/** Times of locks that are held for one write. */
+const OF_A_WRITE: LockTimes = { staleMs: 10_000, waitMs: 15_000 };
 
 /**
  * Does something while no other process that takes the same lock file does. Where the lock cannot be taken it throws; the
  * file system's own error is the cause.
  */
-export async function withLock<T>(lock: string, timers: Timers, run: () => Promise<T>): Promise<T> {
+export async function withLock<T>(
+  lock: string,
+  timers: Timers,
+  run: () => Promise<T>,
+  { staleMs, waitMs }: LockTimes = OF_A_WRITE,
+): Promise<T> {
   const start = timers.now();
   const owner = randomUUID();
   while (!(await taken(lock, owner))) {
-    if (timers.now() - start > WAIT_MS)
-      throw new Error(`cannot lock ${JSON.stringify(lock)}: another process holds it`);
-    await removeStale(lock);
+    if (timers.now() - start > waitMs) throw new Error(`cannot lock ${JSON.stringify(lock)}: another process holds it`);
+    await removeStale(lock, staleMs);
     await new Promise<void>((resolve) => void timers.after(LOOK_MS, resolve));
   }
   try {
@@ -49,18 +59,18 @@ async function taken(lock: string, owner: string): Promise<boolean> {
  * One process at a time looks and removes, under a lock of its own: else the slower of two would remove what the faster has
  * put in the stale one's place.
  */
-async function removeStale(lock: string): Promise<void> {
-  if (!(await isStale(lock))) return;
+async function removeStale(lock: string, staleMs: number): Promise<void> {
+  if (!(await isStale(lock, staleMs))) return;
   const broom = `${lock}.stale`;
   try {
     await (await open(broom, 'wx', 0o600)).close();
   } catch {
     // Left by a process that was killed while it swept.
-    if (await isStale(broom)) await rm(broom, { force: true }).catch(() => {});
+    if (await isStale(broom, staleMs)) await rm(broom, { force: true }).catch(() => {});
     return;
   }
   try {
-    if (await isStale(lock)) await rm(lock, { force: true });
+    if (await isStale(lock, staleMs)) await rm(lock, { force: true });
   } catch {
     // The wait for it tells.
   } finally {
@@ -69,7 +79,7 @@ async function removeStale(lock: string): Promise<void> {
 }
 
 /** Of a clock that was set back too: a lock of tomorrow is nobody's. */
-async function isStale(lock: string): Promise<boolean> {
+async function isStale(lock: string, staleMs: number): Promise<boolean> {
   const found = await stat(lock).catch(() => undefined);
-  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > STALE_MS;
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > staleMs;
 }

@@ -10,7 +10,11 @@ export interface ForeignEntry {
   readonly url?: unknown;
   readonly headers?: unknown;
   readonly enabled?: unknown;
+  /** `sse`, where the host speaks the older HTTP+SSE to it. */
+  readonly type?: 'sse' | undefined;
   readonly timeout?: unknown;
+  readonly connectTimeout?: unknown;
+  readonly oauth?: Foreign | undefined;
   readonly allowedTools?: unknown;
   readonly blockedTools?: unknown;
   /** What the server has there and cannot have here. */
@@ -25,43 +29,75 @@ export const foreign = (value: unknown): Foreign => (isForeign(value) ? value : 
 
 /** The keys that nearly every host has. */
 export function commonEntry(raw: Foreign): ForeignEntry {
-  const { command, args, env, cwd, url, headers } = raw;
+  const { command, args, env, cwd, url, headers, timeout } = raw;
   const off = raw['disabled'] === true || raw['enabled'] === false;
-  return { command, args, env, cwd, url, headers, enabled: off ? false : undefined, notes: leftOut(raw) };
+  const enabled = off ? false : undefined;
+  const type = raw['type'] === 'sse' ? 'sse' : undefined;
+  return { command, args, env, cwd, url, headers, enabled, type, timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
 }
 
 function leftOut(raw: Foreign): readonly string[] {
   const known = ['envFile', 'headersHelper'].filter((key) => raw[key] !== undefined);
-  return known.map((key) => `${key} is not taken over`);
+  const inside = Object.keys(foreign(raw['oauth'])).filter((key) => OAUTH_LEFT_OUT.has(key));
+  return [...known, ...inside.map((key) => `oauth.${key}`)].map((key) => `${key} is not taken over`);
+}
+
+/** Discovery tells these, or they are not ours to choose. */
+const OAUTH_LEFT_OUT: ReadonlySet<string> = new Set([
+  ...['authServerMetadataUrl', 'authorizationUrl', 'tokenUrl', 'redirectUri', 'audiences'],
+]);
+
+/** Reads a host's OAuth settings: `oauth`, or `auth` in Cursor. */
+function toOAuth(raw: Foreign): Foreign | undefined {
+  const given = { ...foreign(raw['auth']), ...foreign(raw['oauth']) };
+  const scopes = given['scopes'] ?? given['scope'];
+  const all = {
+    clientId: given['clientId'] ?? given['client_id'] ?? given['CLIENT_ID'],
+    clientSecret: given['clientSecret'] ?? given['client_secret'] ?? given['CLIENT_SECRET'],
+    scopes: typeof scopes === 'string' ? scopes.split(/[\s,]+/).filter((scope) => scope !== '') : scopes,
+    clientMetadataUrl: given['clientMetadataUrl'],
+    callbackPort: given['callbackPort'],
+  };
+  const told = Object.entries(all).filter(([, value]) => value !== undefined && value !== null);
+  return told.length === 0 ? undefined : Object.fromEntries(told);
 }
 
 /** `httpUrl`, and lists of tools by name. */
 export function geminiEntry(raw: Foreign): ForeignEntry {
-  const { httpUrl, timeout, includeTools, excludeTools } = raw;
+  const { httpUrl, includeTools, excludeTools } = raw;
   const common = commonEntry(raw);
-  return { ...common, url: httpUrl ?? common.url, timeout, allowedTools: includeTools, blockedTools: excludeTools };
+  return { ...common, url: httpUrl ?? common.url, allowedTools: includeTools, blockedTools: excludeTools };
 }
 
 /** One list for the program and its arguments. */
 export function opencodeEntry(raw: Foreign): ForeignEntry {
-  const { command, environment, cwd, url, headers, enabled } = raw;
+  const { command, environment, cwd, url, headers, enabled, timeout } = raw;
   const [program, ...args] = Array.isArray(command) ? command : [command];
   const off = enabled === false ? false : undefined;
-  return { command: program, args, env: environment, cwd, url, headers, enabled: off, notes: [] };
+  const ways = { command: program, args, env: environment, cwd, url, headers };
+  // There it is the time until the tools are listed.
+  return { ...ways, enabled: off, connectTimeout: timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
 }
 
 /** Variables stand by their names, seconds for milliseconds. Texts are literal, so references are made afterwards. */
 export function codexEntry(raw: Foreign): ForeignEntry {
   const common = commonEntry(raw);
-  const { http_headers, tool_timeout_sec, enabled_tools, disabled_tools } = raw;
+  const { http_headers, tool_timeout_sec, startup_timeout_sec, startup_timeout_ms, enabled_tools, disabled_tools } =
+    raw;
+  const oauth = toOAuth({ oauth: { scopes: raw['scopes'], ...foreign(raw['oauth']) } });
   return {
     ...common,
     headers: http_headers,
-    timeout: typeof tool_timeout_sec === 'number' ? Math.round(tool_timeout_sec * 1000) : undefined,
+    timeout: toMs(tool_timeout_sec),
+    connectTimeout: toMs(startup_timeout_sec) ?? startup_timeout_ms,
+    oauth,
     allowedTools: enabled_tools,
     blockedTools: disabled_tools,
   };
 }
+
+const toMs = (seconds: unknown): number | undefined =>
+  typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
 
 /** What Codex takes from the environment, as references of ours. */
 export function codexReferences(raw: Foreign): { readonly env: Foreign; readonly headers: Foreign } {

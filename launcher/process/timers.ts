@@ -6,10 +6,13 @@ export interface Timers {
   after(ms: number, run: () => void): () => void;
 }
 
+/** The longest time that a timer can take, in milliseconds: 24 days. Node takes a longer one for 1 ms. */
+export const MAX_TIMER_MS: number = 2 ** 31 - 1;
+
 export const systemTimers: Timers = {
   now: () => performance.now(),
   after: (ms, run) => {
-    const timer = setTimeout(run, ms);
+    const timer = setTimeout(run, Math.min(Math.max(ms, 0), MAX_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

@@ -7,14 +7,14 @@ import type { ServerConnection } from '../gateway/connection/server-connection.t
 
 type Given = Pick<ServerConnectionOptions, 'env' | 'cwd' | 'timers'> & {
   readonly version: string;
-  readonly authProvider?: ServerConnectionOptions['authProvider'];
+  readonly signIns?: ServerConnectionOptions['signIns'];
 };
 
 /** One server, to be tried once: nobody is there whom it could ask, and nothing is told of it. */
-export function connectServer(server: LoadedServer, { version, authProvider, ...given }: Given): ServerConnection {
+export function connectServer(server: LoadedServer, { version, signIns, ...given }: Given): ServerConnection {
   return createServerConnection({
     ...given,
-    ...(authProvider === undefined ? {} : { authProvider }),
+    ...(signIns === undefined ? {} : { signIns }),
     name: server.name,
     server: server.ok ? { ...server, config: { ...server.config, autoReconnect: false } } : server,
     client: {

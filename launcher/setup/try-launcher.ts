@@ -120,6 +120,7 @@ function connectionTo(
     blockedTools: [],
     autoReconnect: false,
     timeout: TRY_MS,
+    connectTimeout: TRY_MS,
     shape: true,
     focus: true,
   };

@@ -2,6 +2,14 @@ const LF = 10;
 
 /** Bytes a message may have; a longer one is dropped and reported, so that no client can fill the memory. */
 export const MAX_LINE_BYTES: number = 64 * 1024 * 1024;
+/** Bytes of the beginning and the end of a dropped line that are kept. */
+const EDGE_BYTES = 256;
+
+/** The beginning and the end of a line that was too long to keep. */
+export interface LineEdges {
+  readonly head: string;
+  readonly tail: string;
+}
 
 export interface LineReader {
   push(chunk: Buffer): void;
@@ -9,25 +17,35 @@ export interface LineReader {
   end(): void;
 }
 
-/** Cuts a byte stream into lines. `onLine` gets `undefined` for one above the limit. Lines of white space are skipped. */
+/**
+ * Cuts a byte stream into lines. `onLine` gets `undefined` and its edges for one above the limit. Lines of white space are
+ * skipped.
+ */
 export function createLineReader(
-  onLine: (line: string | undefined) => void,
+  onLine: (line: string | undefined, edges?: LineEdges) => void,
   most: number = MAX_LINE_BYTES,
 ): LineReader {
   let parts: Buffer[] = [];
   let bytes = 0;
+  let head: Buffer | undefined;
+  let tail: Buffer = Buffer.alloc(0);
 
   const keep = (part: Buffer): void => {
     bytes += part.length;
-    if (bytes <= most) parts.push(part);
-    else parts = [];
+    parts.push(part);
+    if (bytes <= most) return;
+    head ??= Buffer.concat(edgeOf(parts));
+    tail = Buffer.concat([tail, ...edgeOf(parts.toReversed(), -1).toReversed()]).subarray(-EDGE_BYTES);
+    parts = [];
   };
   const finish = (): void => {
-    const tooLong = bytes > most;
-    const line = tooLong ? '' : Buffer.concat(parts).toString('utf8');
+    const line = head === undefined ? Buffer.concat(parts).toString('utf8') : undefined;
+    const edges = head && { head: head.toString('latin1'), tail: tail.toString('latin1') };
     parts = [];
     bytes = 0;
-    if (tooLong) onLine(undefined);
+    head = undefined;
+    tail = Buffer.alloc(0);
+    if (line === undefined) onLine(undefined, edges);
     else if (line.trim() !== '') onLine(line);
   };
 
@@ -43,4 +61,16 @@ export function createLineReader(
     },
     end: finish,
   };
+}
+
+/** Copies of as many parts as have the bytes of an edge, each cut to them; from its end where `side` is -1. */
+function edgeOf(parts: readonly Buffer[], side: 1 | -1 = 1): Buffer[] {
+  const edge: Buffer[] = [];
+  let left = EDGE_BYTES;
+  for (const part of parts) {
+    if (left <= 0) break;
+    edge.push(Buffer.from(side === 1 ? part.subarray(0, left) : part.subarray(-left)));
+    left -= part.length;
+  }
+  return edge;
 }

@@ -29,10 +29,10 @@ const SCENARIOS = [
 ];
 
 test.each(SCENARIOS)(
-  'the official conformance suite, the gateway as a client: %s',
+  'the official conformance suite, mcp-pruner itself as the client: %s',
   async (scenario) => {
     const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
-    const command = `${NODE} ${ROOT}test/clients/upstream-client.ts`;
+    const command = `${NODE} ${ROOT}test/clients/launcher-client.ts`;
     // Exits with another code than 0 where a check fails, which rejects.
     const { stderr } = await run(NODE, [suite, 'client', '--command', command, '--scenario', scenario]);
     expect(stderr).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/);

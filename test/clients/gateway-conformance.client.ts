@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -56,22 +56,32 @@ const SCENARIOS = [
   'json-schema-2020-12',
 ];
 
+/** Those that ask for something by its name, without waiting for a list. */
+const ASKING = SCENARIOS.filter((scenario) =>
+  /^(prompts-get|resources-(read|templates)|completion)|simple-text$/.test(scenario),
+);
+
 let home: string;
 let pids: string;
 let bridge: HttpBridge;
+let coldBridge: HttpBridge;
+
+/** The environment of a launcher with the fixture server behind it. */
+function envIn(folder: string): Readonly<Record<string, string>> {
+  const file = `${ROOT}test/support/mcp-servers/conformance-server.ts`;
+  const mcpServers = { fixture: { command: NODE, args: [file], env: { PIDS: pids } } };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'mcp-config.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
+  return { HOME: folder, MCP_PRUNER_HOME: folder, MCP_PRUNER_PREFIX: 'off', MCP_PRUNER_LOG: 'warn' };
+}
 
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'gateway-conformance-'));
   pids = path.join(home, 'pids');
-  const file = `${ROOT}test/support/mcp-servers/conformance-server.ts`;
-  const mcpServers = { fixture: { command: NODE, args: [file], env: { PIDS: pids } } };
-  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
-  bridge = await startHttpBridge({
-    HOME: home,
-    MCP_PRUNER_HOME: home,
-    MCP_PRUNER_PREFIX: 'off',
-    MCP_PRUNER_LOG: 'warn',
-  });
+  const env = envIn(home);
+  bridge = await startHttpBridge(() => env);
+  let sessions = 0;
+  coldBridge = await startHttpBridge(() => envIn(path.join(home, `cold-${++sessions}`)));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -112,8 +122,18 @@ test.each(SCENARIOS)(
   TIMEOUT,
 );
 
+test.each(ASKING)(
+  'the official conformance suite, a server that no run before has seen: %s',
+  async (scenario) => {
+    const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+    const { stdout } = await run(NODE, [suite, 'server', '--url', coldBridge.url, '--scenario', scenario]);
+    expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/);
+  },
+  TIMEOUT,
+);
+
 test('every process ends with its session', async () => {
-  const codes = await bridge.close();
+  const codes = [...(await bridge.close()), ...(await coldBridge.close())];
   expect(new Set(codes)).toEqual(new Set([0]));
   const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
   expect(started.length).toBeGreaterThan(1);

@@ -122,7 +122,7 @@ test('of twenty servers five are broken: the tools of fifteen are listed within 
 
 test('a server that says nothing but noise costs nothing but itself', async () => {
   const launcher = await startBuilt({
-    mute: { ...server('broken-noise.mjs', 'mute'), timeout: 1000 },
+    mute: { ...server('broken-noise.mjs', 'mute'), connectTimeout: 1000 },
     well: server('answering-server.mjs'),
   });
   onTestFinished(() => launcher.end());

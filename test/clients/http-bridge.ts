@@ -13,8 +13,8 @@ export interface HttpBridge {
   close(): Promise<readonly (number | null)[]>;
 }
 
-/** `env`: what the launchers have in theirs. */
-export async function startHttpBridge(env: Readonly<Record<string, string>>): Promise<HttpBridge> {
+/** `newEnv`: what the launcher of the next session has in its environment. */
+export async function startHttpBridge(newEnv: () => Readonly<Record<string, string>>): Promise<HttpBridge> {
   const transports = new Map<string, StreamableHTTPServerTransport>();
   const launchers: LauncherSession[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startHttpBridge(env: Readonly<Record<string, string>>): Pr
       allowedOrigins: [`http://${host}`],
       onsessioninitialized(id) {
         transports.set(id, transport);
-        launcher = startLauncherSession(transport as Transport, env);
+        launcher = startLauncherSession(transport as Transport, newEnv());
         launchers.push(launcher);
       },
       onsessionclosed(id) {

@@ -42,8 +42,8 @@ type Usable = Parameters<typeof connectServer>[0] & { readonly ok: true };
 async function reach(server: Usable, { env, cwd, version, timers, stop }: Patient): Promise<Finding> {
   const { name, config } = server;
   const id = 'server';
-  const authProvider = storedSignIns(homeFolder(env, cwd));
-  const connection = connectServer(server, { env, cwd, timers, version, authProvider });
+  const signIns = storedSignIns(homeFolder(env, cwd));
+  const connection = connectServer(server, { env, cwd, timers, version, signIns });
   try {
     const { connectedMs, tools } = await tryServer(connection, config, stop, timers.now);
     const offered = tools.filter((tool) => tool.offered);

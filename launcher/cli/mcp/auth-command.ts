@@ -24,13 +24,13 @@ export async function runAuth(
     const config = expandConfig({ ok: true, name, config: server.config }, env);
     if (config.transport !== 'http')
       return fail(`${cannot}: it is a program on this machine; allowed is one with a url`);
-    const { url, headers } = config;
+    const { url, headers, oauth } = config;
     if (Object.keys(headers).some((header) => header.toLowerCase() === 'authorization')) {
       return fail(`${cannot}: its headers have an Authorization of their own, which goes before`);
     }
     const onUrl = (page: URL): void => void stderr.write(`Open this page to sign in:\n\n  ${page.href}\n\n`);
     const tokens = openTokenFile(homeFolder(env, cwd));
-    const result = await authorize({ server: name, url, headers, tokens, onUrl, stop });
+    const result = await authorize({ server: name, url, headers, oauth, tokens, onUrl, stop });
     const said =
       result === 'signed_in' ? `Signed in to ${JSON.stringify(name)}` : `${JSON.stringify(name)} asks for no sign-in`;
     stdout.write(given['json'] === true ? jsonLine({ name, result }) : `${said}\n`);

@@ -45,7 +45,11 @@ export const MCP_COMMANDS: readonly Command[] = [
       cwd: { type: 'string', value: 'DIR', help: 'The folder that the program starts in.' },
       allow: each('GLOB', 'Offer the tools that match alone.'),
       block: each('GLOB', 'Never offer the tools that match.'),
-      timeout: { type: 'string', value: 'MS', help: 'Milliseconds a call may take without progress (default 30000).' },
+      timeout: {
+        type: 'string',
+        value: 'MS',
+        help: 'Milliseconds a call may take without progress (default 100000000).',
+      },
       'no-shape': { type: 'boolean', help: 'Pass long answers on whole.' },
       'no-focus': { type: 'boolean', help: 'Give its tools no context_focus_question.' },
       disabled: { type: 'boolean', help: 'Add it switched off.' },

@@ -110,7 +110,7 @@ function connectionTo(
     listener: { onState() {}, onLists: (_, lists) => onLists(lists) },
     log: () => {},
     timers: systemTimers,
-    authProvider: storedSignIns(homeFolder(env, cwd)),
+    signIns: storedSignIns(homeFolder(env, cwd)),
   });
 }
 

@@ -30,7 +30,7 @@ export async function tryServer(
   signal: AbortSignal,
   now: () => number,
 ): Promise<TriedServer> {
-  const options = { signal, repeatable: true };
+  const options = { signal, repeatable: true, timeoutMs: config.connectTimeout };
   const start = now();
   // Connects; some servers do not know it, and have answered all the same.
   await connection.request('ping', undefined, options).catch((error: unknown) => {

@@ -28,7 +28,7 @@ function wordsOf({ message }: RpcError, ...[name, config, env]: Parameters<typeo
   return redactConfigured(expanded.ok ? expanded.config : config)(message);
 }
 
-const SLOW = '; a slower server needs a longer "timeout"';
+const SLOW = '; a slower server needs a longer "connectTimeout", a slower call a longer "timeout"';
 
 const HINTS: { readonly [Fault in ConnectionFault]?: (config: ServerConfig) => string } = {
   spawn_failed: () => '; install it, or give the full path of its command',

@@ -31,6 +31,7 @@ function adviceOn(error: unknown, server: string): string | undefined {
   }
   if (!(error instanceof MCPConnectionError)) return undefined;
   const sent = error.sent ? 'It may have done it: look before you call it again' : 'It was not called';
+  if (error.code === 'too_large') return `${sent}, and ask for less`;
   if (error.code === 'unauthorized') return `${sent}; the user can run: mcp-pruner mcp auth ${shellWord(server)}`;
   return `${sent}; go on without it, or ${test}`;
 }

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventLog } from '../../events/event-log.ts';
+import { launchOf } from '../config/launch-of.ts';
 import type { SourcedServer } from '../config/load-sources.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { JsonObject, ServerLists } from '../connection/server-connection.ts';
@@ -17,8 +19,8 @@ export type ListKind = 'tools' | 'prompts' | 'resources';
 export interface KnownServer {
   readonly name: string;
   readonly config: ServerConfig;
-  /** Whether it has ever said which tools it has, in this run or in one before. */
-  readonly listed: boolean;
+  /** The lists that it has given, or failed to give, in this run. What it has may be remembered from another. */
+  readonly heard: ReadonlySet<keyof ServerLists>;
   readonly tools: readonly OfferedTool[];
   readonly prompts: readonly JsonObject[];
   readonly resources: readonly JsonObject[];
@@ -30,11 +32,15 @@ export interface Catalog {
   /** Enabled servers, in the order of the configuration. */
   servers(): readonly KnownServer[];
   server(name: string): KnownServer | undefined;
+  /** The names of all servers of the configuration, usable or not. */
+  configured(): readonly string[];
   tool(name: string): OfferedTool | undefined;
   /** Takes what the configuration says now; of servers that are new, what is remembered of them. */
   setServers(servers: readonly SourcedServer[]): Promise<void>;
   /** Takes lists that a server has given, which declares tasks or not; one that is unknown, or no longer there, is ignored. */
   setLists(name: string, lists: Partial<ServerLists>, hasTasks?: boolean): Promise<void>;
+  /** A server has failed to give a list: its last good one stays. */
+  listFailed(name: string, list: keyof ServerLists): void;
   /** A tool is called: from now on its definition is watched. */
   used(tool: OfferedTool): void;
 }
@@ -53,6 +59,7 @@ interface Entry extends KnownServer {
 
 export function createCatalog({ toolNames, remembered, log, onChange }: CatalogOptions): Catalog {
   let entries = new Map<string, Entry>();
+  let configured: readonly string[] = [];
   /** The last list of tools that each server gave: to prepare one takes as long as its schemas do. */
   const latest = new Map<string, Partial<ServerLists>>();
 
@@ -68,7 +75,7 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
     return {
       name,
       config,
-      listed: known !== undefined,
+      heard: new Set(),
       tools,
       prompts: known?.prompts ?? [],
       resources: [],
@@ -77,8 +84,34 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       changes,
     };
   };
+  /** The same server, with what is now said of its tools. */
+  const withConfig = (known: Entry, config: ServerConfig): Entry =>
+    JSON.stringify(known.config) === JSON.stringify(config)
+      ? known
+      : { ...known, config, tools: offer(known.name, config, known.prepared) };
   const remember = ({ name, config, prepared, prompts, changes }: Entry): void =>
     remembered.write(name, config, { tools: prepared, prompts, used: changes.used });
+  /** One configuration after the other. */
+  let turn: Promise<void> = Promise.resolve();
+  const setServers = async (servers: readonly SourcedServer[]): Promise<void> => {
+    configured = servers.map(({ name }) => name);
+    const used = servers.flatMap((server) => (server.ok && server.config.enabled ? [server] : []));
+    const fresh = new Map<string, Entry>();
+    for (const { name, config } of used) {
+      const known = entries.get(name);
+      if (known === undefined || !isSameLaunch(known.config, config)) fresh.set(name, await enter(name, config));
+    }
+    // From here on nothing is waited for: lists that came meanwhile count.
+    const before = entries;
+    entries = new Map(
+      used.flatMap(({ name, config }) => {
+        const known = before.get(name);
+        const entry = fresh.get(name) ?? (known && withConfig(known, config));
+        return entry === undefined ? [] : [[name, entry] as const];
+      }),
+    );
+    told(changesOf([...before.values()], [...entries.values()]));
+  };
   const told = (changed: ReadonlySet<ListKind>): void => {
     if (changed.size > 0) onChange(changed);
   };
@@ -86,34 +119,28 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
   return {
     servers: () => [...entries.values()],
     server: (name) => entries.get(name),
+    configured: () => configured,
     tool: (name) => {
       const server = toolNames.originOf(name)?.server;
       return server === undefined ? undefined : entries.get(server)?.tools.find((tool) => tool.name === name);
     },
-    async setServers(servers) {
-      const before = entries;
-      const next = new Map<string, Entry>();
-      for (const server of servers) {
-        if (!server.ok || !server.config.enabled) continue;
-        const known = before.get(server.name);
-        const same = known !== undefined && JSON.stringify(known.config) === JSON.stringify(server.config);
-        next.set(server.name, same ? known : await enter(server.name, server.config));
-      }
-      entries = next;
-      told(changesOf([...before.values()], [...next.values()]));
+    setServers(servers) {
+      turn = turn.catch(() => {}).then(() => setServers(servers));
+      return turn;
     },
     async setLists(name, lists, hasTasks = false) {
       const asked = entries.get(name)?.config;
       if (lists.tools !== undefined) latest.set(name, lists);
       const prepared = lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log, hasTasks);
       const entry = entries.get(name);
-      // Another configuration meanwhile: its own lists are under way.
-      if (entry === undefined || entry.config !== asked) return;
+      // Another server meanwhile: its own lists are under way.
+      if (entry === undefined || asked === undefined || !isSameLaunch(entry.config, asked)) return;
       if (prepared !== undefined && latest.get(name) !== lists) return;
       if (prepared !== undefined) entry.changes.compare(prepared);
       const now: Entry = {
         ...entry,
-        ...(prepared !== undefined && { prepared, listed: true, tools: offer(name, entry.config, prepared) }),
+        heard: new Set([...entry.heard, ...(Object.keys(lists) as (keyof ServerLists)[])]),
+        ...(prepared !== undefined && { prepared, tools: offer(name, entry.config, prepared) }),
         ...(lists.prompts && { prompts: toReadableEntries('prompts', lists.prompts) }),
         ...(lists.resources && { resources: toReadableEntries('resources', lists.resources) }),
         ...(lists.resourceTemplates && {
@@ -125,11 +152,19 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       if (changed.has('tools') || changed.has('prompts')) remember(now);
       told(changed);
     },
+    listFailed(name, list) {
+      const entry = entries.get(name);
+      if (entry !== undefined) entries.set(name, { ...entry, heard: new Set([...entry.heard, list]) });
+    },
     used({ server, tool }) {
       const entry = entries.get(server);
       if (entry?.changes.use(tool) === true) remember(entry);
     },
   };
+}
+
+function isSameLaunch(one: ServerConfig, other: ServerConfig): boolean {
+  return isDeepStrictEqual(launchOf(one), launchOf(other));
 }
 
 type ListField = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';

@@ -14,34 +14,47 @@ export interface GatewayNames {
 }
 
 export interface GatewayNamesOptions {
-  /** Without it names stay as they are where they can. Default true. */
-  readonly prefix?: boolean | undefined;
+  /** The names of all servers of the configuration, as it is now. */
+  readonly configured: () => readonly string[];
+  /** A server that is configured alone and keeps its own names where they fit. Default: none. */
+  readonly bare?: string | undefined;
   /** Names that are taken. */
   readonly taken?: readonly string[] | undefined;
 }
 
-/** Hosts refuse longer ones (DESIGN, decision 9). */
+/** Hosts refuse longer ones. */
 const LONGEST = 64;
 const HASH_CHARS = 8;
 
+const plain = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+const prefixOf = (server: string): string => `mcp_${plain(server)}_`;
+
 /**
- * `mcp_<server>_<name>`, with `_` for characters outside `A-Za-z0-9_-`; where that has more than 64 characters, or is
- * another one's name already, it is cut and ends with a hash of the origin.
+ * `mcp_<server>_<name>`, with `_` for characters outside `A-Za-z0-9_-`. A name longer than 64 characters, or one that
+ * could be another server's as well, is cut and ends with a hash of its origin. Which server keeps the plain name depends
+ * on what is configured, never on the order of the file or on who lists first: a model must not find another tool behind
+ * a name that it knows.
  */
-export function createGatewayNames({ prefix = true, taken = [] }: GatewayNamesOptions = {}): GatewayNames {
+export function createGatewayNames({ configured, bare, taken = [] }: GatewayNamesOptions): GatewayNames {
   const names = new Map<string, string>();
   const origins = new Map<string, Origin>();
   const free = (name: string): boolean => name !== '' && !taken.includes(name) && !origins.has(name);
+  let alone = bare;
+  const isAlone = (server: string): boolean => {
+    const now = configured();
+    if (alone !== undefined && !now.includes(alone)) alone = now.length === 1 ? now[0] : alone;
+    return server === alone;
+  };
 
   const choose = ({ server, name }: Origin): string => {
-    const short = name.replaceAll(/[^A-Za-z0-9_-]/g, '_');
-    if (!prefix && short.length <= LONGEST && free(short)) return short;
-    const full = `mcp_${server.replaceAll(/[^A-Za-z0-9_-]/g, '_')}_${short}`;
-    if (full.length <= LONGEST && free(full)) return full;
+    if (isAlone(server) && plain(name).length <= LONGEST && free(plain(name))) return plain(name);
+    const full = `${prefixOf(server)}${plain(name)}`;
+    const isOwn = !configured().some((other) => full.startsWith(prefixOf(other)) && goesBefore(other, server));
+    if (isOwn && full.length <= LONGEST && free(full)) return full;
     const hash = createHash('sha256').update(`${server}\0${name}`).digest('hex');
     for (let chars = HASH_CHARS; ; chars += HASH_CHARS) {
       const hashed = `${full.slice(0, LONGEST - 1 - chars)}_${hash.slice(0, chars)}`;
-      if (free(hashed) || chars + HASH_CHARS > hash.length) return hashed;
+      if (free(hashed) || chars + HASH_CHARS >= LONGEST) return hashed;
     }
   };
 
@@ -57,4 +70,12 @@ export function createGatewayNames({ prefix = true, taken = [] }: GatewayNamesOp
     },
     originOf: (name) => origins.get(name),
   };
+}
+
+/** True if `one` keeps a name that both could have: the longer prefix wins, then the one that needed no replacing. */
+function goesBefore(one: string, other: string): boolean {
+  const [first, second] = [plain(one), plain(other)];
+  if (first.length !== second.length) return first.length > second.length;
+  if ((first === one) !== (second === other)) return first === one;
+  return one < other;
 }

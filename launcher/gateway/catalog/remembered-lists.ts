@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Timers } from '../../process/timers.ts';
+import { launchOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { isJsonObject } from '../connection/is-json-object.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
@@ -94,9 +95,8 @@ function isRemembered(entry: Entries[string] | null | undefined): boolean {
 
 /** What is started or called tells which server it is; what is offered of it may change. */
 function idOf(name: string, config: ServerConfig): string {
-  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, shape, focus, ...launch } = config;
   return createHash('sha256')
-    .update(JSON.stringify([name, launch]))
+    .update(JSON.stringify([name, launchOf(config)]))
     .digest('hex')
     .slice(0, 32);
 }

@@ -1,4 +1,5 @@
 import { toIssuePath } from './issue-path.ts';
+import { OAUTH_ALLOWED } from './oauth-config.ts';
 import { hasReference } from './references.ts';
 import type { ConfigIssue, HttpServerConfig, ServerConfig, StdioServerConfig } from './server-config.ts';
 
@@ -34,7 +35,21 @@ function httpIssues(
     if (!HEADER_NAME.test(header)) issues.push(issue(at, 'a header name of RFC 9110'));
     if (!isOpen(value) && !HEADER_VALUE.test(value)) issues.push(issue(at, 'a text of one line in Latin-1'));
   }
+  const { clientId, clientSecret, clientMetadataUrl } = config.oauth ?? {};
+  if (clientSecret !== undefined && clientId === undefined) {
+    issues.push(issue([...keys, 'oauth', 'clientSecret'], 'one beside a clientId'));
+  }
+  if (clientMetadataUrl !== undefined && !isOpen(clientMetadataUrl) && !isDocument(clientMetadataUrl)) {
+    issues.push(issue([...keys, 'oauth', 'clientMetadataUrl'], OAUTH_ALLOWED.clientMetadataUrl));
+  }
   return issues;
+}
+
+/** True if the URL can be a client's id: draft-ietf-oauth-client-id-metadata-document, section 3. */
+function isDocument(value: string): boolean {
+  if (!isAddress(value)) return false;
+  const { protocol, pathname, hash } = new URL(value);
+  return protocol === 'https:' && pathname !== '/' && hash === '';
 }
 
 function isAddress(value: string): boolean {

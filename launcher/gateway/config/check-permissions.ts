@@ -6,7 +6,7 @@ const OTHERS_READ = 0o044;
 
 /**
  * Warns of a file that others may change, since it names programs that are started; and of one that others may read while
- * values of `env` or `headers` stand in it themselves. Windows has no such bits.
+ * values of `env` or `headers`, or a client's secret, stand in it themselves. Windows has no such bits.
  */
 export function checkPermissions(
   path: string,
@@ -25,6 +25,9 @@ export function checkPermissions(
 }
 
 function holdsValues(config: ServerConfig): boolean {
-  const values = Object.values(config.transport === 'http' ? config.headers : config.env);
+  const values =
+    config.transport === 'http'
+      ? [...Object.values(config.headers), config.oauth?.clientSecret ?? '']
+      : Object.values(config.env);
   return values.some((value) => value !== '' && !hasReference(value));
 }

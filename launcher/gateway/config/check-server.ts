@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { checkLaunch } from './check-launch.ts';
 import { toIssuePath } from './issue-path.ts';
+import { knownOAuth, OAUTH_ALLOWED, type OAuthConfig } from './oauth-config.ts';
 import type { ConfigIssue, LoadedServer, ServerConfig } from './server-config.ts';
 import { ALLOWED, type CheckedEntry, serverSchema, TRANSPORT_OF_TYPE } from './server-schema.ts';
 
@@ -11,9 +12,11 @@ export interface CheckedServer {
 }
 
 const OF_STDIO = ['args', 'env', 'cwd'] as const;
-const OF_HTTP = ['headers'] as const;
+const OF_HTTP = ['headers', 'oauth'] as const;
 /** Keys whose values may show in a message; in the others a secret may stand. */
-const SHOWN = new Set<PropertyKey>(['enabled', 'transport', 'type', 'autoReconnect', 'timeout', 'shape', 'focus']);
+const SHOWN = new Set<PropertyKey>([
+  ...['enabled', 'transport', 'type', 'autoReconnect', 'timeout', 'connectTimeout', 'shape', 'focus'],
+]);
 const NAME = /^\P{Cc}{1,128}$/u;
 
 /** Checks one server of the file and fills in its defaults. */
@@ -48,6 +51,8 @@ function toIssue(name: string, value: unknown, { path: at }: z.core.$ZodIssue): 
 }
 
 function allowedAt([key, ...inner]: readonly PropertyKey[]): string {
+  const [first, more] = inner;
+  if (key === 'oauth' && first !== undefined && more === undefined) return OAUTH_ALLOWED[first as keyof OAuthConfig];
   return inner.length > 0 ? 'a text' : ALLOWED[key as keyof typeof ALLOWED];
 }
 
@@ -60,8 +65,8 @@ function shown(value: unknown, open: boolean): string {
 
 /** The server's configuration, or why its keys do not go together. */
 function toConfig(entry: CheckedEntry): ServerConfig | string {
-  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, shape, focus } = entry;
-  const common = { enabled, allowedTools, blockedTools, autoReconnect, timeout, shape, focus };
+  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus } = entry;
+  const common = { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus };
   const { command, url, args, env, cwd, headers } = entry;
   const asked = entry.transport ?? TRANSPORT_OF_TYPE[entry.type ?? ''];
   if (entry.type !== undefined && asked !== TRANSPORT_OF_TYPE[entry.type]) {
@@ -69,7 +74,10 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
   }
   if (command !== undefined && url !== undefined) return 'it has command and url; allowed is one of them';
   if (command !== undefined && asked !== 'http') return { transport: 'stdio', ...common, command, args, env, cwd };
-  if (url !== undefined && asked !== 'stdio') return { transport: 'http', ...common, url, headers };
+  if (url !== undefined && asked !== 'stdio') {
+    const oauth = entry.oauth === undefined ? undefined : knownOAuth(entry.oauth);
+    return { transport: 'http', ...common, url, headers, sse: entry.type === 'sse', oauth };
+  }
   if (asked === undefined) return 'it has neither command nor url; allowed is one of them';
   const [needed, other] = asked === 'http' ? ['url', 'command'] : ['command', 'url'];
   const instead = (command ?? url) === undefined ? '' : ` but ${other}`;
@@ -78,7 +86,13 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
 
 function warningsOf(name: string, entry: object, transport: ServerConfig['transport']): readonly ConfigIssue[] {
   const idle: readonly string[] = transport === 'http' ? OF_STDIO : OF_HTTP;
-  return Object.keys(entry).flatMap((key) => {
+  const { oauth } = entry as { readonly oauth?: object };
+  const unknownInside = Object.keys(oauth ?? {}).filter((key) => !Object.hasOwn(OAUTH_ALLOWED, key));
+  const inside = unknownInside.map((key) => {
+    const path = toIssuePath(['mcpServers', name, 'oauth', key]);
+    return { path, message: `ignored ${path}: known are ${Object.keys(OAUTH_ALLOWED).join(', ')}` };
+  });
+  const outside = Object.keys(entry).flatMap((key) => {
     const path = toIssuePath(['mcpServers', name, key]);
     if (!Object.hasOwn(ALLOWED, key)) {
       return [{ path, message: `ignored ${path}: known are ${Object.keys(ALLOWED).join(', ')}` }];
@@ -87,4 +101,5 @@ function warningsOf(name: string, entry: object, transport: ServerConfig['transp
       ? [{ path, message: `ignored ${path}: it does nothing for transport "${transport}"` }]
       : [];
   });
+  return [...outside, ...inside];
 }

@@ -1,5 +1,6 @@
 import { checkLaunch } from './check-launch.ts';
 import { toIssuePath } from './issue-path.ts';
+import type { OAuthConfig } from './oauth-config.ts';
 import { piecesOf } from './references.ts';
 import type { ConfigIssue, HttpServerConfig, ServerConfig, StdioServerConfig } from './server-config.ts';
 
@@ -14,7 +15,7 @@ export type ExpandedServer =
   | { readonly ok: false; readonly missing: readonly string[]; readonly issues: readonly ConfigIssue[] };
 
 /**
- * Fills in `${VAR}` and `${VAR:-default}` in command, args, cwd, url and the values of env and headers; what was filled in
+ * Fills in `${VAR}` and `${VAR:-default}` in command, args, cwd, url, oauth and the values of env and headers; what was filled in
  * is not looked at again. A variable that is set but empty counts as set for the first form and as unset for the second, as
  * in a shell. Called when a server is connected, so that no secret is kept or written.
  */
@@ -41,7 +42,22 @@ function expandStdio(config: StdioServerConfig, expand: Expand): ServerConfig {
 }
 
 function expandHttp(config: HttpServerConfig, expand: Expand): ServerConfig {
-  return { ...config, url: expand(config.url, 'url'), headers: expandValues(config.headers, 'headers', expand) };
+  const { url, headers, oauth } = config;
+  return {
+    ...config,
+    url: expand(url, 'url'),
+    headers: expandValues(headers, 'headers', expand),
+    oauth: oauth && expandOAuth(oauth, expand),
+  };
+}
+
+function expandOAuth(oauth: OAuthConfig, expand: Expand): OAuthConfig {
+  const entries = Object.entries(oauth).map(([key, value]: readonly [string, unknown]) => {
+    if (typeof value === 'string') return [key, expand(value, 'oauth', key)];
+    if (!Array.isArray(value)) return [key, value];
+    return [key, value.map((text: string, index) => expand(text, 'oauth', key, index))];
+  });
+  return Object.fromEntries(entries);
 }
 
 function expandValues(values: Readonly<Record<string, string>>, key: string, expand: Expand): Record<string, string> {

@@ -2,13 +2,13 @@ import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { HttpServerConfig, StdioServerConfig } from './server-config.ts';
 
 /** A shorter value is no secret, and would take pieces out of ordinary words. */
-const SECRET_LENGTH = 6;
+export const SECRET_LENGTH = 6;
 /** Only a part of a path that is as long may be a key: shorter ones are words. */
 const SECRET_PATH_LENGTH = 16;
 
 type Configured =
   | Pick<StdioServerConfig, 'transport' | 'env' | 'args'>
-  | Pick<HttpServerConfig, 'transport' | 'url' | 'headers'>;
+  | (Pick<HttpServerConfig, 'transport' | 'url' | 'headers'> & Partial<Pick<HttpServerConfig, 'oauth'>>);
 
 /** Takes out of a server's own words what is a secret: in known formats, and the values of its expanded configuration. */
 export function redactConfigured(config: Configured): (text: string) => string {
@@ -24,12 +24,12 @@ function ofProcess({ env, args }: Pick<StdioServerConfig, 'env' | 'args'>): read
 }
 
 /** A header's words too: a server tells a token without its `Bearer`. */
-function ofAddress({ url, headers }: Pick<HttpServerConfig, 'url' | 'headers'>): readonly string[] {
+function ofAddress({ url, headers, oauth }: Extract<Configured, { transport: 'http' }>): readonly string[] {
   const { username, password, pathname, search, searchParams } = new URL(url);
   const inPath = pathname.split('/').filter(({ length }) => length >= SECRET_PATH_LENGTH);
   const inHeaders = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]);
   const inQuery = [...searchParams.values(), ...search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1))];
-  return [...inHeaders, username, password, ...inPath, ...inQuery];
+  return [...inHeaders, oauth?.clientSecret ?? '', username, password, ...inPath, ...inQuery];
 }
 
 /** What of an argument may be a key: not a path, which is mostly what a complaint is about, and no option's name. */

@@ -1,3 +1,5 @@
+import type { OAuthConfig } from './oauth-config.ts';
+
 interface CommonConfig {
   readonly enabled: boolean;
   /** Globs over the server's own tool names; `["*"]`: all. */
@@ -7,6 +9,8 @@ interface CommonConfig {
   readonly autoReconnect: boolean;
   /** Milliseconds that a call may take without progress. */
   readonly timeout: number;
+  /** Milliseconds until the server must have answered `initialize`, and each of its lists. */
+  readonly connectTimeout: number;
   /** Whether answers are held to the response contract. */
   readonly shape: boolean;
   /** Whether its tools take a `context_focus_question`. */
@@ -26,6 +30,9 @@ export interface HttpServerConfig extends CommonConfig {
   readonly transport: 'http';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** True: only the older HTTP+SSE transport is used. */
+  readonly sse: boolean;
+  readonly oauth: OAuthConfig | undefined;
 }
 
 /** One server of `mcp-config.json` (seed 3, "Configuration Schema"), defaults filled in, `${VAR}` still as written. */

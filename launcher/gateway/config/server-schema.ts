@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
+import { OAUTH_ALLOWED, type OAuthConfig, oauthSchema } from './oauth-config.ts';
 
-/** Milliseconds: from what a local call takes at least to an hour. */
-export const SERVER_TIMEOUT_MS = { least: 100, most: 3_600_000, default: 30_000 } as const;
+/**
+ * Milliseconds that a call may take without progress. The default is that of Claude Code, the most patient host (27 hours):
+ * a host that waits less gives up by itself and tells us, so that no call ends here that a user still waits for.
+ */
+export const SERVER_TIMEOUT_MS = { least: 100, most: 200_000_000, default: 100_000_000 } as const;
+
+/** Milliseconds until a server must have connected. By default twice what hosts wait: `npx` may load a package first. */
+export const CONNECT_TIMEOUT_MS = { least: 100, most: 3_600_000, default: 60_000 } as const;
 
 /** How hosts name the way to a server, and what that is here. */
 export const TRANSPORT_OF_TYPE: Readonly<Record<string, 'stdio' | 'http'>> = {
@@ -22,10 +29,12 @@ export interface CheckedEntry {
   readonly cwd?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly oauth?: OAuthConfig | undefined;
   readonly allowedTools: readonly string[];
   readonly blockedTools: readonly string[];
   readonly autoReconnect: boolean;
   readonly timeout: number;
+  readonly connectTimeout: number;
   readonly shape: boolean;
   readonly focus: boolean;
 }
@@ -44,7 +53,7 @@ const SHAPE = {
   transport: z.optional(z.enum(['stdio', 'http'])).check(z.describe('Told by `command` or `url` where left out.')),
   type: z
     .optional(z.enum(['stdio', 'http', 'streamable-http', 'sse']))
-    .check(z.describe('What other hosts call `transport`.')),
+    .check(z.describe('What other hosts call `transport`. `sse`: the older HTTP+SSE alone.')),
   command: z
     .optional(z.string().check(z.minLength(1)))
     .check(z.describe(`The program that is started and spoken to over its stdin and stdout. ${REFERENCES}`)),
@@ -59,6 +68,7 @@ const SHAPE = {
     .optional(z.string().check(z.minLength(1)))
     .check(z.describe(`The http or https address of a server that runs elsewhere. ${REFERENCES}`)),
   headers: z._default(textsByName(), {}).check(z.describe(`Sent with every request to \`url\`. ${REFERENCES}`)),
+  oauth: z.optional(oauthSchema).check(z.describe('How to sign in to `url`, where the server asks for OAuth.')),
   allowedTools: z
     ._default(texts(), ['*'])
     .check(z.describe("Globs over the server's tool names: what they match is offered.")),
@@ -72,6 +82,12 @@ const SHAPE = {
       SERVER_TIMEOUT_MS.default,
     )
     .check(z.describe('Milliseconds that a call may take without progress.')),
+  connectTimeout: z
+    ._default(
+      z.int().check(z.minimum(CONNECT_TIMEOUT_MS.least), z.maximum(CONNECT_TIMEOUT_MS.most)),
+      CONNECT_TIMEOUT_MS.default,
+    )
+    .check(z.describe('Milliseconds until the server must have answered `initialize`, and each of its lists.')),
   shape: flag('Whether long answers are shown in part, the whole kept as an artifact.'),
   focus: flag('Whether the tools take a `context_focus_question` that their answers are pruned by.'),
 };
@@ -93,10 +109,12 @@ export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   cwd: 'a text that is not empty',
   url: 'an http or https URL without user name',
   headers: 'an object of texts',
+  oauth: `an object of ${Object.keys(OAUTH_ALLOWED).join(', ')}`,
   allowedTools: 'a list of texts',
   blockedTools: 'a list of texts',
   autoReconnect: 'true or false',
   timeout: `an integer ${SERVER_TIMEOUT_MS.least}..${SERVER_TIMEOUT_MS.most}`,
+  connectTimeout: `an integer ${CONNECT_TIMEOUT_MS.least}..${CONNECT_TIMEOUT_MS.most}`,
   shape: 'true or false',
   focus: 'true or false',
 };

@@ -7,12 +7,15 @@ const SECRET_NAME = /key|token|secret|passw(?:or)?d|passphrase|\bpwd\b|credentia
 const SCHEME = /^(?:Bearer|Basic|Token|Digest) $/i;
 
 /**
- * A server as it may be displayed: values of env and headers as `…`, and so what looks like a secret in command, args,
+ * A server as it may be displayed: values of env and headers and a client's secret as `…`, and so what looks like a secret in command, args,
  * cwd and url. References stay (`${GITHUB_TOKEN}`), their fallbacks do not. Takes a configuration that is not expanded.
  */
 export function shownServer(config: ServerConfig): ServerConfig {
   if (config.transport === 'http') {
-    return { ...config, url: shownUrl(config.url), headers: hideValues(config.headers) };
+    const { url, headers, oauth } = config;
+    const secret = oauth?.clientSecret;
+    const shown = secret === undefined ? oauth : { ...oauth, clientSecret: hideValue(secret) };
+    return { ...config, url: shownUrl(url), headers: hideValues(headers), oauth: shown };
   }
   const { command, args, env, cwd } = config;
   return {

@@ -94,7 +94,8 @@ async function watchedNames({ user, project }: ConfigLocation): Promise<Readonly
   return watched;
 }
 
-const watchOnDisk: WatchFolder = (folder, onEvent) => {
+/** By the system. Keeps no process alive. */
+export const watchOnDisk: WatchFolder = (folder, onEvent) => {
   const watcher = watch(folder, { persistent: false }, (_, name) => onEvent(name));
   // A folder that goes away, or a limit of the system's: the event makes the folders be looked for anew.
   watcher.on('error', () => {

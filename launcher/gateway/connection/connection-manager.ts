@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { diffServers } from '../config/diff-servers.ts';
+import { launchOf } from '../config/launch-of.ts';
 import type { SourcedServer } from '../config/load-sources.ts';
 import { createServerConnection, type ServerConnectionOptions } from './create-server-connection.ts';
 import type { ServerConnection } from './server-connection.ts';
@@ -8,10 +10,18 @@ export type ConnectionManagerOptions = Omit<ServerConnectionOptions, 'name' | 's
   readonly create?: (options: ServerConnectionOptions) => ServerConnection;
 };
 
+/** True if the connection can stay: only the tools that are offered, or times, have changed. */
+function staysConnected(before: SourcedServer | undefined, now: SourcedServer): boolean {
+  if (before?.ok !== true || !now.ok) return isDeepStrictEqual(before, now);
+  return (
+    before.config.enabled === now.config.enabled && isDeepStrictEqual(launchOf(before.config), launchOf(now.config))
+  );
+}
+
 export interface ConnectionManager {
   /** In the order of the configuration; the map stays the same object. */
   readonly connections: ReadonlyMap<string, ServerConnection>;
-  /** Puts a new configuration in the place of the last: what stays the same keeps its connection. */
+  /** Puts a new configuration in the place of the last: a server that is started or called as before keeps its connection. */
   apply(servers: readonly SourcedServer[]): void;
   /** Begins to connect to all, side by side; those that are added later too. */
   start(): void;
@@ -35,15 +45,16 @@ export function createConnectionManager(options: ConnectionManagerOptions): Conn
 
   const apply = (servers: readonly SourcedServer[]): void => {
     if (closed) return;
-    const { removed, unchanged } = diffServers(current, servers);
-    const kept = new Set(unchanged);
+    const { removed } = diffServers(current, servers);
+    const earlier = new Map(current.map((server) => [server.name, server]));
     const before = new Map(connections);
     connections.clear();
     for (const name of removed) void end(before.get(name));
     for (const server of servers) {
       const { name } = server;
       const old = before.get(name);
-      if (old !== undefined && kept.has(name)) {
+      if (old !== undefined && staysConnected(earlier.get(name), server)) {
+        old.configure(server);
         connections.set(name, old);
         continue;
       }

@@ -1,7 +1,7 @@
 import type { EventLog } from '../../events/event-log.ts';
 import type { Timers } from '../../process/timers.ts';
 import { redactConfigured } from '../config/redact-configured.ts';
-import type { LoadedServer } from '../config/server-config.ts';
+import type { LoadedServer, ServerConfig } from '../config/server-config.ts';
 import { MCPConfigError, type MCPConnectionError } from '../errors.ts';
 import { toEventFault } from '../event-fault.ts';
 import { type OpenTransport, openTransport, type TransportEdges } from '../transport/open-transport.ts';
@@ -34,8 +34,12 @@ export interface ServerConnectionOptions {
   readonly log: EventLog;
   readonly timers: Timers;
   readonly random?: () => number;
-  readonly authProvider?: TransportEdges['authProvider'];
+  readonly signIns?: TransportEdges['signIns'];
   readonly openTransport?: OpenTransport;
+}
+
+function timesOf(server: LoadedServer): Pick<ServerConfig, 'autoReconnect' | 'timeout' | 'connectTimeout'> {
+  return server.ok ? server.config : { autoReconnect: false, timeout: 1, connectTimeout: 1 };
 }
 
 /** What there is of a session beside itself. */
@@ -58,9 +62,8 @@ export function createServerConnection(options: ServerConnectionOptions): Server
     random = Math.random,
     openTransport: open = openTransport,
   } = options;
-  const { autoReconnect, timeout, enabled } = server.ok
-    ? server.config
-    : { autoReconnect: false, timeout: 1, enabled: true };
+  const { enabled } = server.ok ? server.config : { enabled: true };
+  let times = timesOf(server);
   const first = server.ok ? (enabled ? 'disconnected' : 'disabled') : 'failed';
   const life = startConnectionLife(first, () => {
     if (!ended) listener.onState(connection);
@@ -102,7 +105,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         clientInfo: options.clientInfo,
         timers,
         redact: redactConfigured(config),
-        timeoutMs: timeout,
+        timeoutMs: times.connectTimeout,
         signal: ending.signal,
         onTraffic: () => heartbeat?.touch(),
         onNotification: (method, params) => notified(lists, method, params),
@@ -115,12 +118,13 @@ export function createServerConnection(options: ServerConnectionOptions): Server
       lists = watchServerLists({
         server: name,
         session,
-        timeoutMs: timeout,
+        timeoutMs: times.connectTimeout,
         timers,
         log,
         onLists: (told) => listener.onLists(connection, told),
+        onListFailed: (list) => listener.onListFailed?.(connection, list),
       });
-      heartbeat = startHeartbeat(name, () => live?.session, timeout, timers);
+      heartbeat = startHeartbeat(name, () => live?.session, times.timeout, timers);
       live = { session, lists, heartbeat, cancelStable: timers.after(STABLE_MS, backoff.reset) };
       connecting = undefined;
       connected(session, began);
@@ -165,7 +169,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
     failedAt = timers.now();
     if (error instanceof MCPConfigError || error.code === 'spawn_failed' || error.code === 'unauthorized') {
       life.enter('failed');
-    } else if (autoReconnect) {
+    } else if (times.autoReconnect) {
       const delay = backoff.next();
       log('info', 'gateway.reconnecting', { server: name, attempt: backoff.attempt, delay_ms: delay });
       cancelWait = timers.after(delay, () => void connect().catch(() => {}));
@@ -200,7 +204,8 @@ export function createServerConnection(options: ServerConnectionOptions): Server
       const waits = fault.code === 'unauthorized' && timers.now() - failedAt < SIGN_IN_MS;
       if (waits || fault instanceof MCPConfigError) throw fault;
     }
-    return waitFor(connect(), { ms: timeout, signal, timers, onTimeout: () => wakeTimeout(name, timeout) });
+    const ms = times.connectTimeout;
+    return waitFor(connect(), { ms, signal, timers, onTimeout: () => wakeTimeout(name, ms) });
   };
 
   const connection: ServerConnection = {
@@ -221,15 +226,28 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         log('warn', 'gateway.connect_failed', { server: name, ...toEventFault(fault), attempt: 0 });
       }
     },
-    request: (method, params, { signal, repeatable, onProgress = () => {}, progressUntil, patient = false }) => {
-      const times = patient
+    request: (
+      method,
+      params,
+      { signal, repeatable, onProgress = () => {}, progressUntil, patient = false, timeoutMs },
+    ) => {
+      const timeout = timeoutMs ?? times.timeout;
+      const bounds = patient
         ? { timeoutMs: AS_LONG_AS_IT_TAKES, mostMs: AS_LONG_AS_IT_TAKES }
         : { timeoutMs: timeout, mostMs: longestCall(timeout) };
       return callOnceMore(
         () => wake(signal),
-        (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...times }),
+        (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...bounds }),
         repeatable,
       );
+    },
+    signedIn() {
+      const needsIt = life.state === 'failed' && fault?.code === 'unauthorized';
+      if (!ended && needsIt) void connect().catch(() => {});
+      void live?.lists.discover();
+    },
+    configure(now) {
+      times = timesOf(now);
     },
     notify: (method, params) => live?.session.notify(method, params),
     async close() {

@@ -61,7 +61,11 @@ export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks):
     if ('result' in message) hooks.onInitialized(message.result);
     receive(message);
   };
-  inner.onlost = (id, fault) => deliver(id, { fault });
+  inner.onlost = (id, fault) => {
+    const [only, more] = waiting;
+    const lost = id === 'unknown' && more === undefined ? only : id;
+    if (typeof lost === 'number') deliver(lost, { fault });
+  };
   inner.onerror = (error) => transport.onerror?.(error);
   inner.onclose = () => {
     hooks.onBroken(undefined);

@@ -1,4 +1,5 @@
 import { MCPConnectionError } from '../errors.ts';
+import { withStderr } from '../event-fault.ts';
 
 /** Characters of a server's own words that a message takes. */
 const MOST_CHARACTERS = 300;
@@ -7,16 +8,20 @@ interface Handshake {
   readonly server: string;
   /** Why the transport had ended by then. */
   readonly ending: string | undefined;
+  /** The end of its process's stderr. */
+  readonly stderr: string;
   /** Takes the configuration's values out of the server's words. */
   redact(text: string): string;
 }
 
 /** Why `initialize` came to nothing, as a fault of the connection. */
-export function toHandshakeFault(error: unknown, { server, ending, redact }: Handshake): MCPConnectionError {
+export function toHandshakeFault(error: unknown, { server, ending, stderr, redact }: Handshake): MCPConnectionError {
   if (error instanceof MCPConnectionError) return error;
   const cannot = `cannot connect to server ${JSON.stringify(server)}`;
   if (ending !== undefined) return new MCPConnectionError('closed', `${cannot}: ${ending}`, { server });
-  return new MCPConnectionError('handshake_failed', `${cannot}: ${whatCame(error, redact)}`, { server });
+  return new MCPConnectionError('handshake_failed', `${cannot}: ${withStderr(whatCame(error, redact), stderr)}`, {
+    server,
+  });
 }
 
 function whatCame(error: unknown, redact: (text: string) => string): string {

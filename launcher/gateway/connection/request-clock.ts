@@ -1,16 +1,19 @@
-import type { Timers } from '../../process/timers.ts';
+import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
 
 /** Milliseconds that a call may take in all, however often it tells of progress. */
 export function longestCall(timeoutMs: number): number {
-  return Math.max(10 * timeoutMs, 600_000);
+  return Math.min(Math.max(10 * timeoutMs, 600_000), MAX_TIMER_MS);
 }
 
-/** The longest time that a timer can take, in milliseconds: 24 days. */
-export const AS_LONG_AS_IT_TAKES: number = 2 ** 31 - 1;
+export const AS_LONG_AS_IT_TAKES: number = MAX_TIMER_MS;
 
 export interface RequestClock {
   /** There was progress: the time without any begins anew. */
   progressed(): void;
+  /** The clock stands: the server waits for somebody else. */
+  pause(): void;
+  /** It goes on: the time without progress begins anew, the time in all where it stood. */
+  resume(): void;
   stop(): void;
 }
 
@@ -20,24 +23,44 @@ export function startRequestClock(
   timers: Timers,
   onRing: (afterMs: number) => void,
 ): RequestClock {
+  let state: 'runs' | 'stands' | 'over' = 'stands';
+  let left = mostMs;
+  let since = 0;
+  let cancelIdle = (): void => {};
+  let cancelMost = (): void => {};
   const ring = (afterMs: number): void => {
-    stop();
+    clock.stop();
     onRing(afterMs);
   };
-  let cancelIdle = timers.after(timeoutMs, () => ring(timeoutMs));
-  const cancelMost = timers.after(mostMs, () => ring(mostMs));
-  let stopped = false;
-  const stop = (): void => {
-    stopped = true;
-    cancelIdle();
-    cancelMost();
+  const waitIdle = (): void => {
+    cancelIdle = timers.after(timeoutMs, () => ring(timeoutMs));
   };
-  return {
+  const clock: RequestClock = {
     progressed() {
-      if (stopped) return;
+      if (state !== 'runs') return;
       cancelIdle();
-      cancelIdle = timers.after(timeoutMs, () => ring(timeoutMs));
+      waitIdle();
     },
-    stop,
+    pause() {
+      if (state !== 'runs') return;
+      state = 'stands';
+      left -= timers.now() - since;
+      cancelIdle();
+      cancelMost();
+    },
+    resume() {
+      if (state !== 'stands') return;
+      state = 'runs';
+      since = timers.now();
+      waitIdle();
+      cancelMost = timers.after(Math.max(0, left), () => ring(mostMs));
+    },
+    stop() {
+      state = 'over';
+      cancelIdle();
+      cancelMost();
+    },
   };
+  clock.resume();
+  return clock;
 }

@@ -1,3 +1,4 @@
+import type { LoadedServer } from '../config/server-config.ts';
 import type { MCPConfigError, MCPConnectionError } from '../errors.ts';
 
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed' | 'disabled';
@@ -32,6 +33,8 @@ export interface RequestOptions {
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
   /** Progress goes on behind the answer, until this is aborted or the connection lost. Default: until the answer. */
   readonly progressUntil?: AbortSignal | undefined;
+  /** Milliseconds without progress, in place of the configuration's. */
+  readonly timeoutMs?: number | undefined;
   /** The answer may take as long as it takes: it waits for something that the server tells of by itself. */
   readonly patient?: boolean | undefined;
 }
@@ -53,6 +56,10 @@ export interface ServerConnection {
    * `MCPConfigError`, or the signal's reason.
    */
   request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<JsonObject>;
+  /** A user has signed in to it: connects at once where that was what it lacked, and else lists anew what it has. */
+  signedIn(): void;
+  /** Takes over what a new configuration says of times; what is under way keeps its own. */
+  configure(server: LoadedServer): void;
   /** Sends a notification where it is connected; else does nothing. */
   notify(method: string, params?: JsonObject): void;
   /** Ends the connection and all that its process started; no event follows. */
@@ -78,4 +85,6 @@ export interface ConnectionListener {
   onState(connection: ServerConnection): void;
   /** Lists were fetched anew, whole: at each connect, and as the server says that they changed. */
   onLists(connection: ServerConnection, lists: Partial<ServerLists>): void;
+  /** A list could not be fetched; the last good one still holds. */
+  onListFailed?(connection: ServerConnection, list: keyof ServerLists): void;
 }

@@ -3,6 +3,7 @@ import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { Timers } from '../../process/timers.ts';
 import { MCPConnectionError } from '../errors.ts';
+import { toEventFault } from '../event-fault.ts';
 import { listPages } from './list-pages.ts';
 import type { JsonObject, ServerLists } from './server-connection.ts';
 import type { UpstreamSession } from './upstream-session.ts';
@@ -31,6 +32,7 @@ export interface ServerListsOptions {
   readonly log: EventLog;
   /** Told of each list as it arrives: one that hangs holds up no other. */
   onLists(lists: Partial<ServerLists>): void;
+  onListFailed(list: keyof ServerLists): void;
 }
 
 export interface ServerListsWatch {
@@ -43,7 +45,7 @@ export interface ServerListsWatch {
 
 /** Keeps the lists of one session. A list that fails is told by an event alone. */
 export function watchServerLists(options: ServerListsOptions): ServerListsWatch {
-  const { server, session, timeoutMs, timers, log, onLists } = options;
+  const { server, session, timeoutMs, timers, log, onLists, onListFailed } = options;
   const counts: Record<ListName, number> = { tools: 0, resources: 0, resourceTemplates: 0, prompts: 0 };
   const fetching = new Map<ListName, { again: boolean }>();
   let stopped = false;
@@ -58,11 +60,15 @@ export function watchServerLists(options: ServerListsOptions): ServerListsWatch 
       if (cut !== undefined) log('warn', 'gateway.list_cut', { server, method, reason: cut, entries: entries.length });
       tell(list, entries);
     } catch (error) {
+      const needsSignIn = error instanceof MCPConnectionError && error.code === 'unauthorized';
+      // Some greet everyone: without its tools such a server is as good as not connected.
+      if (needsSignIn && list === 'tools' && !stopped) return session.lose(error);
       // The end of the connection has an event of its own.
-      if (stopped || error instanceof MCPConnectionError) return;
+      if (stopped || (error instanceof MCPConnectionError && !needsSignIn)) return;
       const { code, message } = toPlain(error);
-      if (code === RPC.methodNotFound) tell(list, []);
-      else log('warn', 'gateway.list_failed', { server, method, code, message });
+      if (code === RPC.methodNotFound) return tell(list, []);
+      log('warn', 'gateway.list_failed', { server, method, code, message });
+      onListFailed(list);
     }
   };
   const tell = (list: ListName, entries: readonly JsonObject[]): void => {
@@ -116,5 +122,5 @@ export function watchServerLists(options: ServerListsOptions): ServerListsWatch 
 function toPlain(error: unknown): { readonly code: unknown; readonly message: string } {
   if (error instanceof RpcError) return { code: error.code, message: 'the server answered with an error' };
   const { code, message } = error as { code?: unknown; message: string };
-  return { code: code ?? 'invalid_result', message };
+  return toEventFault({ code: code ?? 'invalid_result', message });
 }

@@ -22,8 +22,24 @@ export interface ServerRequests {
   cancelZero(): void;
 }
 
-/** Hands on to the client what it has offered to do, params and results untouched. */
-export function forwardServerRequests(server: string, client: ClientPort): ServerRequests {
+/** Requests that wait for a person or another model. */
+const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
+
+/**
+ * Hands on to the client what it has offered to do, params and results untouched. `onAsking`: a person or a model is being
+ * asked, or none any more.
+ */
+export function forwardServerRequests(
+  server: string,
+  client: ClientPort,
+  onAsking: (asking: boolean) => void,
+): ServerRequests {
+  let asking = 0;
+  const asked = (change: 1 | -1): void => {
+    const before = asking;
+    asking += change;
+    if (before + asking === 1) onAsking(asking === 1);
+  };
   let zero: AbortController | undefined;
   return {
     async answer({ id, method, params }, signal) {
@@ -33,12 +49,15 @@ export function forwardServerRequests(server: string, client: ClientPort): Serve
       }
       const own = new AbortController();
       if (id === 0) zero = own;
+      const waits = TAKES_ITS_TIME.has(method);
+      if (waits) asked(1);
       try {
         return await client.request(server, method, params, AbortSignal.any([signal, own.signal]));
       } catch (error) {
         throw error instanceof RpcError ? error : new RpcError(RPC.internalError, 'Internal error');
       } finally {
         if (zero === own) zero = undefined;
+        if (waits) asked(-1);
       }
     },
     cancelZero: () => zero?.abort(),

@@ -1,4 +1,5 @@
 import { MCPConnectionError, MCPToolError } from '../errors.ts';
+import { withStderr } from '../event-fault.ts';
 
 /** It ended by itself; whoever waited for an answer had sent a request. */
 export function lostFault(server: string, ending: string | undefined): MCPConnectionError {
@@ -16,8 +17,9 @@ export function notSent(server: string, { code, message }: MCPConnectionError): 
   return new MCPConnectionError(code === 'disabled' ? code : 'closed', message, { server });
 }
 
-export function connectTimeout(server: string, timeoutMs: number): MCPConnectionError {
-  const message = `cannot connect to server ${JSON.stringify(server)}: it did not answer "initialize" within ${timeoutMs} ms`;
+export function connectTimeout(server: string, timeoutMs: number, stderr: string): MCPConnectionError {
+  const why = withStderr(`it did not answer "initialize" within ${timeoutMs} ms`, stderr);
+  const message = `cannot connect to server ${JSON.stringify(server)}: ${why}`;
   return new MCPConnectionError('timeout', message, { server });
 }
 

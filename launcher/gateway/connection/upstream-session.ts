@@ -7,7 +7,7 @@ import type { UpstreamTransport } from '../transport/upstream-transport.ts';
 import { type Answer, ends, envelopeAnswers } from './enveloped-answers.ts';
 import { toHandshakeFault } from './handshake-fault.ts';
 import { readAnswer } from './read-answer.ts';
-import { AS_LONG_AS_IT_TAKES, startRequestClock } from './request-clock.ts';
+import { AS_LONG_AS_IT_TAKES, type RequestClock, startRequestClock } from './request-clock.ts';
 import type { ClientPort, JsonObject, ServerFacts } from './server-connection.ts';
 import { forwardServerRequests } from './server-requests.ts';
 import { asSent, connectTimeout, lostFault, notSent, timeoutFault } from './session-faults.ts';
@@ -89,7 +89,15 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
     // That one message could not be sent says nothing of those before it: the server may have acted on them.
     else if (ends(error)) lose(asSent(error));
   };
-  const requests = forwardServerRequests(server, options.client);
+  const clocks = new Set<RequestClock>();
+  let asking = false;
+  const requests = forwardServerRequests(server, options.client, (now) => {
+    // Which call it is for, the protocol does not say; over stdio a server may be at a standstill meanwhile.
+    asking = now;
+    for (const clock of clocks)
+      if (asking) clock.pause();
+      else clock.resume();
+  });
   const progress = new Map<unknown, (params: JsonObject) => void>();
   const enveloped = envelopeAnswers(transport, {
     timers,
@@ -130,6 +138,7 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
         if (settled) return;
         settled = true;
         clock.stop();
+        clocks.delete(clock);
         signal?.removeEventListener('abort', onAbort);
         if (patient) patients--;
         const end = (): void => void progress.delete(token);
@@ -146,6 +155,8 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
       const clock = startRequestClock({ timeoutMs, mostMs }, timers, (afterMs) =>
         leave(timeoutFault(server, method, afterMs), 'timed out'),
       );
+      clocks.add(clock);
+      if (asking) clock.pause();
       signal?.addEventListener('abort', onAbort);
       if (patient) patients++;
       let sent = params;
@@ -214,14 +225,16 @@ async function connect(
     void end(error);
   };
   const onAbort = (): void => stop(signal.reason as MCPConnectionError);
-  const cancel = timers.after(timeoutMs, () => stop(connectTimeout(server, timeoutMs)));
+  const cancel = timers.after(timeoutMs, () => stop(connectTimeout(server, timeoutMs, inner.stderr)));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   try {
     await client.connect(transport, { timeout: AS_LONG_AS_IT_TAKES });
     if (stopped !== undefined) throw stopped;
   } catch (error) {
-    const fault = stopped ?? toHandshakeFault(error, { server, ending: inner.ending, redact });
+    // What it printed before its answer may be read a moment after it.
+    await new Promise((resolve) => setImmediate(resolve));
+    const fault = stopped ?? toHandshakeFault(error, { server, ending: inner.ending, stderr: inner.stderr, redact });
     await end(fault);
     throw fault;
   } finally {

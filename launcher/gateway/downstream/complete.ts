@@ -1,4 +1,6 @@
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
+import { RPC } from '../../../src/mcp/json-rpc.ts';
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
 import type { GatewayPrompts } from '../prompts/gateway-prompts.ts';
 import type { GatewayResources } from '../resources/gateway-resources.ts';
@@ -21,16 +23,20 @@ export async function complete(
   const ref = params['ref'] as JsonObject | null | undefined;
   const named = ref?.['type'] === 'ref/prompt' ? ref['name'] : undefined;
   const uri = ref?.['type'] === 'ref/resource' ? ref['uri'] : undefined;
-  const prompt = typeof named === 'string' ? prompts.originOf(named) : undefined;
-  const resource = typeof uri === 'string' ? resources.originOf(uri) : undefined;
+  const prompt = typeof named === 'string' ? await prompts.originOf(named, signal) : undefined;
+  const resource = typeof uri === 'string' ? await resources.originOf(uri, signal) : undefined;
   const server = prompt?.server ?? resource?.server;
   const to = server === undefined ? undefined : connection(server);
   if (to === undefined) throw invalidParams('completion/complete', undefined, [{ path: 'ref', code: 'invalid_value' }]);
-  if (to.facts !== undefined && to.facts.capabilities['completions'] === undefined) return NOTHING;
+  const completes = (): boolean => to.facts === undefined || to.facts.capabilities['completions'] !== undefined;
+  if (!completes()) return NOTHING;
   const own = prompt === undefined ? { ...ref, uri: resource?.uri } : { ...ref, name: prompt.name };
   try {
     return await to.request('completion/complete', { ...params, ref: own }, { signal, repeatable: true });
   } catch (error) {
+    // What it can do was not known before it was connected.
+    const unknown = error instanceof RpcError && error.code === RPC.methodNotFound;
+    if (unknown && !completes()) return NOTHING;
     throw toRpcFault(error);
   }
 }

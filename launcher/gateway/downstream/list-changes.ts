@@ -24,7 +24,8 @@ export function createListChanges(timers: Timers, notify: (method: string) => vo
       if (waiting.size === 0) since = timers.now();
       for (const kind of kinds) waiting.add(kind);
       cancel();
-      if (waiting.size > 0) cancel = timers.after(Math.min(SETTLE_MS, since + MOST_MS - timers.now()), tell);
+      if (waiting.size > 0)
+        cancel = timers.after(Math.max(0, Math.min(SETTLE_MS, since + MOST_MS - timers.now())), tell);
     },
     close: () => cancel(),
   };

@@ -9,7 +9,12 @@ export function literalSecrets(config: ServerConfig): readonly string[] {
   const key = config.transport === 'http' ? 'headers' : 'env';
   const values = config.transport === 'http' ? config.headers : config.env;
   const found = Object.entries(values).filter(([name, value]) => isHidden(`${name}=${value}`));
-  return [...found.map(([name]) => `${key}.${name}`), ...elsewhere(config)];
+  return [...found.map(([name]) => `${key}.${name}`), ...clientSecretIn(config), ...elsewhere(config)];
+}
+
+function clientSecretIn(config: ServerConfig): readonly string[] {
+  const secret = config.transport === 'http' ? config.oauth?.clientSecret : undefined;
+  return secret === undefined || !isHidden(`secret=${secret}`) ? [] : ['oauth.clientSecret'];
 }
 
 function elsewhere(config: ServerConfig): readonly string[] {
@@ -36,6 +41,7 @@ const PROBE: StdioServerConfig = {
   blockedTools: [],
   autoReconnect: true,
   timeout: 0,
+  connectTimeout: 0,
   shape: true,
   focus: true,
 };

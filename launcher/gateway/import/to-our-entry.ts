@@ -1,7 +1,7 @@
 import type { Surroundings } from '../../hosts/dialects.ts';
 import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import type { Host } from '../../hosts/hosts.ts';
-import { SERVER_TIMEOUT_MS, type ServerEntry } from '../config/server-schema.ts';
+import { CONNECT_TIMEOUT_MS, SERVER_TIMEOUT_MS, type ServerEntry } from '../config/server-schema.ts';
 
 /** A host's server as our file has it: unchecked, defaults left out. References that cannot be are added to `unfilled`. */
 export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfilled: string[]): ServerEntry {
@@ -16,7 +16,12 @@ export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfil
   };
   const isUrl = given.url !== undefined && given.command === undefined;
   const ways = isUrl
-    ? { url: translate(given.url), headers: merged(translate(given.headers), own.headers) }
+    ? {
+        type: given.type,
+        url: translate(given.url),
+        headers: merged(translate(given.headers), own.headers),
+        oauth: given.oauth && { ...foreign(translate(given.oauth)), ...portOf(given.oauth) },
+      }
     : {
         command: translate(given.command),
         args: translate(given.args),
@@ -24,8 +29,9 @@ export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfil
         cwd: translate(given.cwd),
       };
   const { enabled, allowedTools, blockedTools } = given;
-  const timeout = toTimeout(given.timeout);
-  const all = Object.entries({ ...ways, enabled, timeout, allowedTools, blockedTools });
+  const timeout = toTimeout(given.timeout, SERVER_TIMEOUT_MS);
+  const connectTimeout = toTimeout(given.connectTimeout, CONNECT_TIMEOUT_MS);
+  const all = Object.entries({ ...ways, enabled, timeout, connectTimeout, allowedTools, blockedTools });
   // Checked where it is used: what a host wrote is anything.
   return Object.fromEntries(all.filter(([, value]) => !isEmpty(value))) as ServerEntry;
 }
@@ -34,10 +40,18 @@ function merged(values: unknown, more: Foreign): unknown {
   return values === undefined || isForeign(values) ? { ...more, ...foreign(values) } : values;
 }
 
+/** The one number among its texts. */
+function portOf({ callbackPort }: Foreign): Foreign {
+  return callbackPort === undefined ? {} : { callbackPort };
+}
+
 /** Within what is allowed here; a host's own bound is no reason to leave its server out. */
-function toTimeout(value: unknown): number | undefined {
+function toTimeout(
+  value: unknown,
+  { least, most }: { readonly least: number; readonly most: number },
+): number | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined;
-  return Math.min(Math.max(Math.round(value), SERVER_TIMEOUT_MS.least), SERVER_TIMEOUT_MS.most);
+  return Math.min(Math.max(Math.round(value), least), most);
 }
 
 function isEmpty(value: unknown): boolean {

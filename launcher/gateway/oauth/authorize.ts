@@ -2,16 +2,17 @@ import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { systemTimers, type Timers } from '../../process/timers.ts';
+import type { OAuthConfig } from '../config/oauth-config.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { MCPConnectionError } from '../errors.ts';
-import { type CallbackAnswer, listenForCallback } from './loopback-callback.ts';
+import { type CallbackAnswer, type LoopbackCallback, listenForCallback } from './loopback-callback.ts';
 import { createOAuthProvider } from './oauth-provider.ts';
 import { probeChallenge } from './probe-challenge.ts';
 import { signInKey } from './sign-in-key.ts';
 import { toSignInFault } from './to-sign-in-fault.ts';
 import type { TokenFile } from './token-file.ts';
 
-/** How long one answer may take, in milliseconds. */
+/** Milliseconds that one answer may take. */
 const ANSWER_MS = 30_000;
 
 export interface AuthorizeOptions {
@@ -20,6 +21,8 @@ export interface AuthorizeOptions {
   readonly url: string;
   /** Of the configuration, expanded: sent to the server alone. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of the configuration, expanded. */
+  readonly oauth?: OAuthConfig | undefined;
   readonly tokens: TokenFile;
   /** Gets the address that the user has to open. */
   readonly onUrl: (url: URL) => void;
@@ -33,11 +36,12 @@ export interface AuthorizeOptions {
  * `not_needed`: the server asks for none. Throws `MCPConnectionError`; its message holds no code, token or secret.
  */
 export async function authorize(options: AuthorizeOptions): Promise<'signed_in' | 'not_needed'> {
-  const { server, url, headers = {}, tokens, onUrl, stop, timers = systemTimers } = options;
+  const { server, url, headers = {}, oauth, tokens, onUrl, stop, timers = systemTimers } = options;
   const fetchFn = bounded(options.fetch ?? fetch, stop);
   const challenge = await probeChallenge({ server, url, headers, fetch: fetchFn });
   if (challenge === undefined) return 'not_needed';
-  const callback = await listenForCallback(await rememberedPort(options), timers);
+  const port = oauth?.callbackPort;
+  const callback = await listen(options, port, timers);
   try {
     let waiting: Promise<CallbackAnswer> | undefined;
     const onRedirect = (address: URL): void => {
@@ -47,13 +51,15 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
     const provider = createOAuthProvider({
       server,
       url,
+      oauth,
       tokens,
       redirectUrl: callback.redirectUrl,
       onRedirect,
       renew: true,
     });
+    const scope = await scopeOf(options, challenge.scope);
     const signIn = async (more: { readonly authorizationCode?: string }): Promise<void> => {
-      await auth(provider, { serverUrl: url, fetchFn, ...challenge, ...more });
+      await auth(provider, { serverUrl: url, fetchFn, ...challenge, ...(scope && { scope }), ...more });
     };
     await signIn({});
     const state = await provider.discoveryState?.();
@@ -65,6 +71,30 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
   } finally {
     callback.close();
   }
+}
+
+async function listen(options: AuthorizeOptions, port: number | undefined, timers: Timers): Promise<LoopbackCallback> {
+  if (port === undefined) return listenForCallback({ wished: await rememberedPort(options), timers });
+  try {
+    return await listenForCallback({ port, timers });
+  } catch {
+    const message = `cannot sign in to server ${JSON.stringify(options.server)}: port ${port} of 127.0.0.1, its oauth.callbackPort, is taken`;
+    throw new MCPConnectionError('unauthorized', message, { server: options.server });
+  }
+}
+
+/**
+ * What is asked for: the configured scopes, else what the server demands of everybody; and what it has demanded of the
+ * last sign-in for a call (MCP 2025-11-25, "Scope Selection Strategy" and "Step-Up Authorization Flow").
+ */
+async function scopeOf(
+  { server, url, oauth, tokens }: AuthorizeOptions,
+  challenged: string | undefined,
+): Promise<string | undefined> {
+  const { demandedScope } = await tokens.read(signInKey(server, url, oauth?.clientId));
+  const configured = oauth?.scopes?.join(' ');
+  const all = [configured, demandedScope].filter((scope) => scope !== undefined && scope !== '');
+  return all.length === 0 ? challenged : [...new Set(all.join(' ').split(' '))].join(' ');
 }
 
 function bounded(base: FetchLike, stop: AbortSignal): FetchLike {
@@ -94,8 +124,8 @@ function isFrom(iss: string | undefined, metadata: AuthorizationServerMetadata |
 }
 
 /** Some servers take back to the very address alone that was registered. */
-async function rememberedPort({ server, url, tokens }: AuthorizeOptions): Promise<number> {
-  const { client } = await tokens.read(signInKey(server, url)).catch(() => ({ client: undefined }));
+async function rememberedPort({ server, url, oauth, tokens }: AuthorizeOptions): Promise<number> {
+  const { client } = await tokens.read(signInKey(server, url, oauth?.clientId)).catch(() => ({ client: undefined }));
   const address = client !== undefined && 'redirect_uris' in client ? client.redirect_uris[0] : undefined;
   return address === undefined || !URL.canParse(address) ? 0 : Number(new URL(address).port);
 }

@@ -21,10 +21,20 @@ export interface LoopbackCallback {
   close(): void;
 }
 
-/** Listens on loopback for a user who comes back (RFC 8252, section 7.3); `port` where it was used before and is free. */
-export async function listenForCallback(port = 0, timers: Timers = systemTimers): Promise<LoopbackCallback> {
+export interface ListenOptions {
+  /** This port and no other. */
+  readonly port?: number | undefined;
+  /** This port where it is free: it was used before. */
+  readonly wished?: number | undefined;
+  readonly timers?: Timers | undefined;
+}
+
+/** Listens on loopback for a user who comes back (RFC 8252, section 7.3). */
+export async function listenForCallback(options: ListenOptions = {}): Promise<LoopbackCallback> {
+  const { port, wished = 0, timers = systemTimers } = options;
   const server = createServer();
-  await listen(server, port).catch(() => listen(server, 0));
+  if (port !== undefined) await listen(server, port);
+  else await listen(server, wished).catch(() => listen(server, 0));
   const { port: actual } = server.address() as AddressInfo;
   const host = `127.0.0.1:${actual}`;
   return {

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { shellWord } from '../../text/shell-word.ts';
+import type { OAuthConfig } from '../config/oauth-config.ts';
 import { MCPConnectionError } from '../errors.ts';
-import { createRefreshAhead } from './refresh-ahead.ts';
 import { signInKey } from './sign-in-key.ts';
 import type { SignIn, TokenFile } from './token-file.ts';
 
@@ -20,10 +20,8 @@ export interface OAuthProviderOptions {
   readonly onRedirect?: ((url: URL) => void | Promise<void>) | undefined;
   /** What the user is told is asking. */
   readonly clientName?: string | undefined;
-  /** Where a document about us is, for servers that know clients by that (SEP-991). */
-  readonly clientMetadataUrl?: string | undefined;
-  /** What the authorization server knows us as, where that was arranged beforehand. */
-  readonly client?: OAuthClientInformationMixed | undefined;
+  /** Of the configuration, expanded. */
+  readonly oauth?: OAuthConfig | undefined;
   /** Whether the user is asked even where there are tokens. */
   readonly renew?: boolean | undefined;
   readonly now?: (() => number) | undefined;
@@ -31,8 +29,6 @@ export interface OAuthProviderOptions {
 
 /** Without a user to lead there is nowhere to be sent back to, but for the SDK no address means another flow. */
 const NO_REDIRECT = 'http://127.0.0.1/callback';
-/** How long one answer to a refresh may take, in milliseconds: requests wait for it. */
-const REFRESH_MS = 10_000;
 
 /**
  * OAuth for one server of the configuration; discovery, PKCE and registration are the SDK's. Where a user is needed and
@@ -41,7 +37,9 @@ const REFRESH_MS = 10_000;
 export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientProvider {
   const { server, url, tokens: file, redirectUrl = NO_REDIRECT, onRedirect, clientName = 'mcp-pruner' } = options;
   const { now = Date.now } = options;
-  const key = signInKey(server, url);
+  const { clientId, clientSecret, clientMetadataUrl, scopes } = options.oauth ?? {};
+  const registered = clientId === undefined ? undefined : toClient(clientId, clientSecret);
+  const key = signInKey(server, url, clientId);
   let verifier: string | undefined;
   let discovered: OAuthDiscoveryState | undefined;
   let renewing = options.renew ?? false;
@@ -72,27 +70,8 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
     const dead = expiresAt !== undefined && expiresAt <= now() && tokens?.refresh_token === undefined;
     return dead ? undefined : tokens;
   };
-  const refresh = async (): Promise<void> => {
-    const { auth } = await import('@modelcontextprotocol/sdk/client/auth.js');
-    const { resourceMetadataUrl } = await stored();
-    await auth(
-      // Nobody is led anywhere by what happens on its own.
-      { ...provider, tokens: usableTokens, redirectToAuthorization: () => Promise.reject(needsUser()) },
-      {
-        serverUrl: url,
-        fetchFn: (target, init) => fetch(target, { ...init, signal: AbortSignal.timeout(REFRESH_MS) }),
-        ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
-      },
-    );
-  };
-  const refreshAhead = createRefreshAhead(refresh, now);
-  const freshTokens = async (): Promise<OAuthTokens | undefined> => {
-    const tokens = await usableTokens();
-    if (tokens?.refresh_token === undefined || expiresAt === undefined) return tokens;
-    return (await refreshAhead(expiresAt)) ? usableTokens() : tokens;
-  };
   const knownClient = async (): Promise<OAuthClientInformationMixed | undefined> => {
-    if (options.client !== undefined) return options.client;
+    if (registered !== undefined) return registered;
     const { client } = await stored();
     given = { ...given, client };
     // One that is registered for another address would be refused when the user is back.
@@ -109,19 +88,21 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
       response_types: ['code'],
       // A program on a user's machine keeps no secret of its own.
       token_endpoint_auth_method: 'none',
+      ...(scopes === undefined ? {} : { scope: scopes.join(' ') }),
     },
-    ...(options.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: options.clientMetadataUrl }),
+    ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
     state: () => randomBytes(32).toString('base64url'),
     clientInformation: knownClient,
-    saveClientInformation: (client) =>
-      options.client === undefined ? update((now) => ({ ...now, client })) : undefined,
-    tokens: freshTokens,
+    saveClientInformation: (client) => (registered === undefined ? update((now) => ({ ...now, client })) : undefined),
+    tokens: usableTokens,
     async saveTokens(tokens) {
       const ends = tokens.expires_in === undefined ? undefined : now() + tokens.expires_in * 1000;
-      await update(({ client, resourceMetadataUrl }) => ({
+      await update(({ client, resourceMetadataUrl, demandedScope }) => ({
         client,
         tokens,
         expiresAt: ends,
+        // New tokens for old ones have no other scope.
+        ...(onRedirect === undefined && { demandedScope }),
         resourceMetadataUrl: discovered?.resourceMetadataUrl ?? resourceMetadataUrl,
       }));
       renewing = false;
@@ -152,6 +133,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
           ? {}
           : { tokens: now.tokens, expiresAt: now.expiresAt }),
         resourceMetadataUrl: now.resourceMetadataUrl,
+        demandedScope: now.demandedScope,
       }));
     },
     saveDiscoveryState(state) {
@@ -164,4 +146,8 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
     },
   };
   return provider;
+}
+
+function toClient(client_id: string, client_secret: string | undefined): OAuthClientInformationMixed {
+  return { client_id, ...(client_secret === undefined ? {} : { client_secret }) };
 }

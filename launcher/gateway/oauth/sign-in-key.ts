@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a sign-in is kept under: once a server's address has changed, nothing that was meant for the old one is found. The
- * whole address counts, as a hash, since a path or query may be a key.
+ * What a sign-in is kept under: once a server's address has changed, or the client that is configured for it, nothing that
+ * was meant for the old one is found. The whole address counts, as a hash, since a path or query may be a key.
  */
-export function signInKey(server: string, url: string): string {
+export function signInKey(server: string, url: string, clientId?: string | undefined): string {
   const { origin, href } = new URL(url);
-  return `${server} ${origin} ${createHash('sha256').update(href).digest('hex').slice(0, 16)}`;
+  const meant = clientId === undefined ? href : `${href} ${clientId}`;
+  return `${server} ${origin} ${createHash('sha256').update(meant).digest('hex').slice(0, 16)}`;
 }

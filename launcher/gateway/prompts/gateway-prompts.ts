@@ -9,7 +9,8 @@ import { toRpcFault } from '../rpc-fault.ts';
 export interface GatewayPrompts {
   list(): readonly JsonObject[];
   get(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  originOf(name: unknown): Origin | undefined;
+  /** Undefined once every server that may have it has listed its prompts. */
+  originOf(name: unknown, signal: AbortSignal): Promise<Origin | undefined>;
 }
 
 export interface GatewayPromptsOptions {
@@ -31,18 +32,21 @@ export function createGatewayPrompts({
       .flatMap(({ name: server, prompts }) =>
         prompts.map((prompt) => ({ ...prompt, name: names.nameOf({ server, name: String(prompt['name']) }) })),
       );
-  const originOf = (name: unknown): Origin | undefined => {
+  const known = (name: unknown): Origin | undefined => {
     // A client may know a name from another run of ours.
     if (names.originOf(String(name)) === undefined) list();
     const origin = names.originOf(String(name));
     return origin !== undefined && catalog.server(origin.server) !== undefined ? origin : undefined;
   };
+  const originOf = async (name: unknown, signal: AbortSignal): Promise<Origin | undefined> => {
+    if (known(name) === undefined) await firstLists.settled('prompts', signal);
+    return known(name);
+  };
   return {
     list,
     originOf,
     async get(params, signal) {
-      if (originOf(params['name']) === undefined) await firstLists.settled(signal);
-      const origin = originOf(params['name']);
+      const origin = await originOf(params['name'], signal);
       const to = origin && connection(origin.server);
       if (origin === undefined || to === undefined) {
         throw invalidParams('prompts/get', undefined, [{ path: 'name', code: 'invalid_value' }]);

@@ -3,6 +3,7 @@ import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { GatewayResult } from '../calls/gateway-result.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { FirstLists } from '../first-lists.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 import { createResourceCache } from './resource-cache.ts';
 import { fromGatewayUri, type ResourceOrigin, toGatewayUri } from './resource-uris.ts';
@@ -15,8 +16,8 @@ export interface GatewayResources {
   read(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
   subscribe(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
   unsubscribe(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  /** A resource by the URI that the client knows; undefined where no server has it. */
-  originOf(uri: string): ResourceOrigin | undefined;
+  /** A resource by the URI that the client knows; undefined once every server that may have it has listed its own. */
+  originOf(uri: string, signal: AbortSignal): Promise<ResourceOrigin | undefined>;
   /** Remembers the URIs that a result names. */
   seen(server: string, result: GatewayResult): void;
   /** A server says that one has changed: the URIs that the client knows it by and has asked to hear of. */
@@ -30,13 +31,22 @@ export interface GatewayResources {
 export interface GatewayResourcesOptions {
   readonly catalog: Catalog;
   readonly connection: (server: string) => ServerConnection | undefined;
+  readonly firstLists: FirstLists;
   /** False: URIs stay as they are. */
   readonly prefix: boolean;
 }
 
+/** A resource that the client asked for by one of its URIs. */
+interface Found {
+  readonly asked: string;
+  readonly origin: ResourceOrigin;
+  readonly to: ServerConnection;
+}
+
 const NEVER = new AbortController().signal;
 
-export function createGatewayResources({ catalog, connection, prefix }: GatewayResourcesOptions): GatewayResources {
+export function createGatewayResources(options: GatewayResourcesOptions): GatewayResources {
+  const { catalog, connection, firstLists, prefix } = options;
   const cache = createResourceCache();
   const seen = createSeenUris();
   /** By server: its own URI to those that the client subscribed with. */
@@ -45,7 +55,7 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
   const shownOf = new WeakMap<readonly JsonObject[], readonly JsonObject[]>();
   const uriOf = (origin: ResourceOrigin): string => (prefix ? toGatewayUri(origin) : origin.uri);
 
-  const originOf = (uri: string): ResourceOrigin | undefined => {
+  const known = (uri: string): ResourceOrigin | undefined => {
     const ours = fromGatewayUri(uri);
     if (ours !== undefined) return catalog.server(ours.server) && ours;
     if (uri.startsWith('ax://')) return undefined;
@@ -55,9 +65,13 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
     const server = noted ?? (more === undefined ? only?.name : undefined);
     return server === undefined ? undefined : { server, uri };
   };
-  const find = (params: JsonObject): { asked: string; origin: ResourceOrigin; to: ServerConnection } => {
+  const originOf = async (uri: string, signal: AbortSignal): Promise<ResourceOrigin | undefined> => {
+    if (known(uri) === undefined) await firstLists.settled('resources', signal);
+    return known(uri);
+  };
+  const find = async (params: JsonObject, signal: AbortSignal): Promise<Found> => {
     const asked = String(params['uri']);
-    const origin = originOf(asked);
+    const origin = await originOf(asked, signal);
     const to = origin && connection(origin.server);
     if (origin !== undefined && to !== undefined) return { asked, origin, to };
     throw new RpcError(RESOURCE_ERRORS.notFound, 'Resource not found', { uri: asked.slice(0, 200) });
@@ -90,10 +104,10 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
         })),
       ),
     async read(params, signal) {
-      const { asked, origin, to } = find(params);
+      const { asked, origin, to } = await find(params, signal);
       const toShown = (read: JsonObject): JsonObject => (asked === origin.uri ? read : withUris(read, origin.server));
-      const known = cache.get(origin);
-      if (known !== undefined) return toShown(known);
+      const cached = cache.get(origin);
+      if (cached !== undefined) return toShown(cached);
       const wanted = cache.isWanted(origin) && canWatch(to);
       if (wanted) {
         const told = await send(to, 'resources/subscribe', { uri: origin.uri }, signal).catch(() => undefined);
@@ -105,14 +119,14 @@ export function createGatewayResources({ catalog, connection, prefix }: GatewayR
       return toShown(read);
     },
     async subscribe(params, signal) {
-      const { asked, origin, to } = find(params);
+      const { asked, origin, to } = await find(params, signal);
       const result = await send(to, 'resources/subscribe', { ...params, uri: origin.uri }, signal);
       const uris = subscribed.get(origin.server) ?? new Map<string, Set<string>>();
       subscribed.set(origin.server, uris.set(origin.uri, (uris.get(origin.uri) ?? new Set()).add(asked)));
       return result;
     },
     async unsubscribe(params, signal) {
-      const { asked, origin, to } = find(params);
+      const { asked, origin, to } = await find(params, signal);
       const uris = subscribed.get(origin.server);
       uris?.get(origin.uri)?.delete(asked);
       if (uris?.get(origin.uri)?.size === 0) uris.delete(origin.uri);

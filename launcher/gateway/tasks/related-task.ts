@@ -40,6 +40,8 @@ export function relatedConnection(ids: TaskIds, to: ServerConnection): ServerCon
       const told = onProgress && ((progress: JsonObject) => onProgress(received(progress)));
       return received(await to.request(method, sent, { ...options, onProgress: told }));
     },
+    signedIn: to.signedIn,
+    configure: to.configure,
     notify: (method, params) => to.notify(method, params && relatedToServer(ids, name, params)),
     close: to.close,
   };

@@ -1,13 +1,20 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { Timers } from '../../process/timers.ts';
-import { MAX_LINE_BYTES } from '../../stdio/line-reader.ts';
+import { withNumbers } from '../../../src/mcp/read-message.ts';
+import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
+import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
 import { MCPConnectionError } from '../errors.ts';
+import type { ServerSignIn } from '../oauth/server-sign-in.ts';
+import { withSignIn } from '../oauth/with-sign-in.ts';
+import { errorAnswerTo, errorBodyOf } from './error-body.ts';
 import { withOwnHeaders } from './own-headers.ts';
-import { toHttpFault } from './to-http-fault.ts';
+import { withOwnNumbers } from './own-numbers.ts';
+import { patientFetch } from './patient-fetch.ts';
+import { isSessionGone } from './session-gone.ts';
+import { scopeFault, toHttpFault } from './to-http-fault.ts';
+import { tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { SETTLE_MS, watchStreams } from './watch-streams.ts';
 import { within } from './within.ts';
@@ -22,7 +29,8 @@ export interface HttpTransportOptions {
   /** Expanded. */
   readonly config: HttpServerConfig;
   readonly timers: Timers;
-  readonly authProvider?: OAuthClientProvider | undefined;
+  /** The user's sign-in. */
+  readonly signIn?: ServerSignIn | undefined;
   readonly fetch?: FetchLike;
 }
 
@@ -33,7 +41,7 @@ interface Inner {
 
 /** MCP over Streamable HTTP, or HTTP+SSE where a server has nothing else. */
 export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
-  const { server, config, timers, authProvider, fetch: base = fetch } = options;
+  const { server, config, timers, signIn, fetch: base = patientFetch } = options;
   const url = new URL(config.url);
   const headers = { ...config.headers };
   const ownAuthorization = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
@@ -41,27 +49,40 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   let closing: Promise<void> | undefined;
   let refused: number | undefined;
   let ending: string | undefined;
-  let kind: 'http' | 'sse' = 'http';
+  let kind: 'http' | 'sse' = config.sse ? 'sse' : 'http';
+  /** True once the server has answered `initialize`. */
+  let initialized = false;
+  /** The body that the server sent instead of a stream of events. */
+  let refusal = '';
+  const tokens = new Set<string>();
+  const redactConfig = redactConfigured(config);
+  const redact = (text: string): string =>
+    redactConfig([...tokens].reduce((left, token) => left.replaceAll(token, '[redacted]'), text));
 
-  const toFault = (error: unknown): MCPConnectionError =>
-    toHttpFault(error, { server, url, ownAuthorization, inSession: inner?.transport.sessionId !== undefined, refused });
+  const toFault = (error: unknown, sessionGone = false): MCPConnectionError => {
+    const body = errorBodyOf(error) || refusal;
+    return toHttpFault(error, { server, url, ownAuthorization, sessionGone, refused, body, redact });
+  };
   const onEnded = (id: number): void => {
     const message = `cannot get the answer of server ${JSON.stringify(server)}: it ended the stream without it`;
     const error = new MCPConnectionError('closed', message, { server, sent: true });
     timers.after(SETTLE_MS, () => transport.onlost?.(id, error));
   };
-  const onTooLong = (id: number): void => {
-    const message = `cannot use what server ${JSON.stringify(server)} answered: allowed are ${MAX_LINE_BYTES} bytes`;
-    transport.onlost?.(id, new MCPConnectionError('http_error', message, { server, sent: true }));
-  };
+  const onTooLong = (id: number): void => transport.onlost?.(id, tooLongFault(server));
   const onStatus = (status: number): void => {
     refused = status === 401 || status === 403 ? status : undefined;
   };
-  const streams = watchStreams(withOwnHeaders(base, url, headers), url, { onEnded, onTooLong, onStatus });
-  const sdkOptions = {
-    fetch: streams.fetch,
-    ...(authProvider === undefined ? {} : { authProvider }),
+  const noted: FetchLike = (target, init) => {
+    const token = new Headers(init?.headers).get('authorization')?.replace(/^\S+\s+/, '') ?? '';
+    if (token.length >= SECRET_LENGTH) tokens.add(token);
+    return base(target, init);
   };
+  const onDemand = (scope: string): MCPConnectionError => scopeFault({ server, url }, scope);
+  const own = withOwnHeaders(noted, url, headers);
+  const signed = signIn === undefined ? own : withSignIn(own, url, signIn, onDemand);
+  const streams = watchStreams(signed, url, { onEnded, onTooLong, onStatus });
+  const mark = crypto.randomUUID();
+  const sdkOptions = { fetch: withOwnNumbers(streams.fetch, url, mark) };
 
   const lose = (why: string): void => {
     ending ??= why;
@@ -69,13 +90,14 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   };
   const use = (one: Inner, onError: (error: Error) => void): void => {
     inner = one;
-    one.transport.onmessage = (message) => transport.onmessage?.(message);
+    one.transport.onmessage = (message) => transport.onmessage?.(withNumbers(message, mark) as JSONRPCMessage);
     one.transport.onerror = onError;
   };
 
   const openStreamable = async (): Promise<void> => {
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
     const streamable: StreamableHTTPClientTransport = new StreamableHTTPClientTransport(url, sdkOptions);
+    boundRetry(streamable);
     use({ transport: streamable as Transport, goodbye: () => streamable.terminateSession() }, ({ message }) => {
       // All else is told to whom it concerns, or mends itself.
       if (message.startsWith('Maximum reconnection attempts')) lose('its event stream is lost');
@@ -85,12 +107,19 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   const openSse = async (): Promise<void> => {
     const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');
     if (closing !== undefined) throw new Error('closed meanwhile');
-    const sse = new SSEClientTransport(url, sdkOptions);
+    // The SDK passes over what comes with an error status.
+    const openStream: FetchLike = async (target, init) => {
+      const response = await sdkOptions.fetch(target, init);
+      if (!response.ok) refusal = await response.text().catch(() => '');
+      return response;
+    };
+    const sse = new SSEClientTransport(url, { ...sdkOptions, eventSourceInit: { fetch: openStream } });
     // A new stream would be a new session, which has not been initialized.
     use({ transport: sse, goodbye: async () => {} }, () => {
       if (kind === 'sse') lose('its event stream is lost');
     });
     await sse.start();
+    refusal = '';
     kind = 'sse';
   };
   const fallBack = async (message: JSONRPCMessage, first: unknown): Promise<void> => {
@@ -118,27 +147,54 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     get ending() {
       return ending;
     },
-    start: openStreamable,
+    stderr: '',
+    async start() {
+      if (!config.sse) return openStreamable();
+      try {
+        await openSse();
+      } catch (error) {
+        throw toFault(error);
+      }
+    },
     async send(message) {
       try {
         await inner?.transport.send(message);
       } catch (error) {
         const isHandshake = 'method' in message && message.method === 'initialize';
         const mayFallBack = isHandshake && kind === 'http' && FALL_BACK_AT.has((error as { code?: unknown }).code);
-        if (!mayFallBack || closing !== undefined) throw toFault(error);
+        const answer = errorAnswerTo(message, errorBodyOf(error));
+        if (answer !== undefined) return transport.onmessage?.(answer);
+        if (!mayFallBack || closing !== undefined) {
+          const isGone = initialized && inner !== undefined && (await isSessionGone(error, inner.transport, timers));
+          throw toFault(error, isGone);
+        }
         await fallBack(message, error).catch((fault: unknown) => Promise.reject(toFault(fault)));
       } finally {
         const over = cancelledIn(message);
         if (over !== undefined) streams.stop(over);
       }
     },
-    setProtocolVersion: (version) => inner?.transport.setProtocolVersion?.(version),
+    setProtocolVersion(version) {
+      initialized = true;
+      inner?.transport.setProtocolVersion?.(version);
+    },
     close() {
       closing ??= shut();
       return closing;
     },
   };
   return transport;
+}
+
+/** The SDK hands a stream's `retry` to `setTimeout` as the server wrote it, and Node takes too long a time for 1 ms. */
+function boundRetry(streamable: object): void {
+  let retryMs: number | undefined;
+  Object.defineProperty(streamable, '_serverRetryMs', {
+    get: () => retryMs,
+    set(ms: number) {
+      retryMs = Math.min(ms, MAX_TIMER_MS);
+    },
+  });
 }
 
 /** The request of ours that a message takes back. */

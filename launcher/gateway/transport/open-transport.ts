@@ -1,7 +1,7 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { EventLog } from '../../events/event-log.ts';
 import type { Timers } from '../../process/timers.ts';
 import type { HttpServerConfig, ServerConfig } from '../config/server-config.ts';
+import type { ServerSignIn } from '../oauth/server-sign-in.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
@@ -12,13 +12,13 @@ export interface TransportEdges {
   readonly cwd: string;
   readonly log: EventLog;
   readonly timers: Timers;
-  readonly authProvider?: ((server: string, config: HttpServerConfig) => OAuthClientProvider | undefined) | undefined;
+  readonly signIns?: ((server: string, config: HttpServerConfig) => ServerSignIn | undefined) | undefined;
 }
 
 /** The way to a server as its expanded configuration has it; nothing is started yet. */
 export type OpenTransport = (server: string, config: ServerConfig, edges: TransportEdges) => UpstreamTransport;
 
-export const openTransport: OpenTransport = (server, config, { env, cwd, log, timers, authProvider }) =>
+export const openTransport: OpenTransport = (server, config, { env, cwd, log, timers, signIns }) =>
   config.transport === 'stdio'
     ? createStdioTransport({ server, config, env, cwd, log, timers })
-    : createHttpTransport({ server, config, timers, authProvider: authProvider?.(server, config) });
+    : createHttpTransport({ server, config, timers, signIn: signIns?.(server, config) });

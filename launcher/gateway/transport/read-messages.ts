@@ -1,22 +1,25 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { classifyMessage } from '../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
-import { createLineReader, type LineReader } from '../../stdio/line-reader.ts';
+import { createLineReader, type LineEdges, type LineReader } from '../../stdio/line-reader.ts';
 
 interface MessageSink {
   onMessage(message: JSONRPCMessage): void;
   /** A line that is no message; its text may be anything, so that nothing of it is told. */
   onSkipped(reason: 'too_long' | 'not_json' | 'not_json_rpc'): void;
+  /** A line that was too long to keep: `onSkipped` is told as well. */
+  onTooLong(edges: LineEdges): void;
 }
 
 /**
  * Cuts a server's stdout into messages. Banners of wrappers such as npx are passed over, and a line is parsed but not
  * checked any further: a result of a megabyte costs what `JSON.parse` takes. Batches of MCP 2025-03-26 are taken apart.
  */
-export function readMessages({ onMessage, onSkipped }: MessageSink, mostBytes?: number): LineReader {
-  const receive = (line: string | undefined): void => {
+export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, mostBytes?: number): LineReader {
+  const receive = (line: string | undefined, edges?: LineEdges): void => {
     if (line === undefined) {
       onSkipped('too_long');
+      if (edges !== undefined) onTooLong(edges);
       return;
     }
     let value: unknown;

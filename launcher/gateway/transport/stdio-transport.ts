@@ -13,10 +13,11 @@ import type { Timers } from '../../process/timers.ts';
 import { behindOf } from '../behind.ts';
 import type { StdioServerConfig } from '../config/server-config.ts';
 import { type ConnectionFault, MCPConnectionError } from '../errors.ts';
-import { STDERR_MARK } from '../event-fault.ts';
+import { withStderr } from '../event-fault.ts';
 import { findCommand } from './find-command.ts';
 import { readMessages } from './read-messages.ts';
 import { createStderrTail } from './stderr-tail.ts';
+import { answeredBy, tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { within } from './within.ts';
 
@@ -51,10 +52,17 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
   const fault = (code: ConnectionFault, message: string): MCPConnectionError =>
     new MCPConnectionError(code, message, { server });
   const closed = (): MCPConnectionError =>
-    fault('closed', `lost the connection to server ${JSON.stringify(server)}: ${ending ?? 'its process has ended'}`);
+    fault(
+      'closed',
+      `lost the connection to server ${JSON.stringify(server)}: ${withStderr(ending ?? 'its process has ended', errors.text())}`,
+    );
 
   const reader = readMessages({
     onMessage: (message) => transport.onmessage?.(message),
+    onTooLong: (edges) => {
+      const id = answeredBy(edges);
+      if (id !== undefined) transport.onlost?.(id, tooLongFault(server));
+    },
     onSkipped: (reason) => log(skipped++ === 0 ? 'warn' : 'debug', 'gateway.line_skipped', { server, reason }),
   });
 
@@ -74,9 +82,8 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
     liveGroups.remember({ leader: one.pid, marker, ended: true });
     await drainAfterExit([one.stdout, one.stderr], timers);
     reader.end();
-    const said = errors.text();
     // How it ends under our signals says nothing.
-    if (!killing) ending = `its process exited with code ${code}${said === '' ? '' : `${STDERR_MARK}${said}`}`;
+    if (!killing) ending = `its process exited with code ${code}`;
     await release(one);
     await transport.close();
   };
@@ -130,7 +137,10 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
   const transport: UpstreamTransport = {
     kind: 'stdio',
     get ending() {
-      return ending;
+      return ending === undefined ? undefined : withStderr(ending, errors.text());
+    },
+    get stderr() {
+      return errors.text();
     },
     start() {
       starting ??= start();

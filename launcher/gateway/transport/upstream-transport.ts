@@ -9,6 +9,8 @@ export interface UpstreamTransport extends Transport {
   readonly kind: 'stdio' | 'http' | 'sse';
   /** Why it ended by itself, for a message: `exited with code 1, stderr: …`. Without secrets. */
   readonly ending: string | undefined;
-  /** Told when no answer to one request can come any more, while others still may. */
-  onlost?: ((id: number, error: MCPConnectionError) => void) | undefined;
+  /** What its process printed last on stderr, without secrets; empty where there is no process or it printed nothing. */
+  readonly stderr: string;
+  /** Told when no answer to one request can come any more, while others still may. `unknown`: to which is not known. */
+  onlost?: ((id: number | 'unknown', error: MCPConnectionError) => void) | undefined;
 }

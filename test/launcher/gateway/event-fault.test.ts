@@ -10,6 +10,7 @@ test.each([
     'cannot connect: it answered "initialize" with error -32000: bad\nkey hunter2',
     'cannot connect: it answered "initialize" with error -32000',
   ],
+  ['cannot use: HTTP 500, it said: bad key, stderr: hunter2', 'cannot use: HTTP 500'],
   ['cannot connect: timeout', 'cannot connect: timeout'],
 ])('an event holds nothing that a server said: %j', (message, told) => {
   expect(toEventFault({ code: 'closed', message })).toEqual({ code: 'closed', message: told });

@@ -55,6 +55,32 @@ test('a server is added, changed and removed while it runs', async () => {
   ]);
 });
 
+test('a change of allowedTools ended the calls under way', async () => {
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const tools = [tool('ask'), tool('other')];
+  const { call, configure, names, told } = await startGateway(
+    { s: answering({ tools }) },
+    {
+      capabilities: { elicitation: {} },
+      answer: async () => {
+        await answered;
+        return { action: 'accept' };
+      },
+    },
+  );
+  const called = call('mcp_s_ask', { method: 'elicitation/create', params: { message: 'sure?' } });
+  await until(async () => ((await names()).length === 2 ? true : undefined));
+  configure({ s: answering({ tools }, { allowedTools: ['other'], timeout: 5000 }) });
+  await until(async () => ((await names()).join() === 'mcp_s_other' ? true : undefined));
+  await until(async () => told.find(({ method }) => method === 'notifications/tools/list_changed'));
+  await expect(call('mcp_s_ask')).rejects.toThrow('No server has');
+  answer();
+  expect(JSON.parse(textOf(await called))).toEqual({ action: 'accept' });
+});
+
 test('a tool that turns into another one after it was used is told once, also in the next run', async () => {
   const home = tempDir();
   const servers = { s: answering({ tools: [tool('answer', { description: 'adds' }), tool('redefine')] }) };

@@ -10,6 +10,11 @@ let tools = script.tools ?? [{ name: 'answer', inputSchema: { type: 'object' } }
 let asked = 1;
 let reads = 0;
 
+let release = () => {};
+const released = new Promise((resolve) => {
+  release = resolve;
+});
+
 const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
 async function call(params) {
@@ -26,11 +31,14 @@ async function call(params) {
     tools = args.tools;
     write({ method: 'notifications/tools/list_changed' });
   }
+  if (name === 'release') release();
   if (name === 'heard') return text(heard);
   return text(params);
 }
 
 async function answer({ method, params }) {
+  // What it lists so comes once the tool `release` is called.
+  if (script.held?.includes(method)) await released;
   switch (method) {
     case 'initialize': {
       const all = {
@@ -71,6 +79,8 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   const message = JSON.parse(line);
   if (message.method === undefined) waiting.get(message.id)?.(message.result ?? { error: message.error });
   else if (message.id === undefined) heard.push({ method: message.method, params: message.params });
+  else if (message.method === 'completion/complete' && script.capabilities !== undefined)
+    write({ id: message.id, error: { code: -32601, message: 'Method not found' } });
   else if (message.params?.arguments?.raw === undefined) write({ id: message.id, result: await answer(message) });
   // As it stands: what cannot be written by way of a value.
   else process.stdout.write(`{"jsonrpc":"2.0","id":${message.id},"result":${message.params.arguments.raw}}\n`);

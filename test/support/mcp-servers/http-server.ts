@@ -11,19 +11,22 @@ export interface HttpMcpServer {
   readonly url: string;
   /** Each request, as `POST tools/call`, `GET` or `DELETE`, with its headers. */
   readonly seen: { readonly what: string; readonly headers: IncomingMessage['headers'] }[];
-  /** Every session is gone: 404 from now on. */
-  forget(): void;
+  /** Every session is gone: 404 from now on, or what it answers instead. */
+  forget(status?: number, body?: string): void;
+  /** The id of the request that came last. */
+  lastId: unknown;
   /** Answers every request so, before anything else. */
   refuse: ((response: ServerResponse, what: string) => boolean) | undefined;
   close(): Promise<void>;
 }
 
-/** An MCP server of the SDK's on loopback, made for each session: Streamable HTTP, or the older HTTP+SSE alone. */
+/** An MCP server of the SDK's on loopback, made for each session: Streamable HTTP, with JSON alone (`json`), or the older HTTP+SSE. */
 export async function startHttpMcpServer(
-  kind: 'http' | 'sse' = 'http',
+  kind: 'http' | 'json' | 'sse' = 'http',
   create: () => Pick<Server, 'connect'> = newMcpServer,
 ): Promise<HttpMcpServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport | SSEServerTransport>();
+  let unknown = { status: 404, body: 'no such session' };
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -33,17 +36,20 @@ export async function startHttpMcpServer(
     const body = method === 'POST' ? JSON.parse(await readText(request)) : undefined;
     const what = body?.method === undefined ? method : `${method} ${body.method}`;
     it.seen.push({ what, headers });
+    it.lastId = body?.id;
     if (it.refuse?.(response, what) === true) return;
     if (kind === 'sse') return answerSse(request, response, body);
     const id = headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
+    if (kind === 'json' && method === 'GET') return void response.writeHead(405).end();
     if (known !== undefined) return (known as StreamableHTTPServerTransport).handleRequest(request, response, body);
     if (id !== undefined || body?.method !== 'initialize') {
-      response.writeHead(id === undefined ? 400 : 404).end('no such session');
+      response.writeHead(id === undefined ? 400 : unknown.status).end(unknown.body);
       return;
     }
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
+      enableJsonResponse: kind === 'json',
       onsessioninitialized: (session) => void sessions.set(session, transport),
     });
     await create().connect(transport as Parameters<Server['connect']>[0]);
@@ -57,15 +63,19 @@ export async function startHttpMcpServer(
       return create().connect(transport);
     }
     const known = sessions.get(session);
-    if (known === undefined) response.writeHead(405).end();
+    if (known === undefined) response.writeHead(session === '' ? 405 : unknown.status).end(unknown.body);
     else await (known as SSEServerTransport).handlePostMessage(request, response, body);
   };
 
   const it: HttpMcpServer = {
     url: await listening(server),
     seen: [],
+    lastId: undefined,
     refuse: undefined,
-    forget: () => sessions.clear(),
+    forget(status = 404, body = 'no such session') {
+      unknown = { status, body };
+      sessions.clear();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

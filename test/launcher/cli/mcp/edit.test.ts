@@ -155,7 +155,7 @@ test.each([
   [['add', 'x', '--header', 'A: 1', '--', 'y'], 'cannot use --header without --url'],
   [['add', 'x', '--env', 'hunter2', '--', 'y'], 'cannot read --env number 1: allowed is K=V'],
   [['add', 'x', '--url', 'http://h', '--header', 'X-Key:', 'hunter2'], 'cannot take more than 1 before "--"'],
-  [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": allowed is an integer 100..3600000'],
+  [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": allowed is an integer 100..200000000'],
   [['add', 'x', '--url', 'ftp://hunter2@h'], 'allowed is an http or https URL without user name'],
   [['add', '', '--', 'y'], 'allowed is 1..128 characters'],
   [['add', 'x', '--', 'npx', 'mcp-pruner'], 'it is mcp-pruner, which would start itself, for ever'],

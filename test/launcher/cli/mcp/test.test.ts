@@ -80,7 +80,7 @@ test('a tool that is not there, or is not let through, is not called', async () 
 
 test.each([
   ['dies', {}, /exited with code 3, stderr: no database.*see what it prints by itself/],
-  ['silent', { timeout: 300 }, /within 300 ms; a slower server needs a longer "timeout"/],
+  ['silent', { connectTimeout: 300 }, /within 300 ms; a slower server needs a longer "connectTimeout"/],
   ['', { command: 'no-such-program' }, /"no-such-program" is not found.*install it/],
   ['', { env: { TOKEN: `\${NOT_SET}` } }, /environment variables that are not set: NOT_SET/],
 ])('a server that cannot be used (%s) fails with what to do, without its secrets', async (mode, more, message) => {

@@ -9,12 +9,20 @@ const COMMON = {
   allowedTools: ['*'],
   blockedTools: [],
   autoReconnect: true,
-  timeout: 30_000,
+  timeout: 100_000_000,
+  connectTimeout: 60_000,
   shape: true,
   focus: true,
 };
 const STDIO: StdioServerConfig = { ...COMMON, transport: 'stdio', command: 'x', args: [], env: {}, cwd: undefined };
-const HTTP: HttpServerConfig = { ...COMMON, transport: 'http', url: 'http://x/', headers: {} };
+const HTTP: HttpServerConfig = {
+  ...COMMON,
+  transport: 'http',
+  url: 'http://x/',
+  headers: {},
+  sse: false,
+  oauth: undefined,
+};
 
 const expandArg = (arg: string, env: Record<string, string>): ExpandedServer =>
   expandServer('s', { ...STDIO, args: [arg] }, env);

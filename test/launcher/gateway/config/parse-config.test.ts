@@ -7,7 +7,8 @@ const COMMON = {
   allowedTools: ['*'],
   blockedTools: [],
   autoReconnect: true,
-  timeout: 30_000,
+  timeout: 100_000_000,
+  connectTimeout: 60_000,
   shape: true,
   focus: true,
 };
@@ -36,7 +37,7 @@ test('the defaults are those of the contract', () => {
   expect(serverOf({ url: 'https://x/mcp' })).toEqual({
     name: 's',
     ok: true,
-    config: { ...COMMON, transport: 'http', url: 'https://x/mcp', headers: {} },
+    config: { ...COMMON, transport: 'http', url: 'https://x/mcp', headers: {}, sse: false, oauth: undefined },
   });
 });
 
@@ -50,14 +51,18 @@ test('every key of the seed is read', () => {
     blockedTools: ['x'],
     autoReconnect: false,
     timeout: 5000,
+    connectTimeout: 7000,
     shape: false,
     focus: false,
   };
-  expect(serverOf(entry)).toEqual({ name: 's', ok: true, config: entry });
+  expect(serverOf(entry)).toEqual({ name: 's', ok: true, config: { ...entry, sse: false, oauth: undefined } });
 });
 
 test.each(['http', 'streamable-http', 'sse'])('type "%s" of another host is transport "http"', (type) => {
-  expect(serverOf({ type, url: 'http://x/' })).toMatchObject({ ok: true, config: { transport: 'http' } });
+  expect(serverOf({ type, url: 'http://x/' })).toMatchObject({
+    ok: true,
+    config: { transport: 'http', sse: type === 'sse' },
+  });
 });
 
 test('comments, trailing commas, a byte order mark and Windows line ends are read; order is kept', () => {
@@ -109,8 +114,8 @@ test('a server that is wrong fails alone, by name', () => {
 });
 
 test.each([
-  [{ command: 'x', timeout: 5 }, 'cannot use mcpServers.s.timeout 5: allowed is an integer 100..3600000'],
-  [{ command: 'x', timeout: 1.5 }, 'cannot use mcpServers.s.timeout 1.5: allowed is an integer 100..3600000'],
+  [{ command: 'x', timeout: 5 }, 'cannot use mcpServers.s.timeout 5: allowed is an integer 100..200000000'],
+  [{ command: 'x', timeout: 1.5 }, 'cannot use mcpServers.s.timeout 1.5: allowed is an integer 100..200000000'],
   [{ command: 'x', enabled: 'no' }, 'cannot use mcpServers.s.enabled "no": allowed is true or false'],
   [{ command: 'x', transport: 'sse' }, 'cannot use mcpServers.s.transport "sse": allowed is "stdio" or "http"'],
   [{ command: ['hunter2'] }, 'cannot use mcpServers.s.command (a list): allowed is a text that is not empty'],

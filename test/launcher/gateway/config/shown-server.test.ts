@@ -8,7 +8,8 @@ const COMMON = {
   allowedTools: ['*'],
   blockedTools: [],
   autoReconnect: true,
-  timeout: 30_000,
+  timeout: 100_000_000,
+  connectTimeout: 60_000,
   shape: true,
   focus: true,
 };
@@ -20,7 +21,14 @@ const stdio = (args: readonly string[], env = {}): ServerConfig => ({
   env,
   cwd: '/work',
 });
-const http = (url: string, headers = {}): ServerConfig => ({ ...COMMON, transport: 'http', url, headers });
+const http = (url: string, headers = {}): ServerConfig => ({
+  ...COMMON,
+  transport: 'http',
+  url,
+  headers,
+  sse: false,
+  oauth: undefined,
+});
 
 test.each([
   ['hunter2', '…'],

@@ -26,6 +26,7 @@ const COMMON = {
   blockedTools: [],
   autoReconnect: true,
   timeout: 10_000,
+  connectTimeout: 10_000,
   shape: true,
   focus: true,
 } as const;
@@ -37,7 +38,7 @@ export function scripted(script: object = {}, more: Partial<StdioServerConfig> =
 }
 
 export function overHttp(url: string, more: Partial<ServerConfig> = {}): ServerConfig {
-  return { ...COMMON, transport: 'http', url, headers: {}, ...more } as ServerConfig;
+  return { ...COMMON, transport: 'http', url, headers: {}, sse: false, oauth: undefined, ...more } as ServerConfig;
 }
 
 export interface Connected {
@@ -45,6 +46,7 @@ export interface Connected {
   readonly events: { readonly level: string; readonly event: string; readonly data: Record<string, unknown> }[];
   readonly states: ConnectionState[];
   readonly lists: Partial<ServerLists>[];
+  readonly failedLists: (keyof ServerLists)[];
   readonly notified: { readonly method: string; readonly params: JsonObject }[];
   /** Resolves once `test` holds after a change of state, a list, an event or a notification. */
   when(test: () => boolean): Promise<void>;
@@ -62,6 +64,7 @@ export function connected(config: ServerConfig | LoadedServer, more: Partial<Ser
     events: [],
     states: [],
     lists: [],
+    failedLists: [],
     notified: [],
     connection: createServerConnection({
       name: 'it',
@@ -82,6 +85,7 @@ export function connected(config: ServerConfig | LoadedServer, more: Partial<Ser
           told.states.push(state);
           changed();
         },
+        onListFailed: (_, list) => void told.failedLists.push(list),
         onLists: (_, lists) => {
           told.lists.push(lists);
           changed();

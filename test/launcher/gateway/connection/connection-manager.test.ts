@@ -104,6 +104,23 @@ test('a new configuration touches what has changed alone', async () => {
   expect(await running(old)).toEqual([]);
 });
 
+test('a change of what is offered, or of times, keeps the connection', async () => {
+  const it = managed([sourced('s', scripted())]);
+  it.manager.start();
+  await it.when(() => stateOf(it, 's') === 'connected');
+  const before = it.manager.connections.get('s');
+  const more = { allowedTools: ['a'], blockedTools: ['b'], shape: false, focus: false, autoReconnect: false };
+  it.manager.apply([{ ...sourced('s', scripted({}, { ...more, timeout: 100 })), source: 'project' }]);
+  expect(it.manager.connections.get('s')).toBe(before);
+  const options = { signal: new AbortController().signal, repeatable: false };
+  const hangs = it.manager.connections.get('s')?.request('tools/call', { name: 'hang' }, options);
+  await expect(hangs).rejects.toThrow('within 100 ms');
+  expect(it.states).toEqual(['s connecting', 's connected']);
+  it.manager.apply([sourced('s', scripted({}, { enabled: false }))]);
+  expect(it.manager.connections.get('s')).not.toBe(before);
+  expect(stateOf(it, 's')).toBe('disabled');
+});
+
 test('nothing is started before start, and nothing is left after close', async () => {
   const record = path.join(tempDir(), 'record');
   const it = managed([]);

@@ -200,6 +200,43 @@ test('a server’s requests reach the client untouched, and its answers the serv
   });
 });
 
+test.each(['elicitation/create', 'sampling/createMessage'])(
+  'a call ended while the user was asked (%s)',
+  async (method) => {
+    const timers = heldTimers(10_000);
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let reached = (): void => {};
+    const reaching = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const it = connected(scripted(), {
+      timers,
+      client: {
+        capabilities: { elicitation: {}, sampling: {} },
+        request: async () => {
+          reached();
+          await asked;
+          return { action: 'accept' };
+        },
+        notified: () => {},
+      },
+    });
+    it.connection.start();
+    await discovered(it);
+    const call = it.call('ask', { method, params: {} });
+    await reaching;
+    const other = it.call('hang');
+    expect(() => timers.ring(10_000)).toThrow('no timer');
+    answer();
+    expect(await call).toMatchObject({ answered: { result: { action: 'accept' } } });
+    timers.ring(10_000);
+    await expect(other).rejects.toMatchObject({ code: 'timeout' });
+  },
+);
+
 test.each([0, 7])('a server takes back its request %i', async (firstId) => {
   let aborted = (): void => {};
   const left = new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
+import { until } from '../../../support/until.ts';
 import { connected, overHttp } from './connected.ts';
 
 /** A server that answers one call so, without an end; `gone` when it hears that nobody reads, `leave` calls and cancels. */
@@ -40,7 +41,11 @@ test.each([
 
 test.each(['application/json', 'text/event-stream'])('an answer of %s that is too long is given up', async (type) => {
   const { it, gone } = await answering(type, 'x'.repeat(1 << 20));
-  await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'http_error', sent: true });
+  await expect(it.call('echo', {}, true)).rejects.toMatchObject({
+    code: 'too_large',
+    sent: true,
+    message: expect.stringContaining('67108864 bytes'),
+  });
   await gone;
   await it.call('echo');
   expect(it.states).toEqual(['connecting', 'connected']);
@@ -63,3 +68,23 @@ test.each(['', '{', 'null', '{"jsonrpc":"2.0","id":null,"error":{"code":1,"messa
     expect(it.states).toEqual(['connecting', 'connected']);
   },
 );
+
+test('a stream that was to be asked for again in a thousand years was asked for at once', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call') return false;
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end('retry: 31536000000000\nid: 1\ndata:\n\n');
+    return true;
+  };
+  const setTimeout = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => setTimeout.mockRestore());
+  void it.call('echo').catch(() => {});
+  // The request's own, and that of the stream.
+  const long = await until(async () => {
+    const times = setTimeout.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms > 1e9);
+    return times.length > 1 ? times : undefined;
+  });
+  expect(long).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
+});

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
 import { heldTimers } from '../../process/held-timers.ts';
@@ -62,7 +64,7 @@ test('calls side by side find the session gone, and each is made again: none of 
 test.each([401, 403])('%i at connecting: failed, told what to do, asked again after a while alone', async (status) => {
   const server = await startHttpMcpServer();
   server.refuse = (response) => {
-    response.writeHead(status).end('who are you, Bearer t0ken?');
+    response.writeHead(status).end('who are you?');
     return true;
   };
   const timers = heldTimers();
@@ -70,7 +72,7 @@ test.each([401, 403])('%i at connecting: failed, told what to do, asked again af
   const it = connected(overHttp(`${server.url}?key=5ecret`), {
     timers: { ...timers, now: () => timers.now() + ahead },
   });
-  const message = `cannot use server "it" at ${new URL(server.url).origin}: HTTP ${status}, run: mcp-pruner mcp auth it`;
+  const message = `cannot use server "it" at ${new URL(server.url).origin}: HTTP ${status}, run: mcp-pruner mcp auth it, it said: who are you?`;
   await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'unauthorized', message });
   await expect(it.call('echo', {}, true)).rejects.toMatchObject({ code: 'unauthorized' });
   expect([it.connection.state, count(server.seen, 'POST initialize')]).toEqual(['failed', 1]);
@@ -107,20 +109,42 @@ test('401 to a call is told and not tried again', async () => {
   expect(it.states).toEqual(['connecting', 'connected']);
 });
 
-test('an error of the server’s own is told with its status alone', async () => {
+test('an error of the server’s own was told with its status alone', async () => {
   const server = await startHttpMcpServer();
-  const it = connected(overHttp(server.url));
+  const it = connected(overHttp(server.url, { headers: { 'X-Key': 'my-5ecret' } }));
   await it.call('echo');
   server.refuse = (response, what) => {
     if (what !== 'POST tools/call') return false;
-    response.writeHead(503).end('x-key was 5ecret');
+    response.writeHead(503).end('<html><style>a{}</style><p>x-key\n was my-5ecret</p></html>');
     return true;
   };
   await expect(it.call('echo', {}, true)).rejects.toMatchObject({
     code: 'http_error',
     sent: true,
-    message: `cannot use server "it" at ${new URL(server.url).origin}: HTTP 503`,
+    message: `cannot use server "it" at ${new URL(server.url).origin}: HTTP 503, it said: x-key was [redacted]`,
   });
+  expect(JSON.stringify(it.events)).not.toContain('x-key');
+});
+
+test('a list that needs a sign-in of its own costs no connection, and no word of the server is logged', async () => {
+  const server = await startHttpMcpServer('http', () => {
+    const capabilities = { tools: {}, prompts: {} };
+    const made = new Server({ name: 's', version: '1' }, { capabilities });
+    made.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [] }));
+    return made;
+  });
+  server.refuse = (response, what) => {
+    if (what !== 'POST prompts/list') return false;
+    response.writeHead(403).end('not for hunter22');
+    return true;
+  };
+  const it = connected(overHttp(server.url));
+  it.connection.start();
+  await it.when(() => it.failedLists.length > 0);
+  const told = it.events.filter(({ event }) => event === 'gateway.list_failed').map(({ data }) => data);
+  expect(told).toMatchObject([{ method: 'prompts/list', code: 'unauthorized' }]);
+  expect(JSON.stringify(told)).not.toContain('hunter22');
+  expect([it.failedLists, it.connection.state]).toEqual([['prompts'], 'connected']);
 });
 
 test('a call whose stream ends without an answer fails at once, and is made again where it may be', async () => {
@@ -187,7 +211,7 @@ test('nobody at the address', async () => {
 test('one that does not answer is given up', async () => {
   const server = await startHttpMcpServer();
   server.refuse = () => true;
-  const it = connected(overHttp(server.url, { autoReconnect: false, timeout: 200 }));
+  const it = connected(overHttp(server.url, { autoReconnect: false, connectTimeout: 200 }));
   it.connection.start();
   await it.when(() => it.connection.state === 'disconnected');
   expect(it.connection.fault).toMatchObject({ code: 'timeout' });

@@ -30,6 +30,7 @@ test('a list that fails is told by an event, and the others arrive', async () =>
     { server: 'it', method: 'resources/list', code: -32000, message: 'the server answered with an error' },
   ]);
   expect(it.connection.state).toBe('connected');
+  expect(it.failedLists).toEqual(['resources']);
 });
 
 test('a list that hangs holds up no other', async () => {

@@ -68,7 +68,7 @@ test('a folder that is missing is told as such', async () => {
 
 test('one that hangs on initialize is given up and ended', async () => {
   const record = path.join(tempDir(), 'record');
-  const it = connected(scripted({ hang: true, record }, { timeout: 300, autoReconnect: false }));
+  const it = connected(scripted({ hang: true, record }, { connectTimeout: 300, autoReconnect: false }));
   it.connection.start();
   await it.when(() => it.connection.state === 'disconnected');
   expect(it.connection.fault).toMatchObject({
@@ -202,4 +202,23 @@ test('nothing secret is in an event', async () => {
   await expect(http.call('echo')).rejects.not.toThrow('5ecret');
   expect(http.connection.fault?.message).toBe('cannot use server "it" at http://127.0.0.1:9: the connection broke');
   expect(JSON.stringify([it.events, http.events])).not.toContain('5ecret');
+});
+
+test('a server that printed why and hangs was only said not to have answered', async () => {
+  const timers = heldTimers(10_000);
+  const it = connected(scripted({ hang: true, stderr: 'waiting for the key hunter22' }, { env: { KEY: 'hunter22' } }), {
+    timers,
+  });
+  it.connection.start();
+  await it.when(() => it.events.some(({ event }) => event === 'gateway.stderr'));
+  timers.ring(10_000);
+  await it.when(() => it.connection.state === 'reconnecting');
+  const message = 'cannot connect to server "it": it did not answer "initialize" within 10000 ms';
+  expect(it.connection.fault?.message).toBe(`${message}, stderr: waiting for the key [redacted]`);
+  expect(it.events.find(({ event }) => event === 'gateway.connect_failed')?.data).toMatchObject({ message });
+});
+
+test('a server that answers no MCP is told with what it printed', async () => {
+  const it = connected(scripted({ badHandshake: true, stderr: 'version 0 is too old' }, { autoReconnect: false }));
+  await expect(it.call('echo')).rejects.toThrow('is none of MCP, stderr: version 0 is too old');
 });

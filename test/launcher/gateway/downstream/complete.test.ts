@@ -6,7 +6,7 @@ test.each([
   { ref: { type: 'ref/prompt', name: { toString: 1 } } },
   { ref: { type: 'ref/resource', uri: { toString: 1 } } },
 ])('what is to be completed is a text: %j', async (params) => {
-  const origins = { originOf: () => ({ server: 's', name: 'n', uri: 'u' }) };
+  const origins = { originOf: async () => ({ server: 's', name: 'n', uri: 'u' }) };
   const asked = complete(
     { prompts: origins, resources: origins, connection: () => undefined },
     params,

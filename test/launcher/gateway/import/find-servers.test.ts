@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
 import { findServers } from '../../../../launcher/gateway/import/find-servers.ts';
 import { isOurselves } from '../../../../launcher/gateway/import/is-ourselves.ts';
 import { planImport } from '../../../../launcher/gateway/import/plan-import.ts';
+import { toOurEntry } from '../../../../launcher/gateway/import/to-our-entry.ts';
+import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import type { Places } from '../../../../launcher/hosts/places.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -35,6 +38,7 @@ test('each host’s servers are found as our file would have them', async () => 
       args: ['-y', 'codex-mcp'],
       env: { MODE: 'fast', HOME_TOKEN: `\${HOME_TOKEN}` },
       timeout: 45_500,
+      connectTimeout: 20_000,
       allowedTools: ['read'],
       blockedTools: ['write'],
     },
@@ -159,5 +163,63 @@ test('of two servers with one name the first counts, and one that is there alrea
     ['cursor', 'one', 'same'],
     ['cursor', 'two', 'taken'],
     ['cursor', 'three', 'same'],
+  ]);
+});
+
+test.each([
+  [
+    'claude-code',
+    {
+      type: 'sse',
+      url: 'https://x/',
+      timeout: 600_000,
+      oauth: { clientId: 'me', callbackPort: 8080, authServerMetadataUrl: 'y' },
+    },
+    { type: 'sse', url: 'https://x/', timeout: 600_000, oauth: { clientId: 'me', callbackPort: 8080 } },
+  ],
+  [
+    'cursor',
+    {
+      url: 'https://x/',
+      auth: { CLIENT_ID: `\${env:ID}`, CLIENT_SECRET: `\${env:SECRET}`, scopes: ['read', 'write'] },
+    },
+    { url: 'https://x/', oauth: { clientId: `\${ID}`, clientSecret: `\${SECRET}`, scopes: ['read', 'write'] } },
+  ],
+  [
+    'vscode',
+    { type: 'sse', url: 'https://x/', oauth: { clientId: 'me' } },
+    { type: 'sse', url: 'https://x/', oauth: { clientId: 'me' } },
+  ],
+  [
+    'gemini',
+    {
+      httpUrl: 'https://x/',
+      timeout: 600_000,
+      oauth: { enabled: true, clientId: 'me', clientSecret: '$S', scopes: ['a'], tokenUrl: 'y' },
+    },
+    { url: 'https://x/', timeout: 600_000, oauth: { clientId: 'me', clientSecret: `\${S}`, scopes: ['a'] } },
+  ],
+  [
+    'opencode',
+    { type: 'remote', url: 'https://x/', timeout: 7000, oauth: { clientId: 'me', scope: 'a b' } },
+    { url: 'https://x/', connectTimeout: 7000, oauth: { clientId: 'me', scopes: ['a', 'b'] } },
+  ],
+  ['opencode', { type: 'remote', url: 'https://x/', oauth: false }, { url: 'https://x/' }],
+  [
+    'codex',
+    { url: 'https://x/', tool_timeout_sec: 600, startup_timeout_ms: 9000, scopes: ['a'], oauth: { client_id: 'me' } },
+    { url: 'https://x/', timeout: 600_000, connectTimeout: 9000, oauth: { clientId: 'me', scopes: ['a'] } },
+  ],
+])('time-outs, transport and sign-in of %s were left behind: %j', (name, raw, entry) => {
+  const host = HOSTS.find((one) => one.name === name);
+  expect(toOurEntry(host as (typeof HOSTS)[number], raw, { home: '/', folder: undefined }, [])).toEqual(entry);
+  expect(checkServer('s', entry)).toMatchObject({ server: { ok: true }, warnings: [] });
+});
+
+test('what of a sign-in is not taken over is told', () => {
+  const oauth = { clientId: 'me', authServerMetadataUrl: 'https://y/', tokenUrl: 'https://z/' };
+  expect(commonEntry({ url: 'https://x/', oauth }).notes).toEqual([
+    'oauth.authServerMetadataUrl is not taken over',
+    'oauth.tokenUrl is not taken over',
   ]);
 });

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
+import type { HttpServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { MCPConnectionError } from '../../../../launcher/gateway/errors.ts';
 import { type AuthorizeOptions, authorize } from '../../../../launcher/gateway/oauth/authorize.ts';
 import { SIGN_IN_MS } from '../../../../launcher/gateway/oauth/loopback-callback.ts';
 import { createOAuthProvider } from '../../../../launcher/gateway/oauth/oauth-provider.ts';
+import { createServerSignIn } from '../../../../launcher/gateway/oauth/server-sign-in.ts';
 import { signInKey } from '../../../../launcher/gateway/oauth/sign-in-key.ts';
 import { openTokenFile } from '../../../../launcher/gateway/oauth/token-file.ts';
+import { createHttpTransport } from '../../../../launcher/gateway/transport/http-transport.ts';
+import { systemTimers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { heldTimers } from '../../process/held-timers.ts';
+import { overHttp } from '../connection/connected.ts';
 import { type AuthorizationServer, startAuthorizationServer } from './authorization-server.ts';
 
 /** What the user's browser does. */
@@ -25,13 +29,17 @@ async function setUp(): Promise<{ server: AuthorizationServer; home: string; opt
   };
 }
 
-/** What the gateway's transport does: one message, with the provider for what is refused. */
+/** What the gateway does with a sign-in: one message. */
 async function send({ url, tokens }: AuthorizeOptions, now?: () => number): Promise<void> {
-  const authProvider = createOAuthProvider({ server: 'far', url, tokens, now });
-  const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider });
+  const signIn = createServerSignIn({ server: 'far', url, tokens, now });
+  const config = overHttp(url) as HttpServerConfig;
+  const transport = createHttpTransport({ server: 'far', config, timers: systemTimers, signIn });
   await transport.start();
-  await transport.send({ jsonrpc: '2.0', id: 0, method: 'ping' });
-  await transport.close();
+  try {
+    await transport.send({ jsonrpc: '2.0', id: 0, method: 'ping' });
+  } finally {
+    await transport.close();
+  }
 }
 
 const failure = (run: Promise<unknown>): Promise<unknown> =>
@@ -74,7 +82,9 @@ test('without a user who can be asked it is said what to run, and nothing is reg
   const error = (await failure(send(options))) as MCPConnectionError;
   expect(error).toBeInstanceOf(MCPConnectionError);
   expect(error).toMatchObject({ code: 'unauthorized', server: 'far' });
-  expect(error.message).toBe('cannot use server "far": it needs a sign-in, run: mcp-pruner mcp auth far');
+  expect(error.message).toBe(
+    `cannot use server "far" at ${new URL(server.url).origin}: HTTP 401, run: mcp-pruner mcp auth far`,
+  );
   expect(server.asked).toEqual(['POST /mcp']);
 });
 
@@ -175,17 +185,18 @@ test('a token that is about to end is renewed first, once for all who ask', asyn
   server.behaviour.expiresIn = 60;
   await authorize(options);
   let later = Date.now() + 20_000;
-  const provider = createOAuthProvider({ server: 'far', url: server.url, tokens: options.tokens, now: () => later });
-  const first = await provider.tokens();
+  const { url, tokens } = options;
+  const signIn = createServerSignIn({ server: 'far', url, tokens, now: () => later });
+  const first = await signIn.token();
   later += 15_000;
-  const renewed = await Promise.all([provider.tokens(), provider.tokens(), provider.tokens()]);
+  const renewed = await Promise.all([signIn.token(), signIn.token(), signIn.token()]);
   expect(server.tokenRequests.map((given) => given.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
-  expect(new Set(renewed.map((tokens) => tokens?.access_token))).toEqual(new Set([server.secrets.at(-2)]));
+  expect(new Set(renewed)).toEqual(new Set([server.secrets.at(-2)]));
   expect(renewed[0]).not.toEqual(first);
   server.behaviour.badToken = 'temporarily_unavailable';
   later += 40_000;
-  expect(await provider.tokens()).toEqual(renewed[0]);
-  expect(await provider.tokens()).toEqual(renewed[0]);
+  expect(await signIn.token()).toEqual(renewed[0]);
+  expect(await signIn.token()).toEqual(renewed[0]);
   expect(server.tokenRequests).toHaveLength(3);
 });
 

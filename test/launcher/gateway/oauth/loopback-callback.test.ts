@@ -6,7 +6,7 @@ import { listenForCallback } from '../../../../launcher/gateway/oauth/loopback-c
 const never = new AbortController().signal;
 
 async function listening(port?: number) {
-  const callback = await listenForCallback(port);
+  const callback = await listenForCallback({ wished: port });
   onTestFinished(() => callback.close());
   return callback;
 }
@@ -62,4 +62,14 @@ test('the port that was used before is taken again, or another where it is not f
   first.close();
   second.close();
   expect((await listening(port)).redirectUrl).toBe(first.redirectUrl);
+});
+
+test('a port that was asked for, and no other, is listened on', async () => {
+  const first = await listenForCallback({});
+  onTestFinished(() => first.close());
+  const port = Number(new URL(first.redirectUrl).port);
+  await expect(listenForCallback({ port })).rejects.toThrow('EADDRINUSE');
+  const elsewhere = await listenForCallback({ wished: port });
+  onTestFinished(() => elsewhere.close());
+  expect(elsewhere.redirectUrl).not.toBe(first.redirectUrl);
 });

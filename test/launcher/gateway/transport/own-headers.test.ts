@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HttpServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { authorize } from '../../../../launcher/gateway/oauth/authorize.ts';
-import { createOAuthProvider } from '../../../../launcher/gateway/oauth/oauth-provider.ts';
+import { createServerSignIn, type ServerSignIn } from '../../../../launcher/gateway/oauth/server-sign-in.ts';
 import { openTokenFile } from '../../../../launcher/gateway/oauth/token-file.ts';
 import { createHttpTransport } from '../../../../launcher/gateway/transport/http-transport.ts';
+import { withOwnHeaders } from '../../../../launcher/gateway/transport/own-headers.ts';
 import type { UpstreamTransport } from '../../../../launcher/gateway/transport/upstream-transport.ts';
 import { systemTimers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -18,13 +18,13 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
 const transportTo = (
   url: string,
   headers: Readonly<Record<string, string>>,
-  authProvider?: OAuthClientProvider,
+  signIn?: ServerSignIn,
 ): UpstreamTransport =>
   createHttpTransport({
     server: 'far',
     config: { ...(overHttp(url) as HttpServerConfig), headers },
     timers: systemTimers,
-    authProvider,
+    signIn,
   });
 
 test('headers of the configuration went to the authorization server when a token was renewed', async () => {
@@ -33,8 +33,8 @@ test('headers of the configuration went to the authorization server when a token
   const consent = (url: URL): void => void fetch(url).then((response) => response.body?.cancel());
   await authorize({ server: 'far', url: server.url, tokens, onUrl: consent, stop: new AbortController().signal });
   server.revoke();
-  const provider = createOAuthProvider({ server: 'far', url: server.url, tokens });
-  const transport = transportTo(server.url, { 'X-Region': 'north' }, provider);
+  const signIn = createServerSignIn({ server: 'far', url: server.url, tokens });
+  const transport = transportTo(server.url, { 'X-Region': 'north' }, signIn);
   server.asked.length = 0;
   await transport.start();
   await transport.send(PING);
@@ -66,4 +66,30 @@ test('they follow a redirect within the server, and leave what the transport nee
   };
   expect(seen.map(({ url: path }) => path)).toEqual(['/mcp', '/mcp/']);
   for (const { headers } of seen) expect(headers).toMatchObject(needed);
+});
+
+test.each([
+  'https://far.example:8444/mcp',
+  'https://far.example/mcp',
+  'http://far.example:8443/mcp',
+  'https://far.example.evil:8443/mcp',
+  'https://sub.far.example:8443/mcp',
+])('keys of the configuration are not sent to %s', async (target) => {
+  const sent: Headers[] = [];
+  const fetch = withOwnHeaders(
+    async (_, init) => {
+      sent.push(new Headers(init?.headers));
+      return new Response();
+    },
+    new URL('https://far.example:8443/mcp'),
+    { 'X-Key': 'k3y', Authorization: 'Bearer own' },
+  );
+  await fetch(target, { headers: { accept: 'a' } });
+  await fetch('https://far.example:8443/other?x=1', { method: 'DELETE', headers: { accept: 'a' } });
+  await fetch('https://far.example:8443/mcp', { headers: { authorization: 'Bearer of a sign-in', 'x-key': 'needed' } });
+  expect(sent.map((headers) => [headers.get('x-key'), headers.get('authorization'), headers.get('accept')])).toEqual([
+    [null, null, 'a'],
+    ['k3y', 'Bearer own', 'a'],
+    ['needed', 'Bearer own', null],
+  ]);
 });

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import { readMessages } from '../../../../launcher/gateway/transport/read-messages.ts';
 
-function read(text: string, most?: number): { messages: unknown[]; skipped: string[] } {
+function read(text: string, most?: number): { messages: unknown[]; skipped: string[]; long: unknown[] } {
+  const long: unknown[] = [];
   const messages: unknown[] = [];
   const skipped: string[] = [];
   const reader = readMessages(
-    { onMessage: (message) => messages.push(message), onSkipped: (reason) => skipped.push(reason) },
+    {
+      onMessage: (message) => messages.push(message),
+      onSkipped: (reason) => skipped.push(reason),
+      onTooLong: (edges) => long.push(edges),
+    },
     most,
   );
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 7) reader.push(bytes.subarray(at, at + 7));
   reader.end();
-  return { messages, skipped };
+  return { messages, skipped, long };
 }
 
 const PING = { jsonrpc: '2.0', id: 'a', method: 'ping' };
@@ -21,6 +26,7 @@ test('messages among banners', () => {
   expect(read(`npx: hello\r\n${JSON.stringify(PING)}\r\n\n  \n{"a":1}\n${JSON.stringify(NOTE)}`)).toEqual({
     messages: [PING, NOTE],
     skipped: ['not_json', 'not_json_rpc'],
+    long: [],
   });
 });
 
@@ -28,6 +34,7 @@ test('a batch is taken apart, what is none of it left out', () => {
   expect(read(`${JSON.stringify([PING, 1, NOTE])}\n[]\nnull\n`)).toEqual({
     messages: [PING, NOTE],
     skipped: ['not_json_rpc', 'not_json_rpc'],
+    long: [],
   });
 });
 
@@ -35,5 +42,6 @@ test('a line that is too long is passed over', () => {
   expect(read(`${'x'.repeat(100)}\n${JSON.stringify(PING)}\n`, 60)).toEqual({
     messages: [PING],
     skipped: ['too_long'],
+    long: [{ head: 'x'.repeat(63), tail: 'x'.repeat(100) }],
   });
 });

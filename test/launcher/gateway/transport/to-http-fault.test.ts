@@ -5,8 +5,10 @@ const CONTEXT = {
   server: 'it',
   url: new URL('https://example.org/5ecret?key=5ecret'),
   ownAuthorization: false,
-  inSession: false,
+  sessionGone: false,
   refused: undefined,
+  body: '',
+  redact: (text: string) => text.replaceAll('5ecret', '[redacted]'),
 };
 const withCode = (code: unknown, message = 'with 5ecret'): Error => Object.assign(new Error(message), { code });
 const fetchFailed = (code: string): Error => new TypeError('fetch failed', { cause: withCode(code) });
@@ -46,9 +48,21 @@ test.each([
   expect(fault.cause).toBeUndefined();
 });
 
-test('404 is the end of a session, where there is one', () => {
-  expect(toHttpFault(withCode(404), { ...CONTEXT, inSession: true })).toMatchObject({ code: 'closed', sent: false });
-  expect(toHttpFault(withCode(404), CONTEXT)).toMatchObject({ code: 'http_error', sent: false });
+test.each([404, 400])('%i is the end of a session, where the server has forgotten it', (status) => {
+  expect(toHttpFault(withCode(status), { ...CONTEXT, sessionGone: true })).toMatchObject({
+    code: 'closed',
+    sent: false,
+    message: `cannot use server "it" at https://example.org: HTTP ${status}, its session has ended`,
+  });
+  expect(toHttpFault(withCode(status), CONTEXT)).toMatchObject({ code: 'http_error', sent: false });
+});
+
+test.each([
+  [503, 'HTTP 503, it said: the [redacted] is spent'],
+  [401, 'HTTP 401, run: mcp-pruner mcp auth it, it said: the [redacted] is spent'],
+])('what the server said with HTTP %i is told without secrets', (status, what) => {
+  const { message } = toHttpFault(withCode(status), { ...CONTEXT, body: 'the 5ecret is spent' });
+  expect(message).toBe(`cannot use server "it" at https://example.org: ${what}`);
 });
 
 test('whatever breaks while signing in is that', () => {

@@ -1,0 +1,23 @@
+import type { LineEdges } from '../../stdio/line-reader.ts';
+import { MAX_LINE_BYTES } from '../../stdio/line-reader.ts';
+import { MCPConnectionError } from '../errors.ts';
+
+/** An answer is longer than anything that is read. */
+export function tooLongFault(server: string): MCPConnectionError {
+  const message = `cannot use what server ${JSON.stringify(server)} answered: it is longer than ${MAX_LINE_BYTES} bytes (64 MiB), the most that is read`;
+  return new MCPConnectionError('too_large', message, { server, sent: true });
+}
+
+const ID = /"id"\s*:\s*"?(\d{1,15})"?\s*/.source;
+const VERSION = /"jsonrpc"\s*:\s*"2\.0"\s*/.source;
+/** A request or notification of the server's own: whatever its id, no call of ours is answered with it. */
+const ASKS = new RegExp(`^\\s*\\{\\s*(?:${VERSION},\\s*)?(?:"id"\\s*:[^,]{1,60},\\s*)?"method"`);
+const AT_HEAD = new RegExp(`^\\s*\\{\\s*(?:${VERSION},\\s*)?${ID},`);
+const AT_TAIL = new RegExp(`,\\s*${ID}(?:,\\s*${VERSION})?\\}\\s*$`);
+
+/** The request that a dropped line answered: servers write the id first or last. `unknown`: an answer to one of them. */
+export function answeredBy({ head, tail }: LineEdges): number | 'unknown' | undefined {
+  if (ASKS.test(head)) return undefined;
+  const id = AT_HEAD.exec(head)?.[1] ?? AT_TAIL.exec(tail)?.[1];
+  return id === undefined ? 'unknown' : Number(id);
+}

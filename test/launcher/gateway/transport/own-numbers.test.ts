@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { withOwnNumbers } from '../../../../launcher/gateway/transport/own-numbers.ts';
+import { writeJson } from '../../../../src/json/json-number.ts';
+import { withNumbers } from '../../../../src/mcp/read-message.ts';
+
+const URL_OF_SERVER = new URL('http://127.0.0.1:1/mcp');
+const MARK = 'mark:';
+const MESSAGE =
+  '{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"id":1234567890123456789,"é":"1.0","p":19.90}}}';
+
+/** What the SDK would be given of this body, sent in chunks of so many bytes. */
+async function given(body: string, type: string, chunk = 7, target: URL = URL_OF_SERVER): Promise<string> {
+  const bytes = new TextEncoder().encode(body);
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += chunk) controller.enqueue(bytes.slice(at, at + chunk));
+      controller.close();
+    },
+  });
+  const headers = { 'content-type': type, 'content-length': String(bytes.length) };
+  const fetch = withOwnNumbers(async () => new Response(stream, { headers }), URL_OF_SERVER, MARK);
+  return await (await fetch(target)).text();
+}
+
+test.each([1, 7, 1000])('numbers of an answer come back to the letter, in chunks of %i bytes', async (chunk) => {
+  const json = await given(MESSAGE, 'application/json', chunk);
+  expect(writeJson(withNumbers(JSON.parse(json), MARK))).toBe(MESSAGE);
+  const events = await given(
+    `id: 1.0\nevent: message\ndata: ${MESSAGE}\n\ndata: ${MESSAGE}\n\n`,
+    'text/event-stream',
+    chunk,
+  );
+  const data = events.split('\n').filter((line) => line.startsWith('data: '));
+  expect(data.map((line) => writeJson(withNumbers(JSON.parse(line.slice(6)), MARK)))).toEqual([MESSAGE, MESSAGE]);
+});
+
+test('what is no message of the server stays as it is', async () => {
+  expect(await given('{"expires_in":3600.0}', 'application/json', 7, new URL('http://127.0.0.1:1/token'))).toBe(
+    '{"expires_in":3600.0}',
+  );
+  expect(await given('{"a":1.0}', 'text/plain')).toBe('{"a":1.0}');
+});
