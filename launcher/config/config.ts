@@ -89,7 +89,8 @@ export function homeFolder(env: Environment, cwd: string): string {
 function rootOf(given: string, cwd: string): string {
   const root = path.resolve(cwd, given);
   try {
-    const real = realpathSync(root);
+    // The native one gives each name the case that it has on disk.
+    const real = realpathSync.native(root);
     if (statSync(real).isDirectory()) return real;
   } catch {
     // Told below, as for a root that is a file.

@@ -75,15 +75,22 @@ const exact = new Set(SAFE_VARIABLES.filter((name) => !name.endsWith('*')));
 const prefixes = SAFE_VARIABLES.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
 
 function isSafe(name: string): boolean {
-  // Windows spells them as it likes ("Path", "SystemRoot"); elsewhere case tells names apart.
-  const known = process.platform === 'win32' ? name.toUpperCase() : name;
-  return exact.has(known) || prefixes.some((prefix) => known.startsWith(prefix));
+  return exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
 }
 
 /** The environment of a child: the safelisted part of `parent`, and `overrides` on top, whatever their names. */
-export function childEnvironment(parent: Environment, overrides: Environment = {}): Record<string, string> {
+export function childEnvironment(
+  parent: Environment,
+  overrides: Environment = {},
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
   const child: Record<string, string> = {};
-  for (const [name, value] of Object.entries(parent)) if (value !== undefined && isSafe(name)) child[name] = value;
-  for (const [name, value] of Object.entries(overrides)) if (value !== undefined) child[name] = value;
+  // Windows spells them as it likes ("Path", "SystemRoot"), and one name must not come twice.
+  const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
+  for (const [given, value] of Object.entries(parent)) {
+    const name = nameOf(given);
+    if (value !== undefined && isSafe(name)) child[name] = value;
+  }
+  for (const [name, value] of Object.entries(overrides)) if (value !== undefined) child[nameOf(name)] = value;
   return child;
 }

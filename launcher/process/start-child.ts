@@ -11,6 +11,7 @@ import { CHANNEL_FD, channelOf } from './channel.ts';
 import { MARKER_VARIABLE } from './process-marker.ts';
 import type { ProcessTree } from './process-tree.ts';
 import { runningTrees } from './running-trees.ts';
+import { windowsLaunch } from './windows-launch.ts';
 
 export interface StartedChild {
   readonly ok: true;
@@ -55,8 +56,19 @@ export function startChild({ file, args, ...rest }: StartOrder): Promise<Start> 
 }
 
 /** The same with a stdin, which ends when its other side does. */
-export function startTalkingChild({ file, args, ...rest }: StartOrder): Promise<TalkingChild | NotStarted> {
-  return launch(rest.env, (options) => spawn(file, args, { ...options, ...rest, stdio: ['pipe', 'pipe', 'pipe'] }));
+export function startTalkingChild(
+  { file, args, ...rest }: StartOrder,
+  platform: NodeJS.Platform = process.platform,
+): Promise<TalkingChild | NotStarted> {
+  const start = platform === 'win32' ? windowsLaunch(file, args, rest.env) : { file, args, verbatim: false };
+  return launch(rest.env, (options) =>
+    spawn(start.file, start.args, {
+      ...options,
+      ...rest,
+      windowsVerbatimArguments: start.verbatim,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }),
+  );
 }
 
 type Launched<In> = (StartedChild & { readonly stdin: In }) | NotStarted;

@@ -19,8 +19,13 @@ export type ExpandedServer =
  * is not looked at again. A variable that is set but empty counts as set for the first form and as unset for the second, as
  * in a shell. Called when a server is connected, so that no secret is kept or written.
  */
-export function expandServer(name: string, config: ServerConfig, env: Environment): ExpandedServer {
-  const expand = expander(name, env);
+export function expandServer(
+  name: string,
+  config: ServerConfig,
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+): ExpandedServer {
+  const expand = expander(name, env, platform);
   const expanded = config.transport === 'http' ? expandHttp(config, expand.text) : expandStdio(config, expand.text);
   const missing = [...new Set(expand.missing)];
   if (missing.length > 0 || expand.issues.length > 0) return { ok: false, missing, issues: expand.issues };
@@ -70,10 +75,15 @@ interface Expander {
   readonly issues: ConfigIssue[];
 }
 
-function expander(server: string, env: Environment): Expander {
+function expander(server: string, env: Environment, platform: NodeJS.Platform): Expander {
   const missing: string[] = [];
   const issues: ConfigIssue[] = [];
-  const lookUp = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
+  // Windows does not tell names apart by their case, but a copy of its environment does.
+  const own = platform === 'win32' ? upperCased(env) : env;
+  const lookUp = (given: string): string | undefined => {
+    const name = platform === 'win32' ? given.toUpperCase() : given;
+    return Object.hasOwn(own, name) ? own[name] : undefined;
+  };
   const text: Expand = (given, ...at) => {
     const filled = piecesOf(given).map((piece) => {
       if (piece.kind === 'literal') return piece.text;
@@ -90,4 +100,8 @@ function expander(server: string, env: Environment): Expander {
     return filled.join('');
   };
   return { text, missing, issues };
+}
+
+function upperCased(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name.toUpperCase(), value]));
 }

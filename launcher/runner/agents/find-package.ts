@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathsOf } from '../../paths/resolve-inside.ts';
 
 /**
  * The file of an optional peer dependency: looked for from this package, in NODE_PATH, and where `npm install -g` puts
@@ -27,11 +28,13 @@ export function findPackage(
 }
 
 /** npm's own layout: `<prefix>/bin` beside `<prefix>/lib/node_modules`; on Windows one folder for both. */
-function globalFolders(searchPath: string | undefined): readonly string[] {
-  const programs = [
-    path.dirname(process.execPath),
-    ...(searchPath ?? '').split(path.delimiter).filter(path.isAbsolute),
-  ];
-  const packages = process.platform === 'win32' ? 'node_modules' : '../lib/node_modules';
-  return [...new Set(programs.map((folder) => path.resolve(folder, packages, '..')))];
+export function globalFolders(
+  searchPath: string | undefined,
+  platform: NodeJS.Platform = process.platform,
+  execPath: string = process.execPath,
+): readonly string[] {
+  const { dirname, delimiter, isAbsolute, resolve } = pathsOf(platform);
+  const programs = [dirname(execPath), ...(searchPath ?? '').split(delimiter).filter((folder) => isAbsolute(folder))];
+  const packages = platform === 'win32' ? 'node_modules' : '../lib/node_modules';
+  return [...new Set(programs.map((folder) => resolve(folder, packages, '..')))];
 }

@@ -1,8 +1,21 @@
-import path from 'node:path';
+import { pathsOf } from '../../paths/resolve-inside.ts';
 
-/** The absolute path `file` as it reads from `root`; bytes that are not UTF-8 become U+FFFD. */
-export function relativeName(root: string, file: Buffer): string {
-  const prefix = Buffer.from(root.endsWith(path.sep) ? root : root + path.sep);
+/**
+ * The absolute path `file` as it reads from `root`, with `/` between its parts on every system; bytes that are not UTF-8
+ * become U+FFFD.
+ */
+export function relativeName(root: string, file: Buffer, platform: NodeJS.Platform = process.platform): string {
+  const { sep } = pathsOf(platform);
+  if (platform === 'win32') return relativeOnWindows(root, file.toString(), sep);
+  const prefix = Buffer.from(root.endsWith(sep) ? root : root + sep);
   const inside = file.subarray(0, prefix.length).equals(prefix);
   return (inside ? file.subarray(prefix.length) : file).toString();
+}
+
+/** Drives and names have any case there, and programs write either slash. */
+function relativeOnWindows(root: string, file: string, sep: string): string {
+  const prefix = `${root.replaceAll('/', sep).replace(/\\$/, '')}${sep}`.toLowerCase();
+  const name = file.replaceAll('/', sep);
+  const shown = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name;
+  return shown.replaceAll(sep, '/');
 }

@@ -125,3 +125,15 @@ test('no value of the environment is in what is told', () => {
     }),
   );
 });
+
+test('on Windows a variable has any case', () => {
+  const config = { ...STDIO, args: ['${UserProfile}\\x', '${NONE:-y}'] };
+  expect(expandServer('s', config, { USERPROFILE: 'C:\\Users\\me' }, 'win32')).toMatchObject({
+    ok: true,
+    config: { args: ['C:\\Users\\me\\x', 'y'] },
+  });
+  expect(expandServer('s', config, { USERPROFILE: 'x' }, 'linux')).toMatchObject({
+    ok: false,
+    missing: ['UserProfile'],
+  });
+});
