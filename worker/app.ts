@@ -71,7 +71,7 @@ function mountPruning(
   services: Services,
   { hosts = [], origins = [], redact = false }: AppDeps,
 ): void {
-  const { access, account, now, clock, limits, openDoor, onFault, log, artifacts, onStorageFailure } = services;
+  const { access, account, now, clock, limits, turn, openDoor, onFault, log, artifacts, onStorageFailure } = services;
   const { contexts, loadTokenCounter } = services;
   const tools = [
     pruneTextTool(openDoor),
@@ -79,7 +79,7 @@ function mountPruning(
     ...contextTools({ openDoor, loadTokenCounter, redact }),
   ];
   const methods = createMcpMethods(tools, packageJson.version);
-  const body = { mostBytes: limits.bodyBytes, clock };
+  const body = { mostBytes: limits.bodyBytes, clock, turn };
   const line = inLine(services.largeTexts);
   const route = pruneRoute({ openDoor, ...body });
   for (const path of ['/prune', '/prune/']) {

@@ -4,6 +4,9 @@ import { RpcError } from './rpc-error.ts';
 /** The version of every contract of seed 1, section 3. */
 export const SCHEMA_VERSION = 1;
 
+/** Most issues of one answer. */
+const MAX_ISSUES = 100;
+
 export interface ParamsIssue {
   /** Dot-joined, `''` for the params themselves. */
   readonly path: string;
@@ -13,7 +16,8 @@ export interface ParamsIssue {
 
 /**
  * The deterministic answer to params that do not fit: seed 1, section 3, "Invalid params (-32602) contract".
- * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code.
+ * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code. Of more
+ * than `MAX_ISSUES` the first ones are listed, and `issueCount` tells how many there are.
  */
 export function invalidParams(method: string, tool: string | undefined, issues: readonly ParamsIssue[]): RpcError {
   return new RpcError(RPC.invalidParams, 'Invalid params', {
@@ -22,7 +26,9 @@ export function invalidParams(method: string, tool: string | undefined, issues: 
     ...(tool === undefined ? {} : { tool }),
     issues: issues
       .map(({ path, code }) => ({ path, code, message: code }))
-      .sort((a, b) => order(a.path, b.path) || order(a.code, b.code)),
+      .sort((a, b) => order(a.path, b.path) || order(a.code, b.code))
+      .slice(0, MAX_ISSUES),
+    ...(issues.length > MAX_ISSUES && { issueCount: issues.length }),
   });
 }
 

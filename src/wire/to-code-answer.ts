@@ -1,24 +1,30 @@
 import type { CodeAnswer } from './code-answer.ts';
 import type { Measured } from './measured.ts';
 
-/** Writes dialect A's answer. `lines` are the original's, as `pythonLines` gives them. */
+/** Writes dialect A's answer. `lines` are the original's, as `pythonLines` gives them; undefined: not to be listed. */
 export function toCodeAnswer(
   measured: Measured,
-  lines: readonly string[],
+  lines: readonly string[] | undefined,
   latencyMs: number,
   requestId: string,
 ): CodeAnswer {
   const { tokensIn, tokensOut, scores } = measured;
+  const lists =
+    lines === undefined
+      ? { token_scores: [], kept_frags: [], reasons: [], lines_listed: false as const }
+      : {
+          token_scores: lines.map((line, index) => [line, scores[index] ?? 0] as const),
+          kept_frags: measured.keptLines,
+          reasons: measured.reasons,
+        };
   return {
     score: measured.score,
     pruned_code: measured.text,
-    token_scores: lines.map((line, index) => [line, scores[index] ?? 0]),
-    kept_frags: measured.keptLines,
+    ...lists,
     origin_token_cnt: tokensIn,
     left_token_cnt: tokensOut,
     model_input_token_cnt: measured.engine === null ? 0 : tokensIn + measured.questionTokens,
     error_msg: measured.refusal,
-    reasons: measured.reasons,
     kind: measured.kind,
     method: measured.method,
     engine: measured.engine,

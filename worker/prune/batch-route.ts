@@ -39,7 +39,7 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
           onFailure: (code) => accountItem(undefined, code),
         })
       : read;
-    if (reply.ok) return c.body(toNdjson(reply.lines), 200, { 'Content-Type': NDJSON_TYPE });
+    if (reply.ok) return c.body(toNdjson(reply.lines, deps.turn), 200, { 'Content-Type': NDJSON_TYPE });
     const answer = answerFailure(c, reply);
     account(c, { tool: TOOL, record: undefined, startedAt });
     return answer;

@@ -1,5 +1,6 @@
 import { answerPrune } from '../answer-prune.ts';
 import { dialectOf } from '../dialect.ts';
+import { overLimit } from '../list-limit.ts';
 import type { PruneDoor } from '../prune-door.ts';
 import type { PruneAnswer, PruneRecord, PruneReply } from '../prune-reply.ts';
 import { toBody, validate } from '../validate.ts';
@@ -32,11 +33,10 @@ export interface BatchReply {
 export function answerBatch(sent: unknown, door: PruneDoor, watch: BatchWatch = {}): BatchReply | WireFailure {
   const is = toBody(sent);
   if (!is.ok) return is;
+  const tooMany = overLimit(is.body, 'items', door.limits.batchItems);
+  if (tooMany !== undefined) return tooMany;
   const valid = validate(batchRequest, is.body);
   if (!valid.ok) return valid;
-  const { length } = valid.request.items;
-  const { batchItems } = door.limits;
-  if (length > batchItems) return wireFailure('too_large', `${length} items, at most ${batchItems} are allowed`);
   return { ok: true, lines: lines(valid.request, door, watch) };
 }
 
