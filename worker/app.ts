@@ -85,7 +85,11 @@ function mountPruning(
   for (const path of ['/prune', '/prune/']) {
     app.post(path, access.admit('prune'), accounting(account, now), line, route);
   }
-  app.post('/v1/prune/batch', access.admit('prune'), batchRoute({ openDoor, account, now, onFault, ...body }));
+  app.post(
+    '/v1/prune/batch',
+    access.admit('prune'),
+    batchRoute({ openDoor, account, now, onFault, largeTexts: services.largeTexts, ...body }),
+  );
   app.post(
     '/mcp',
     checkOrigin({ hosts, origins }),

@@ -15,8 +15,11 @@ export interface WorkerContext {
     principal: Principal;
     /** Set by the route that pruned; the ledger and the log read it. */
     record: PruneRecord | undefined;
-    /** Told the size of a body that has arrived, before it is decoded, or of a text read for it; waits until it is this request's turn. */
-    sized: ((bytes: number) => Promise<void>) | undefined;
+    /**
+     * Told the size of a body that has arrived, before it is decoded, or of a text read for it; waits until it is this
+     * request's turn. A failure where too much of its team waits already.
+     */
+    sized: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
     /** Told the size of a body that has arrived: a failure where its team's quota has no room for it. */
     arrived: ((bytes: number) => WireFailure | undefined) | undefined;
     /** Bytes of the body, set by whoever read it. */

@@ -10,6 +10,7 @@ export type WireFailureCode =
   | 'forbidden'
   | 'conflict'
   | 'rate_limited'
+  | 'busy'
   | 'quota_exceeded'
   | 'not_found'
   | 'method_not_allowed'
@@ -40,6 +41,7 @@ const STATUS: Readonly<Record<WireFailureCode, WireStatus>> = {
   forbidden: 403,
   conflict: 409,
   rate_limited: 429,
+  busy: 429,
   quota_exceeded: 429,
   not_found: 404,
   method_not_allowed: 405,

@@ -81,8 +81,8 @@ async function parse(text: string, bytes: number, turn: Pause): Promise<ReadBody
 }
 
 export interface ReadJsonOptions {
-  /** Told the size of a body that has arrived; decoding it, which takes time in proportion to that, waits for it. */
-  readonly sized?: ((bytes: number) => Promise<void>) | undefined;
+  /** Told the size of a body that has arrived; decoding it, which takes time in proportion to that, waits for it. A failure refuses it. */
+  readonly sized?: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
   /** Awaited before each part of parsing. Default: all at once. */
   readonly turn?: Pause | undefined;
   readonly arrivalMs?: number | undefined;
@@ -92,7 +92,7 @@ export interface ReadJsonOptions {
 export async function readJson(
   request: Request,
   limit: number,
-  { sized = async () => {}, turn = async () => {}, arrivalMs = ARRIVAL_MS }: ReadJsonOptions = {},
+  { sized = async () => undefined, turn = async () => {}, arrivalMs = ARRIVAL_MS }: ReadJsonOptions = {},
 ): Promise<ReadBody | WireFailure> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -115,7 +115,8 @@ export async function readJson(
     return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
   }
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  await sized(bytes);
+  const refused = await sized(bytes);
+  if (refused !== undefined) return refused;
   let text: string;
   try {
     text = decode(chunks);

@@ -73,8 +73,7 @@ function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {
       const all = (c.get('bytesIn') ?? 0) + bytes;
       if (principal.quota !== null && principal.quota.used + all > principal.quota.limit) return false;
       c.set('bytesIn', all);
-      await c.get('sized')?.(bytes);
-      return true;
+      return (await c.get('sized')?.(bytes)) === undefined;
     },
     called: (tool) => c.set('tool', tool),
     failed: (code) => c.set('failure', code),

@@ -1,5 +1,5 @@
-import type { Handler } from 'hono';
-import { answerBatch } from '../../src/wire/batch/answer-batch.ts';
+import type { Context, Handler } from 'hono';
+import { answerBatch, type BatchWatch } from '../../src/wire/batch/answer-batch.ts';
 import type { PruneRecord } from '../../src/wire/prune-reply.ts';
 import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
@@ -7,6 +7,7 @@ import { NDJSON_TYPE, toNdjson } from '../http/ndjson.ts';
 import type { Account } from '../ledger/account.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { callerOf, type OpenDoor } from './doors.ts';
+import { busy, LARGE_BYTES, type LargeTexts } from './large-texts.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
 /** What the route takes from the app. */
@@ -15,6 +16,8 @@ export interface BatchRouteDeps extends PruneBodyLimits {
   readonly account: Account;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
+  /** Undefined: each computes as it comes. */
+  readonly largeTexts: LargeTexts | undefined;
   /** Told when an item failed in a way it should not. */
   readonly onFault: (error: unknown) => void;
 }
@@ -35,6 +38,7 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
     const reply = read.ok
       ? answerBatch(read.body, await openDoor(callerOf(c)), {
           onFault,
+          enter: enterFor(c, read.bytes, deps.largeTexts),
           onRecord: accountItem,
           onFailure: (code) => accountItem(undefined, code),
         })
@@ -43,5 +47,16 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
     const answer = answerFailure(c, reply);
     account(c, { tool: TOOL, record: undefined, startedAt });
     return answer;
+  };
+}
+
+/** Items of a large batch stand in line one by one: whoever reads the answer slowly holds no place meanwhile. */
+function enterFor(c: Context<WorkerContext>, bytes: number, line: LargeTexts | undefined): BatchWatch['enter'] {
+  if (line === undefined || bytes < LARGE_BYTES) return undefined;
+  const { team } = c.get('principal');
+  return async () => {
+    // Of the body as a whole, since it is held as a whole.
+    const entered = await line.enter(team, 0);
+    return typeof entered === 'function' ? entered : busy(entered);
   };
 }

@@ -18,6 +18,8 @@ export interface BatchWatch {
   onRecord?(record: PruneRecord): void;
   /** An item could not be answered. */
   onFailure?(code: WireFailureCode): void;
+  /** Waits until an item may be computed on: what lets go of its place, or why there is none. Default: at once. */
+  readonly enter?: (() => Promise<(() => void) | WireFailure>) | undefined;
   /** An item met a fault of ours; its line says no more than that. */
   onFault?(error: unknown): void;
 }
@@ -99,11 +101,16 @@ async function answerItem(body: object, door: PruneDoor, watch: BatchWatch): Pro
     const msg = 'Input should hold code, or tool_response';
     return wireFailure('invalid_request', bodyDetail('missing', msg, body));
   }
+  const entered = await watch.enter?.();
+  if (typeof entered === 'object') return entered;
   try {
+    door.signal?.throwIfAborted();
     return await answerPrune(body, door);
   } catch (error) {
     door.signal?.throwIfAborted();
     watch.onFault?.(error);
     return wireFailure('internal', 'Internal Server Error');
+  } finally {
+    entered?.();
   }
 }
