@@ -13,6 +13,7 @@ import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
 import { answerFault } from './http/answer-fault.ts';
 import { dataHeaders } from './http/data-headers.ts';
+import { validHost } from './http/valid-host.ts';
 import { accounting } from './ledger/account.ts';
 import { checkOrigin } from './mcp/check-origin.ts';
 import { createMcpMethods } from './mcp/mcp-methods.ts';
@@ -44,6 +45,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID, generator: deps.newId ?? (() => crypto.randomUUID()) }));
   app.use(dataHeaders());
   app.use(logRequests(log, now, metrics.countRequest));
+  app.use(validHost());
   app.use(
     methodNotAllowed({
       app,
@@ -92,8 +94,8 @@ function mountPruning(
   );
   app.post(
     '/mcp',
-    checkOrigin({ hosts, origins }),
     access.admit(),
+    checkOrigin({ hosts, origins }),
     accounting(account, now, (c) => c.get('tool') !== undefined),
     line,
     mcpRoute({ methods, onFault, log, artifacts, contexts, onStorageFailure, ...body }),

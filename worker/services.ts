@@ -61,7 +61,8 @@ export function createServices(deps: AppDeps): Services {
   const store = database === undefined ? undefined : createSqlLedger(database, { now: clock });
   const artifacts =
     deps.artifacts ?? (database === undefined ? undefined : createTeamArtifacts(database, { now: clock }));
-  const contexts = database === undefined ? undefined : createSqlContexts(database, { now: clock });
+  const contexts =
+    database === undefined ? undefined : createSqlContexts(database, { now: clock, maxBytes: limits.contextBytes });
   const ledger =
     deps.ledger ??
     (store === undefined

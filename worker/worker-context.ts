@@ -11,7 +11,7 @@ export interface WorkerContext {
   };
   Variables: {
     requestId: string;
-    /** Set by authentication, on every route that needs a key. */
+    /** Set by authentication, on every route that needs a key, whether or not that lets the request pass. */
     principal: Principal;
     /** Set by the route that pruned; the ledger and the log read it. */
     record: PruneRecord | undefined;

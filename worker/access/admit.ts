@@ -27,9 +27,14 @@ const FORBIDDEN = wireFailure('forbidden', 'Forbidden');
 /** authenticate → scope → rate limit → quota, all before the body is read. */
 export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): Admit {
   const underWay = createReservations({ now: clock });
-  const judge = async (request: Request, scope: Scope | undefined): Promise<Principal | WireFailure> => {
+  const judge = async (
+    request: Request,
+    scope: Scope | undefined,
+    known: (principal: Principal) => void,
+  ): Promise<Principal | WireFailure> => {
     const principal = await gate(request);
     if ('ok' in principal) return principal;
+    known(principal);
     if (scope !== undefined && !principal.scopes.has(scope)) return FORBIDDEN;
     const rate = await limiter(principal);
     if (!rate.ok) return wireFailure('rate_limited', 'Too many requests for this key', rate.retryAfterSeconds);
@@ -43,7 +48,8 @@ export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): 
   };
 
   return (scope) => async (c, next) => {
-    const judged = await judge(c.req.raw, scope);
+    // Set for one that is refused as well: the log and the metrics tell whose it was.
+    const judged = await judge(c.req.raw, scope, (principal) => c.set('principal', principal));
     if (!('ok' in judged)) {
       c.set('principal', judged);
       const { quota, team } = judged;
