@@ -7,6 +7,7 @@ import { createSqlSessionSecret } from '../src/storage/sql-session-secret.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
 import { pathWithoutKey } from './access/credential.ts';
 import { apiRoutes } from './api/api-routes.tsx';
+import { healthRoutes } from './api/health-routes.ts';
 import type { AppDeps } from './app-deps.ts';
 import { createDashboard } from './dashboard/dashboard.tsx';
 import { logRequests } from './events/request-log.ts';
@@ -56,11 +57,13 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     }),
   );
 
-  app.get('/health', (c) => c.json({ status: 'healthy', model_loaded: true, ok: true, backend: engine.backend }));
+  const needsStorage = deps.adminKey !== undefined || deps.keyless === 'refuse';
+  const { database, isStopping = () => false } = deps;
+  app.route('/', healthRoutes({ backend: engine.backend, database, needsStorage, isStopping, now }));
   mountPruning(app, services, deps);
   app.route('/', apiRoutes(packageJson.version));
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics, artifacts, onStorageFailure }));
-  if (deps.database !== undefined) mountStored(app, services, deps.database, deps.adminKey);
+  if (database !== undefined) mountStored(app, services, database, deps.adminKey);
 
   app.notFound((c) => answerFailure(c, wireFailure('not_found', 'Not Found')));
   app.onError((error, c) => answerFault(c, error, log));

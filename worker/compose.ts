@@ -34,6 +34,8 @@ export interface ComposeOptions {
 /** The app, and how to let go of what it holds. */
 export interface Composed {
   readonly app: ReturnType<typeof createApp>;
+  /** Has `/ready` tell from now on that this worker takes its leave. */
+  stopping(): void;
   /** Writes what the ledger still holds and closes the database. Never rejects. */
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function compose(options: ComposeOptions): Composed {
       : createLedger({
           store: expiringWith(createSqlLedger(database), artifacts?.sweep, createSqlContexts(database).sweep),
         });
+  let stopping = false;
   const app = createApp({
     ...given,
     engine: chooseEngine(settings, turn),
@@ -64,10 +67,14 @@ export function compose(options: ComposeOptions): Composed {
     ratePerMinute: settings.ratePerMinute,
     hosts: settings.hosts,
     origins: settings.origins,
+    isStopping: () => stopping,
     log,
   });
   return {
     app,
+    stopping: () => {
+      stopping = true;
+    },
     close: async () => {
       await ledger?.flush();
       database?.close();

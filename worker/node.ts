@@ -65,6 +65,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
 
     let closed: Promise<void> | undefined;
     const close = async (): Promise<void> => {
+      composed.stopping();
       await drain(server);
       await composed.close();
       log({ event: 'closed' });

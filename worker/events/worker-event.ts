@@ -69,9 +69,10 @@ export interface FaultEvent {
 /** Takes the events one by one; must not throw. */
 export type WorkerLog = (event: WorkerEvent) => void;
 
-/** Writes each event as one line of JSON. */
-export function jsonLines(write: (line: string) => void): WorkerLog {
-  return (event) => write(`${JSON.stringify(event)}\n`);
+/** Writes each event as one line of JSON; `time`, where the host's log has none of its own, makes its `ts`. */
+export function jsonLines(write: (line: string) => void, time?: () => string): WorkerLog {
+  if (time === undefined) return (event) => write(`${JSON.stringify(event)}\n`);
+  return (event) => write(`${JSON.stringify({ ts: time(), ...event })}\n`);
 }
 
 /** What an event may say of an error: its name and code alone, since a message may quote a text. */

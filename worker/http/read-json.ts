@@ -2,12 +2,11 @@ import type { Pause } from '../../src/pruning/steps.ts';
 import { bodyDetail } from '../../src/wire/validation-detail.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { drainRefused } from './drain-refused.ts';
+import { ARRIVAL_MS, inTime } from './in-time.ts';
 import { MAX_VALUES, parseJson } from './parse-json.ts';
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
-/** How long a body may take to arrive, in milliseconds: one that never ends must not hold its connection for ever. */
-const ARRIVAL_MS = 60_000;
 const tooLarge = (limit: number): WireFailure =>
   wireFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
 
@@ -36,17 +35,6 @@ async function readBody(request: Request, declared: number, limit: number): Prom
     return bytes.byteLength > limit ? null : [bytes];
   }
   return request.body === null ? [] : readChunks(request.body, limit);
-}
-
-/** What comes in time, `late`, or `cut` where it fails. When it is late `work` goes on, and nobody waits for it. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T | 'late' | 'cut'> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), ms);
-  });
-  // A body fails with its connection, which Deno's signal does not tell.
-  const whole = work.catch((): 'cut' => 'cut');
-  return Promise.race([whole, late]).finally(() => clearTimeout(timer));
 }
 
 const lenient = new TextDecoder();
