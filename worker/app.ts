@@ -13,6 +13,7 @@ import { createDashboard } from './dashboard/dashboard.tsx';
 import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
 import { answerFault } from './http/answer-fault.ts';
+import { closing } from './http/closing.ts';
 import { dataHeaders } from './http/data-headers.ts';
 import { validHost } from './http/valid-host.ts';
 import { accounting } from './ledger/account.ts';
@@ -47,6 +48,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   app.use(dataHeaders());
   app.use(logRequests(log, now, metrics.countRequest));
   app.use(validHost());
+  if (deps.isStopping !== undefined) app.use(closing(deps.isStopping));
   app.use(
     methodNotAllowed({
       app,

@@ -26,6 +26,8 @@ export interface ComposeOptions {
   readonly keyless: Keyless;
   readonly limiter?: Limiter | undefined;
   readonly turn?: Pause | undefined;
+  /** How long usage records gather before they are written, in milliseconds. Default: as the ledger has it. */
+  readonly flushMs?: number | undefined;
   readonly largeTexts?: LargeTexts | undefined;
   readonly sha256?: Sha256 | undefined;
   readonly log: WorkerLog;
@@ -42,7 +44,7 @@ export interface Composed {
 
 /** The app that an environment asks for. Throws a RangeError that says which variable is wrong. */
 export function compose(options: ComposeOptions): Composed {
-  const { env, database, turn = createTurns(), log, artifactBodies: bodies, ...given } = options;
+  const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, ...given } = options;
   const settings = readSettings(env);
   const artifacts =
     database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
@@ -50,6 +52,7 @@ export function compose(options: ComposeOptions): Composed {
     database === undefined
       ? undefined
       : createLedger({
+          flushMs,
           store: expiringWith(createSqlLedger(database), artifacts?.sweep, createSqlContexts(database).sweep),
         });
   let stopping = false;

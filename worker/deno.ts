@@ -5,6 +5,7 @@ import { loadO200k } from '../src/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
+import { FLUSH_MS } from './ledger/flush-ms.ts';
 import { npmParentGone, type Ps } from './npm-parent.ts';
 import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';
@@ -45,7 +46,7 @@ const port = Number(env['PORT'] ?? WORKER_VARIABLES.PORT.fallback);
 
 const database = await openSqliteFile(env['PRUNER_DATA_DIR'] ?? path.join(homedir(), '.mcp-pruner', 'worker'));
 for (const notice of await noticesBeforeListening(hostname, env, database)) log(notice);
-const { app, close, stopping } = compose({ env, database, keyless: 'local', sha256, log });
+const { app, close, stopping } = compose({ env, database, keyless: 'local', flushMs: FLUSH_MS, sha256, log });
 
 const server = Deno.serve(
   {

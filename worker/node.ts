@@ -5,6 +5,8 @@ import { loadO200k } from '../src/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
 import type { WorkerLog } from './events/worker-event.ts';
+import { endIdleInOrder } from './http/end-idle.ts';
+import { FLUSH_MS } from './ledger/flush-ms.ts';
 import { byImmediate, createTurns } from './prune/turns.ts';
 import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';
@@ -49,11 +51,20 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   const database = await openSqliteFile(dataDir);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
-    const composed = compose({ env, database, keyless: 'local', turn: createTurns(byImmediate), sha256, log });
+    const composed = compose({
+      env,
+      database,
+      keyless: 'local',
+      flushMs: FLUSH_MS,
+      turn: createTurns(byImmediate),
+      sha256,
+      log,
+    });
     const server = createServer(
       { keepAliveTimeout: KEPT_MS, requestTimeout: ARRIVAL_MS },
       getRequestListener(composed.app.fetch),
     );
+    endIdleInOrder(server);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, () => resolve());

@@ -79,7 +79,7 @@ export function createServices(deps: AppDeps): Services {
     ...deps,
     now,
     clock,
-    pendingBytes: (team) => ledger?.pendingBytes(team) ?? 0,
+    ledger,
     onFailure: onStorageFailure,
   });
   const openDoor = createDoors({

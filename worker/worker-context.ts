@@ -22,6 +22,13 @@ export interface WorkerContext {
     sized: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
     /** Told the size of a body that has arrived: a failure where its team's quota has no room for it. */
     arrived: ((bytes: number) => WireFailure | undefined) | undefined;
+    /** Holds room in the team's month for bytes that no body brought; false where there is none. Unset without a quota. */
+    charge: ((bytes: number) => boolean) | undefined;
+    /**
+     * Holds the request's room in the month beyond its answer, until what it returns is called: for a route that accounts
+     * for the body later on. Unset without a quota.
+     */
+    hold: (() => () => void) | undefined;
     /** Bytes of the body, set by whoever read it. */
     bytesIn: number | undefined;
     /** The MCP tool that was called. */

@@ -33,8 +33,11 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
       account(c, { tool: TOOL, record, startedAt, failure });
       // The body was sent once, so it is counted once.
       c.set('bytesIn', 0);
+      giveBack?.();
     };
     const read = await readPruneBody(c, deps);
+    // The answer begins before anything of the body is accounted for.
+    const giveBack = c.get('hold')?.();
     const reply = read.ok
       ? answerBatch(read.body, await openDoor(callerOf(c)), {
           onFault,
@@ -46,6 +49,7 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
     if (reply.ok) return c.body(toNdjson(reply.lines, deps.turn), 200, { 'Content-Type': NDJSON_TYPE });
     const answer = answerFailure(c, reply);
     account(c, { tool: TOOL, record: undefined, startedAt });
+    giveBack?.();
     return answer;
   };
 }
