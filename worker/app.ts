@@ -2,9 +2,12 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import packageJson from '../package.json' with { type: 'json' };
+import { writeAudit } from '../src/storage/sql-audit.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import { createSqlEndedSessions } from '../src/storage/sql-ended-sessions.ts';
 import { createSqlSessionSecret } from '../src/storage/sql-session-secret.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
+import { createAuditedKeys } from './access/audited-keys.ts';
 import { pathWithoutKey } from './access/credential.ts';
 import { apiRoutes } from './api/api-routes.tsx';
 import { healthRoutes } from './api/health-routes.ts';
@@ -110,20 +113,26 @@ function mountPruning(
 /** What needs a database. */
 function mountStored(
   app: Hono<WorkerContext>,
-  { access, store, clock, engine, ledgerCounters, artifacts, contexts }: Services,
+  { access, store, clock, log, engine, ledgerCounters, artifacts, contexts, onStorageFailure }: Services,
   database: SqlDatabase,
   adminKey: string | undefined,
 ): void {
   const { admit, directory } = access;
   if (directory === undefined || store === undefined) return;
+  const keys = createAuditedKeys(directory, async (entry) => {
+    log({ event: 'audit', ...entry });
+    await writeAudit(database, clock(), entry).catch(onStorageFailure);
+  });
   app.route('/v1/teams', teamRoutes({ admit, directory }));
-  app.route('/v1/keys', keyRoutes({ admit, directory, clock }));
+  app.route('/v1/keys', keyRoutes({ admit, directory, keys, clock }));
   app.route('/v1/usage', usageRoutes({ admit, directory, store, clock }));
   app.route(
     '/dashboard',
     createDashboard({
       ...access,
       directory,
+      keys,
+      endedSessions: createSqlEndedSessions(database, clock),
       store,
       artifacts,
       contexts,

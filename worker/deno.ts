@@ -22,7 +22,10 @@ declare const Deno: {
   readonly stderr: { writeSync(bytes: Uint8Array): number };
   serve(
     options: { hostname: string; port: number; onListen(address: { hostname: string; port: number }): void },
-    handler: (request: Request) => Response | Promise<Response>,
+    handler: (
+      request: Request,
+      info: { readonly remoteAddr: { readonly hostname: string } },
+    ) => Response | Promise<Response>,
   ): { shutdown(): Promise<void>; readonly finished: Promise<void> };
   addSignalListener(signal: 'SIGTERM' | 'SIGINT', handler: () => void): void;
   exit(code: number): never;
@@ -57,7 +60,7 @@ const server = Deno.serve(
       log({ event: 'listening', url: `http://${host}:${address.port}`, runtime: 'deno' });
     },
   },
-  (request) => app.fetch(request),
+  (request, { remoteAddr }) => app.fetch(request, { address: () => remoteAddr.hostname }),
 );
 
 // Else the first request waits for it. Should it fail, that request says so.

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { loadO200k } from '../src/tokens/o200k.ts';
@@ -62,7 +62,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     });
     const server = createServer(
       { keepAliveTimeout: KEPT_MS, requestTimeout: ARRIVAL_MS },
-      getRequestListener(composed.app.fetch),
+      getRequestListener((request, env) => composed.app.fetch(request, { address: () => remoteAddress(env) })),
     );
     endIdleInOrder(server);
     await new Promise<void>((resolve, reject) => {
@@ -92,6 +92,10 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     database?.close();
     throw error;
   }
+}
+
+function remoteAddress(env: unknown): string | undefined {
+  return (env as { readonly incoming?: IncomingMessage }).incoming?.socket.remoteAddress;
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

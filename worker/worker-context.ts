@@ -8,6 +8,8 @@ export interface WorkerContext {
   Bindings: {
     /** Goes on with work after the answer; unset where a process lives on anyway. */
     keepAlive?: KeepAlive | undefined;
+    /** The address at the other end of the connection. */
+    address?: (() => string | undefined) | undefined;
   };
   Variables: {
     requestId: string;

@@ -5,6 +5,7 @@ import { artifactSweep } from './migrations/0003-artifact-sweep.ts';
 import { context } from './migrations/0004-context.ts';
 import { contextChanges } from './migrations/0005-context-changes.ts';
 import { contextSizes } from './migrations/0006-context-sizes.ts';
+import { sessionsAndAudit } from './migrations/0007-sessions-and-audit.ts';
 
 /** The schema, oldest step first: a step that has been released never changes. `pnpm migrations` writes them as files. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   context,
   contextChanges,
   contextSizes,
+  sessionsAndAudit,
 ];

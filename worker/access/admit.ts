@@ -6,6 +6,7 @@ import type { Scope } from '../../src/access/scope.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { dropBody } from '../http/drop-body.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { Gate } from './gate.ts';
@@ -60,7 +61,7 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
   };
 
   const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | WireFailure> => {
-    const principal = await gate(c.req.raw);
+    const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
     // Set for one that is refused as well: the log and the metrics tell whose it was.
     c.set('principal', principal);

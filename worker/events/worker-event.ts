@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../src/access/audit.ts';
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
 
@@ -9,6 +10,7 @@ export type WorkerEvent =
   | { readonly event: 'notice'; readonly message: string }
   | { readonly event: 'storage_failed'; readonly error: string }
   | RequestEvent
+  | ({ readonly event: 'audit' } & AuditEntry)
   | ShapedEvent
   | LargeEvent
   | FaultEvent;

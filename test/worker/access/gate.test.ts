@@ -14,7 +14,7 @@ function bench(options: Partial<GateOptions> & { readonly found?: Authentication
     asked.push(credential);
     return found;
   };
-  const authenticator = { authenticate, resume: authenticate, forget: () => {} };
+  const authenticator = { authenticate, resume: async () => 'unknown' as const, forget: () => {} };
   const gate = createGate({ authenticator, hasKeys: async () => true, keyless: 'local', ...rest });
   return { gate, asked };
 }
@@ -33,6 +33,11 @@ test('what is wrong with a key is not told, and that it cannot be checked is', a
     code: 'storage_unavailable',
     retryAfterSeconds: 5,
   });
+});
+
+test('a guess that is not looked at is told when to come again', async () => {
+  const { gate } = bench({ found: { kind: 'slowed', retryAfterSeconds: 9 } });
+  expect(await gate(request('Bearer x'))).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 9 });
 });
 
 test('a worker without keys answers its own machine, and refuses all others', async () => {

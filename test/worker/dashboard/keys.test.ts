@@ -157,3 +157,20 @@ test('names are text, never markup', async () => {
   const seen = await visitor.send(KEYS, KEYS, { ...FIELDS, name: '"><script>' });
   expect(seen.html).not.toContain('<script');
 });
+
+test('a key made others that may do more than itself, and nothing said so', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(await b.keyIn('Platform', 'admin'));
+  const keys = '/dashboard/keys';
+  await visitor.send(keys, keys, { name: 'More', scopes: ['admin', 'prune'] });
+  const made = (await b.directory.listKeys()).find(({ name }) => name === 'More');
+  const by = visitor.cookies.get('mcp_pruner_session')?.split('.')[0];
+  expect(b.audited).toEqual([
+    {
+      ...{ action: 'key.created', byTeam: 'team-0', byKey: by, team: 'team-0', key: made?.id },
+      ...{ scopes: ['admin', 'prune'], beyond: ['prune'] },
+    },
+  ]);
+  await visitor.send(keys, `${keys}/${made?.id}/revoke`, {});
+  expect(b.audited.at(-1)).toMatchObject({ action: 'key.revoked', byKey: by, key: made?.id });
+});

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../../worker/app.ts';
 import { readJson } from '../../../worker/http/read-json.ts';
 
-const app = createApp({ adminKey: 'the-administrators-secret', limits: { bodyBytes: 1_000 } });
-const HEADERS = { 'content-type': 'application/json', authorization: 'Bearer the-administrators-secret' };
+const app = createApp({ adminKey: 'the-administrators-secret-of-32-characters', limits: { bodyBytes: 1_000 } });
+const HEADERS = {
+  'content-type': 'application/json',
+  authorization: 'Bearer the-administrators-secret-of-32-characters',
+};
 
 function chunks(count: number): ReadableStream<Uint8Array> {
   let left = count;

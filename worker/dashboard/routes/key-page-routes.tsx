@@ -17,7 +17,12 @@ import { openText, sealText } from '../session/sealed-text.ts';
 const CREATED_MS = 60_000;
 
 /** Key management, for the administrator and for keys with scope `admin`. */
-export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
+export function keyPageRoutes({
+  directory,
+  keys: audited,
+  clock,
+  sessionSecret,
+}: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   const isRoot = (c: Context<DashboardContext>): boolean => c.get('principal').kind === 'root';
 
@@ -63,7 +68,7 @@ export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps
       c.status(422);
       return show(c, fields, errors);
     }
-    const made = await directory.createKey({ ...read.value, teamId: team.id });
+    const made = await audited.create(c.get('principal'), { ...read.value, teamId: team.id });
     if (made === undefined) {
       c.status(422);
       return show(c, fields, { team: 'Choose a team' });
@@ -89,7 +94,7 @@ export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps
 
   routes.post('/:id/revoke', ownForm(sessionSecret), async (c) => {
     const target = await activeKey(c);
-    const revoked = target !== undefined && (await directory.revokeKey(target.id, target.teamId));
+    const revoked = target !== undefined && (await audited.revoke(c.get('principal'), target.id, target.teamId));
     return revoked ? c.redirect(`${BASE}/keys?done=revoked`, 303) : noSuchKey(c);
   });
 
