@@ -50,6 +50,7 @@ test('a key signs in: the cookie is closed to scripts and sites, and does not ho
     'Max-Age=43200',
     'Path=/dashboard',
     'SameSite=Strict',
+    'Secure',
   ]);
   const [, id = '', secret = ''] = key.split('_');
   expect(cookie).toContain(id);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { KeyInfo } from '../../../src/access/directory.ts';
+import { mayShowKey, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { EMPTY_KEY, type NewKeyFields, readNewKey, toKeyFields } from '../forms/new-key-form.ts';
@@ -10,7 +11,6 @@ import { RevokePage } from '../pages/revoke-page.tsx';
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
-import { publicOrigin } from '../session/public-origin.ts';
 import { openText, sealText } from '../session/sealed-text.ts';
 
 /** Long enough for a redirect. */
@@ -59,6 +59,7 @@ export function keyPageRoutes({
   routes.get('/', (c) => show(c, { ...EMPTY_KEY, team: c.req.query('team') ?? '' }));
 
   routes.post('/', ownForm(sessionSecret), async (c) => {
+    if (!mayShowKey(c)) return problem(c, 403, 'No key was made', OVER_HTTP);
     const form = c.get('form');
     const fields = toKeyFields(form);
     const read = readNewKey(form, clock());
