@@ -145,6 +145,12 @@ test('what ends meanwhile counts, though it is no longer under way', async () =>
   expect(await other()).toMatchObject({ refused: null });
 });
 
+test('a request that may be about something else than pruning is let in, and refused where its body is pruned', async () => {
+  const b = bench({ who: principal(LIMIT), scope: 'any' as Scope });
+  expect(await b.said({ 'content-length': 10 })).toMatchObject({ refused: null });
+  expect(await b.said({ 'content-length': 10, 'x-arrives': 10 })).toMatchObject({ refused: 'quota_exceeded' });
+});
+
 test('sixty requests at once to a route of any scope overshot a quota sixty times', async () => {
   const b = bench({ scope: 'any' as Scope });
   const staying = await Promise.all(
