@@ -16,7 +16,7 @@ const WORST = ['items that are none', 'documents that are none', 'unknown fields
  * Measured alone on two cores: 42, 20 and 94 ms. Other suites run beside this one, and workerd gets its bodies through a
  * proxy that answers nothing else while it passes one on.
  */
-const MAX_HEALTH_MS = { Node: 150, Deno: 150, workerd: 400 };
+const MAX_HEALTH_MS = { Node: 150, Deno: 150, workerd: 1000 };
 
 for (const runtime of eachRuntime()) {
   describe(`a costly request on ${runtime.name}`, () => {
@@ -44,9 +44,6 @@ for (const runtime of eachRuntime()) {
         });
         expect(answers.filter(([, status, ratio]) => status >= 500 || ratio > 2.5)).toEqual([]);
         expect(answers).toHaveLength(WORST.length);
-        process.stderr.write(
-          `${runtime.name} ${took.length} ${quantile(took, 0.5)} ${quantile(took, 0.99)} ${took.at(-1)} ${JSON.stringify(answers)}\n`,
-        );
         expect(quantile(took, 0.99)).toBeLessThan(MAX_HEALTH_MS[runtime.name]);
       },
       TIMEOUT,

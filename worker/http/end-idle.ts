@@ -6,7 +6,12 @@ interface Use {
   busy: number;
   /** Bytes read when the last answer was sent. */
   read: number;
+  /** When it was opened, until its first answer is sent. */
+  unusedSince: number | undefined;
 }
+
+/** How long a new connection may take to send the first byte of its request, in milliseconds. */
+const FIRST_BYTE_MS = 1_000;
 
 /**
  * Has `server.closeIdleConnections()`, which `server.close()` calls, end connections in order. Node's own takes one for
@@ -15,7 +20,7 @@ interface Use {
 export function endIdleInOrder(server: Server): void {
   const uses = new Map<Socket, Use>();
   server.on('connection', (socket: Socket) => {
-    uses.set(socket, { busy: 0, read: 0 });
+    uses.set(socket, { busy: 0, read: 0, unusedSince: performance.now() });
     socket.once('close', () => uses.delete(socket));
   });
   // Before the handler, so that it is known by the time of its answer.
@@ -26,12 +31,15 @@ export function endIdleInOrder(server: Server): void {
     response.once('close', () => {
       use.busy--;
       use.read = request.socket.bytesRead;
+      use.unusedSince = undefined;
     });
   });
   server.closeIdleConnections = () => {
-    for (const [socket, { busy, read }] of uses) {
-      // Bytes that came since are a request's beginning.
-      if (busy === 0 && socket.writableLength === 0 && socket.bytesRead === read) socket.destroySoon();
+    const now = performance.now();
+    for (const [socket, { busy, read, unusedSince }] of uses) {
+      // Bytes that came since are a request's beginning, and those of a new connection may be on their way.
+      const isQuiet = busy === 0 && socket.writableLength === 0 && socket.bytesRead === read;
+      if (isQuiet && (unusedSince === undefined || now - unusedSince >= FIRST_BYTE_MS)) socket.destroySoon();
     }
   };
 }
