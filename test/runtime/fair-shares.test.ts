@@ -25,10 +25,13 @@ for (const runtime of eachRuntime()) {
       }
     }, TIMEOUT);
     afterAll(async () => {
-      // Nobody waits for the answers to the flood.
-      const ended = new Promise((resolve) => server.child.once('exit', resolve));
-      server.child.kill('SIGKILL');
-      await ended;
+      if (runtime.name === 'workerd') await server.stop();
+      else {
+        // Nobody waits for the answers to the flood.
+        const ended = new Promise((resolve) => server.child.once('exit', resolve));
+        server.child.kill('SIGKILL');
+        await ended;
+      }
       await runtime.dispose();
     }, TIMEOUT);
 
