@@ -49,6 +49,8 @@ export interface AppDeps {
   readonly cache?: { readonly ttlMs: number; readonly maxBytes: number } | undefined;
   /** Makes the keys of remembered answers. Default: Web Crypto. */
   readonly sha256?: Sha256 | undefined;
+  /** True once the host takes its leave: `/ready` says so. Default: never. */
+  readonly isStopping?: (() => boolean) | undefined;
   /** Default: nowhere. */
   readonly log?: WorkerLog | undefined;
   /** Milliseconds of a monotonic clock. */

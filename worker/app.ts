@@ -2,17 +2,23 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import packageJson from '../package.json' with { type: 'json' };
+import { writeAudit } from '../src/storage/sql-audit.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import { createSqlEndedSessions } from '../src/storage/sql-ended-sessions.ts';
 import { createSqlSessionSecret } from '../src/storage/sql-session-secret.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
+import { createAuditedKeys } from './access/audited-keys.ts';
 import { pathWithoutKey } from './access/credential.ts';
 import { apiRoutes } from './api/api-routes.tsx';
+import { healthRoutes } from './api/health-routes.ts';
 import type { AppDeps } from './app-deps.ts';
 import { createDashboard } from './dashboard/dashboard.tsx';
 import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
 import { answerFault } from './http/answer-fault.ts';
+import { closing } from './http/closing.ts';
 import { dataHeaders } from './http/data-headers.ts';
+import { validHost } from './http/valid-host.ts';
 import { accounting } from './ledger/account.ts';
 import { checkOrigin } from './mcp/check-origin.ts';
 import { createMcpMethods } from './mcp/mcp-methods.ts';
@@ -44,6 +50,8 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID, generator: deps.newId ?? (() => crypto.randomUUID()) }));
   app.use(dataHeaders());
   app.use(logRequests(log, now, metrics.countRequest));
+  app.use(validHost());
+  if (deps.isStopping !== undefined) app.use(closing(deps.isStopping));
   app.use(
     methodNotAllowed({
       app,
@@ -54,11 +62,13 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
     }),
   );
 
-  app.get('/health', (c) => c.json({ status: 'healthy', model_loaded: true, ok: true, backend: engine.backend }));
+  const needsStorage = deps.adminKey !== undefined || deps.keyless === 'refuse';
+  const { database, isStopping = () => false } = deps;
+  app.route('/', healthRoutes({ backend: engine.backend, database, needsStorage, isStopping, now }));
   mountPruning(app, services, deps);
   app.route('/', apiRoutes(packageJson.version));
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics, artifacts, onStorageFailure }));
-  if (deps.database !== undefined) mountStored(app, services, deps.database, deps.adminKey);
+  if (database !== undefined) mountStored(app, services, database, deps.adminKey);
 
   app.notFound((c) => answerFailure(c, wireFailure('not_found', 'Not Found')));
   app.onError((error, c) => answerFault(c, error, log));
@@ -71,7 +81,7 @@ function mountPruning(
   services: Services,
   { hosts = [], origins = [], redact = false }: AppDeps,
 ): void {
-  const { access, account, now, clock, limits, openDoor, onFault, log, artifacts, onStorageFailure } = services;
+  const { access, account, now, clock, limits, turn, openDoor, onFault, log, artifacts, onStorageFailure } = services;
   const { contexts, loadTokenCounter } = services;
   const tools = [
     pruneTextTool(openDoor),
@@ -79,17 +89,21 @@ function mountPruning(
     ...contextTools({ openDoor, loadTokenCounter, redact }),
   ];
   const methods = createMcpMethods(tools, packageJson.version);
-  const body = { mostBytes: limits.bodyBytes, clock };
+  const body = { mostBytes: limits.bodyBytes, clock, turn };
   const line = inLine(services.largeTexts);
   const route = pruneRoute({ openDoor, ...body });
   for (const path of ['/prune', '/prune/']) {
     app.post(path, access.admit('prune'), accounting(account, now), line, route);
   }
-  app.post('/v1/prune/batch', access.admit('prune'), batchRoute({ openDoor, account, now, onFault, ...body }));
+  app.post(
+    '/v1/prune/batch',
+    access.admit('prune'),
+    batchRoute({ openDoor, account, now, onFault, largeTexts: services.largeTexts, ...body }),
+  );
   app.post(
     '/mcp',
-    checkOrigin({ hosts, origins }),
     access.admit(),
+    checkOrigin({ hosts, origins }),
     accounting(account, now, (c) => c.get('tool') !== undefined),
     line,
     mcpRoute({ methods, onFault, log, artifacts, contexts, onStorageFailure, ...body }),
@@ -99,20 +113,26 @@ function mountPruning(
 /** What needs a database. */
 function mountStored(
   app: Hono<WorkerContext>,
-  { access, store, clock, engine, ledgerCounters, artifacts, contexts }: Services,
+  { access, store, clock, log, engine, ledgerCounters, artifacts, contexts, onStorageFailure }: Services,
   database: SqlDatabase,
   adminKey: string | undefined,
 ): void {
   const { admit, directory } = access;
   if (directory === undefined || store === undefined) return;
+  const keys = createAuditedKeys(directory, async (entry) => {
+    log({ event: 'audit', ...entry });
+    await writeAudit(database, clock(), entry).catch(onStorageFailure);
+  });
   app.route('/v1/teams', teamRoutes({ admit, directory }));
-  app.route('/v1/keys', keyRoutes({ admit, directory, clock }));
+  app.route('/v1/keys', keyRoutes({ admit, directory, keys, clock }));
   app.route('/v1/usage', usageRoutes({ admit, directory, store, clock }));
   app.route(
     '/dashboard',
     createDashboard({
       ...access,
       directory,
+      keys,
+      endedSessions: createSqlEndedSessions(database, clock),
       store,
       artifacts,
       contexts,

@@ -8,7 +8,7 @@ import type { DocumentsRequest } from '../src/wire/documents-request.ts';
 import type { ToolResponseAnswer } from '../src/wire/tool-response/tool-response-answer.ts';
 import type { ToolResponseRequest } from '../src/wire/tool-response/tool-response-request.ts';
 import type { FailureAnswer } from './api/failure-answer.ts';
-import type { HealthAnswer } from './api/health-operation.ts';
+import type { HealthAnswer, ReadyAnswer } from './api/health-operation.ts';
 import type { KeyAnswer, NewKeyAnswer, NewKeyBody, NewTeamBody, QuotaBody, TeamAnswer } from './teams/schemas.ts';
 import type { UsageAnswer } from './usage/usage-answer.ts';
 
@@ -69,6 +69,7 @@ type Route<Input, Output, Status extends number = 200, Format extends 'json' | '
 /** The worker's routes as Hono's client knows them. */
 export type WorkerSchema = {
   '/health': { $get: Endpoint<object, HealthAnswer, 200> };
+  '/ready': { $get: Endpoint<object, ReadyAnswer, 200 | 503> };
   '/prune': {
     $post: Route<
       { json: CodeBody | DocumentsRequest | ToolResponseRequest },

@@ -55,7 +55,11 @@ function bodiesOf(bucket: R2Binding | undefined, database: SqlDatabase | undefin
 const worker: {
   fetch(request: Request, env: CloudflareEnv, context: ExecutionContext): Response | Promise<Response>;
 } = {
-  fetch: (request, env, context) => appFor(env).fetch(request, { keepAlive: (work) => context.waitUntil(work) }),
+  fetch: (request, env, context) =>
+    appFor(env).fetch(request, {
+      keepAlive: (work) => context.waitUntil(work),
+      address: () => request.headers.get('cf-connecting-ip') ?? undefined,
+    }),
 };
 
 export default worker;

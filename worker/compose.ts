@@ -26,6 +26,8 @@ export interface ComposeOptions {
   readonly keyless: Keyless;
   readonly limiter?: Limiter | undefined;
   readonly turn?: Pause | undefined;
+  /** How long usage records gather before they are written, in milliseconds. Default: as the ledger has it. */
+  readonly flushMs?: number | undefined;
   readonly largeTexts?: LargeTexts | undefined;
   readonly sha256?: Sha256 | undefined;
   readonly log: WorkerLog;
@@ -34,13 +36,15 @@ export interface ComposeOptions {
 /** The app, and how to let go of what it holds. */
 export interface Composed {
   readonly app: ReturnType<typeof createApp>;
+  /** Has `/ready` tell from now on that this worker takes its leave. */
+  stopping(): void;
   /** Writes what the ledger still holds and closes the database. Never rejects. */
   close(): Promise<void>;
 }
 
 /** The app that an environment asks for. Throws a RangeError that says which variable is wrong. */
 export function compose(options: ComposeOptions): Composed {
-  const { env, database, turn = createTurns(), log, artifactBodies: bodies, ...given } = options;
+  const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, ...given } = options;
   const settings = readSettings(env);
   const artifacts =
     database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
@@ -48,8 +52,10 @@ export function compose(options: ComposeOptions): Composed {
     database === undefined
       ? undefined
       : createLedger({
+          flushMs,
           store: expiringWith(createSqlLedger(database), artifacts?.sweep, createSqlContexts(database).sweep),
         });
+  let stopping = false;
   const app = createApp({
     ...given,
     engine: chooseEngine(settings, turn),
@@ -64,10 +70,14 @@ export function compose(options: ComposeOptions): Composed {
     ratePerMinute: settings.ratePerMinute,
     hosts: settings.hosts,
     origins: settings.origins,
+    isStopping: () => stopping,
     log,
   });
   return {
     app,
+    stopping: () => {
+      stopping = true;
+    },
     close: async () => {
       await ledger?.flush();
       database?.close();

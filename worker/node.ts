@@ -1,10 +1,12 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
 import type { WorkerLog } from './events/worker-event.ts';
+import { endIdleInOrder } from './http/end-idle.ts';
+import { FLUSH_MS } from './ledger/flush-ms.ts';
 import { byImmediate, createTurns } from './prune/turns.ts';
 import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';
@@ -49,11 +51,20 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   const database = await openSqliteFile(dataDir);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
-    const composed = compose({ env, database, keyless: 'local', turn: createTurns(byImmediate), sha256, log });
+    const composed = compose({
+      env,
+      database,
+      keyless: 'local',
+      flushMs: FLUSH_MS,
+      turn: createTurns(byImmediate),
+      sha256,
+      log,
+    });
     const server = createServer(
       { keepAliveTimeout: KEPT_MS, requestTimeout: ARRIVAL_MS },
-      getRequestListener(composed.app.fetch),
+      getRequestListener((request, env) => composed.app.fetch(request, { address: () => remoteAddress(env) })),
     );
+    endIdleInOrder(server);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, () => resolve());
@@ -65,6 +76,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
 
     let closed: Promise<void> | undefined;
     const close = async (): Promise<void> => {
+      composed.stopping();
       await drain(server);
       await composed.close();
       log({ event: 'closed' });
@@ -80,6 +92,10 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     database?.close();
     throw error;
   }
+}
+
+function remoteAddress(env: unknown): string | undefined {
+  return (env as { readonly incoming?: IncomingMessage }).incoming?.socket.remoteAddress;
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

@@ -1,5 +1,6 @@
 import { createLedger, type LedgerCounters } from '../src/ledger/ledger.ts';
 import type { LedgerStore } from '../src/ledger/ledger-store.ts';
+import type { Pause } from '../src/pruning/steps.ts';
 import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
 import { createSqlContexts, type SqlContexts } from '../src/storage/sql-context-store.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
@@ -36,6 +37,8 @@ export interface Services {
   /** Undefined without a database. */
   readonly contexts: SqlContexts | undefined;
   readonly loadTokenCounter: LoadTokenCounter;
+  /** Hands out turns to compute on parts of something large. */
+  readonly turn: Pause;
   readonly ledgerCounters: () => LedgerCounters;
   readonly account: Account;
   readonly metrics: WorkerMetrics;
@@ -58,7 +61,8 @@ export function createServices(deps: AppDeps): Services {
   const store = database === undefined ? undefined : createSqlLedger(database, { now: clock });
   const artifacts =
     deps.artifacts ?? (database === undefined ? undefined : createTeamArtifacts(database, { now: clock }));
-  const contexts = database === undefined ? undefined : createSqlContexts(database, { now: clock });
+  const contexts =
+    database === undefined ? undefined : createSqlContexts(database, { now: clock, maxBytes: limits.contextBytes });
   const ledger =
     deps.ledger ??
     (store === undefined
@@ -75,7 +79,7 @@ export function createServices(deps: AppDeps): Services {
     ...deps,
     now,
     clock,
-    pendingBytes: (team) => ledger?.pendingBytes(team) ?? 0,
+    ledger,
     onFailure: onStorageFailure,
   });
   const openDoor = createDoors({
@@ -100,6 +104,7 @@ export function createServices(deps: AppDeps): Services {
       artifacts,
       contexts,
       loadTokenCounter,
+      turn,
       ledgerCounters,
       metrics,
       openDoor,

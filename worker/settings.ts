@@ -24,7 +24,7 @@ export interface UpstreamSettings {
 }
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
-const ADMIN_KEY = /^[\x21-\x7e]{16,512}$/;
+const ADMIN_KEY = /^[\x21-\x7e]{32,512}$/;
 const ENGINES = ['embedded', 'upstream', 'auto'] as const;
 const SWITCHES = ['on', 'off'] as const;
 

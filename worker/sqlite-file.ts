@@ -1,10 +1,12 @@
-import { chmod, mkdir, open } from 'node:fs/promises';
+import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate } from '../src/storage/migrate.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqliteDatabase, type SqliteHandle } from '../src/storage/sqlite-driver.ts';
 
 const FILE = 'worker.sqlite';
+/** A file of up to so many bytes is read through when it is opened: some 50 ms. Damage in a larger one shows on use. */
+const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the worker's database in a folder, both for their owner alone, and brings it up to date. Undefined where the
@@ -18,9 +20,36 @@ export async function openSqliteFile(folder: string): Promise<SqlDatabase | unde
   // Made before SQLite does, which gives its own files beside it the same mode.
   await (await open(file, 'a', 0o600)).close();
   await chmod(file, 0o600);
-  const database = createSqliteDatabase(new sqlite.DatabaseSync(file));
-  await migrate(database);
-  return database;
+  const handle = new sqlite.DatabaseSync(file);
+  try {
+    const database = createSqliteDatabase(handle);
+    await migrate(database);
+    if ((await stat(file)).size <= MAX_CHECKED_BYTES) await checkWhole(database);
+    return database;
+  } catch (error) {
+    handle.close();
+    throw isDamage(error) ? damaged(file, folder) : error;
+  }
+}
+
+/** SQLite's words for SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE = /malformed|not a database/i;
+
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && (DAMAGE.test(error.message) || isDamage(error.cause));
+}
+
+/** Throws what SQLite says of a damaged file: its first page may be sound while others are not. */
+async function checkWhole(database: SqlDatabase): Promise<void> {
+  const { rows } = await database.query('PRAGMA quick_check(1)');
+  const [said] = Object.values(rows[0] ?? {});
+  if (said !== 'ok') throw new Error(`database disk image is malformed: ${String(said)}`);
+}
+
+function damaged(file: string, folder: string): Error {
+  return new Error(
+    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to begin anew`,
+  );
 }
 
 async function loadSqlite(): Promise<{ DatabaseSync: new (file: string) => SqliteHandle } | undefined> {

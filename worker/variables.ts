@@ -29,7 +29,7 @@ export type WorkerVariableName =
 export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariable>> = {
   PRUNER_ADMIN_KEY: {
     fallback: '',
-    allowed: '16 to 512 printable ASCII characters without spaces',
+    allowed: '32 to 512 printable ASCII characters without spaces',
     effect:
       "The administrator's secret: creates teams and keys, and may do everything. Without it and without keys, Node and Deno answer on loopback only, and Cloudflare answers 503.",
   },

@@ -1,3 +1,4 @@
+import { BACKUP_COMMANDS } from './backup/backup-commands.ts';
 import type { Command } from './command.ts';
 import { CONTEXT_COMMANDS } from './context/context-commands.ts';
 import { SETUP_COMMANDS } from './init/setup-commands.ts';
@@ -99,6 +100,7 @@ export const COMMANDS: readonly Command[] = [
     operands: 0,
     run: async (context, given) => (await import('./serve-command.ts')).runServe(context, given),
   },
+  ...BACKUP_COMMANDS,
   ...MCP_COMMANDS,
   ...CONTEXT_COMMANDS,
 ];

@@ -4,6 +4,7 @@
  * - `SEGMENT_NOT_FOUND`: no segment (snapshot) of this id is there, or not where the call looks for it.
  * - `CONFIRMATION_REQUIRED`: deleting needs `confirm: true`.
  * - `PERMISSION_DENIED`: the segment is pinned.
+ * - `STORAGE_FULL`: the team's context takes all the room it has.
  * - `INTERNAL_ERROR`: the store could not do it; asking again may help.
  */
 export type ContextErrorCode =
@@ -11,6 +12,7 @@ export type ContextErrorCode =
   | 'SEGMENT_NOT_FOUND'
   | 'CONFIRMATION_REQUIRED'
   | 'PERMISSION_DENIED'
+  | 'STORAGE_FULL'
   | 'INTERNAL_ERROR';
 
 /** Thrown while a call is answered, and made a result in one place. The message holds no text of a segment. */

@@ -29,6 +29,8 @@ export interface Ledger {
   counters(): LedgerCounters;
   /** Input bytes of a team that no month's sum in the database holds yet. */
   pendingBytes(team: string): number;
+  /** Input bytes of a team that were recorded since this ledger began, written or not. */
+  recordedBytes(team: string): number;
 }
 
 export interface LedgerOptions {
@@ -66,6 +68,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     batch: options.maxBatch ?? MAX_BATCH,
     newId: options.newId ?? (() => crypto.randomUUID()),
   });
+  const recorded = new Map<string, number>();
   let written = 0;
   let failures = 0;
   let expired = Number.NEGATIVE_INFINITY;
@@ -129,7 +132,9 @@ export function createLedger(options: LedgerOptions): Ledger {
 
   return {
     record: (record, keepAlive = () => {}) => {
-      waiting.push(toSaneRecord(record));
+      const sane = toSaneRecord(record);
+      waiting.push(sane);
+      recorded.set(sane.team, (recorded.get(sane.team) ?? 0) + sane.bytesIn);
       if (gathering === undefined || isLost(gathering)) {
         const work = gather().catch(() => {});
         try {
@@ -144,6 +149,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     },
     counters: () => ({ written, dropped: waiting.dropped(), waiting: waiting.size(), failures }),
     pendingBytes: waiting.bytes,
+    recordedBytes: (team) => recorded.get(team) ?? 0,
   };
 }
 

@@ -4,6 +4,9 @@ import { RpcError } from './rpc-error.ts';
 /** The version of every contract of seed 1, section 3. */
 export const SCHEMA_VERSION = 1;
 
+/** Most issues of one answer. */
+const MAX_ISSUES = 100;
+
 export interface ParamsIssue {
   /** Dot-joined, `''` for the params themselves. */
   readonly path: string;
@@ -14,7 +17,8 @@ export interface ParamsIssue {
 /**
  * The deterministic answer to params that do not fit: seed 1, section 3, "Invalid params (-32602) contract".
  * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code. `advice`
- * says in words what is wrong, for those whose host shows them no data.
+ * says in words what is wrong, for those whose host shows them no data. Of more than `MAX_ISSUES` the first ones are
+ * listed, and `issueCount` tells how many there are.
  */
 export function invalidParams(
   method: string,
@@ -28,7 +32,9 @@ export function invalidParams(
     ...(tool === undefined ? {} : { tool }),
     issues: issues
       .map(({ path, code }) => ({ path, code, message: code }))
-      .sort((a, b) => order(a.path, b.path) || order(a.code, b.code)),
+      .sort((a, b) => order(a.path, b.path) || order(a.code, b.code))
+      .slice(0, MAX_ISSUES),
+    ...(issues.length > MAX_ISSUES && { issueCount: issues.length }),
   };
   return new RpcError(RPC.invalidParams, 'Invalid params', data, advice);
 }

@@ -4,6 +4,16 @@ import { artifacts } from './migrations/0002-artifacts.ts';
 import { artifactSweep } from './migrations/0003-artifact-sweep.ts';
 import { context } from './migrations/0004-context.ts';
 import { contextChanges } from './migrations/0005-context-changes.ts';
+import { contextSizes } from './migrations/0006-context-sizes.ts';
+import { sessionsAndAudit } from './migrations/0007-sessions-and-audit.ts';
 
 /** The schema, oldest step first: a step that has been released never changes. `pnpm migrations` writes them as files. */
-export const MIGRATIONS: readonly Migration[] = [teamsAndLedger, artifacts, artifactSweep, context, contextChanges];
+export const MIGRATIONS: readonly Migration[] = [
+  teamsAndLedger,
+  artifacts,
+  artifactSweep,
+  context,
+  contextChanges,
+  contextSizes,
+  sessionsAndAudit,
+];

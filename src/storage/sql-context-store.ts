@@ -3,6 +3,7 @@ import type { ContextStore, FoundSegments, Moved, NewSegment, SegmentPage } from
 import { fromStored } from '../context/search/stored-text.ts';
 import { DESCRIBED } from '../context/segment.ts';
 import { toListStatement, toSearchStatement } from './sql-context-find.ts';
+import { createContextRoom } from './sql-context-room.ts';
 import { derivedIn, toSegment, toShownSegment } from './sql-context-rows.ts';
 import {
   toGoneStatement,
@@ -31,6 +32,8 @@ export interface SqlContextOptions {
   readonly now?: (() => number) | undefined;
   /** Milliseconds that a project is kept into which nothing comes, new or had back. Default 90 days. */
   readonly ttlMs?: number | undefined;
+  /** Bytes that one owner's context may take, rows included. Default: no bound. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** Segments in a migrated database, by owner. */
@@ -46,9 +49,9 @@ const BATCH_BYTES = 8;
 const CONTEXT_TTL_MS = 90 * 24 * 60 * 60 * 1000;
 
 export function createSqlContexts(database: SqlDatabase, options: SqlContextOptions = {}): SqlContexts {
-  const { now = Date.now, ttlMs = CONTEXT_TTL_MS } = options;
+  const { now = Date.now, ttlMs = CONTEXT_TTL_MS, maxBytes } = options;
   return {
-    of: (scope) => createScope(database, scope, now),
+    of: (scope) => createScope(database, scope, { now, maxBytes }),
     async sweep() {
       const old = 'SELECT id FROM context_projects WHERE latest < ?';
       const before = now() - ttlMs;
@@ -69,12 +72,19 @@ export function createSqlContexts(database: SqlDatabase, options: SqlContextOpti
   };
 }
 
-function createScope(database: SqlDatabase, scope: string, now: () => number): ContextStore {
+interface ScopeOptions {
+  readonly now: () => number;
+  readonly maxBytes: number | undefined;
+}
+
+function createScope(database: SqlDatabase, scope: string, { now, maxBytes }: ScopeOptions): ContextStore {
+  const room = createContextRoom(database, scope, maxBytes);
   const run = ({ sql: text, params }: SqlStatement): Promise<SqlResult> => database.query(text, ...params);
   const keyOf = (project: string): ProjectKey => ({ scope, project });
 
   const add: ContextStore['add'] = async (project, segments, tier) => {
     if (segments.length === 0) return [];
+    await room.check(segments);
     const batch = randomHex(BATCH_BYTES);
     const { statements, added } = toAddStatements(keyOf(project), { segments, tier, now: now(), batch });
     const results = await database.batch(statements);
@@ -175,6 +185,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
       return movedOf(found);
     },
     async setTask(project, task) {
+      if (task !== null) await room.check();
       const [, before] = await database.batch([
         ...toTouchStatements(keyOf(project), now()),
         toStateStatement(keyOf(project)),
@@ -183,6 +194,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
       return toState(before?.rows[0]).currentTask;
     },
     async createSnapshot(project, snapshot) {
+      await room.check();
       const results = await database.batch(toSnapshotStatements(keyOf(project), { ...snapshot, now: now() }));
       return toSnapshot(results.at(-1)?.rows[0] as SqlRow);
     },
@@ -206,6 +218,7 @@ function createScope(database: SqlDatabase, scope: string, now: () => number): C
       const unchanged = named(await run(toUnchangedStatement(key, id, ids)));
       const texts = await snapshotTexts(project, id, named(gone));
       const segments = gone.rows.map((row) => toNew(row, texts));
+      if (segments.length > 0) await room.check(segments);
       const time = now();
       const add = toAddStatements(key, { segments, tier: 'working', now: time, batch: randomHex(BATCH_BYTES) });
       const move = toMoveStatements(key, unchanged, { from: ['stashed', 'archive'], to: 'working', now: time });

@@ -4,6 +4,7 @@ import { toStored } from '../context/search/stored-text.ts';
 import { textChunks } from '../context/search/text-chunks.ts';
 import type { Tier } from '../context/segment.ts';
 import { jsonBatches } from './json-batches.ts';
+import { storedBytes } from './sql-context-room.ts';
 import { toHeld } from './sql-context-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
 
@@ -53,11 +54,11 @@ export function toAddStatements(
   const statements = toTouchStatements(key, now);
   const texts = new Map(segments.map((segment) => [segment.hash, segment]));
   const chunks = new Map([...texts].map(([hash, { text }]) => [hash, textChunks(toStored(text))]));
-  for (const rows of jsonBatches([...texts].map(([hash, { tokens }]) => [hash, tokens]))) {
+  for (const rows of jsonBatches([...texts].map(([hash, { tokens, text }]) => [hash, tokens, storedBytes(text)]))) {
     statements.push(
       sql(
-        `INSERT INTO context_texts (scope, hash, tokens) SELECT ?, v.value ->> 0, v.value ->> 1 FROM json_each(?) AS v
-         WHERE true ON CONFLICT DO NOTHING`,
+        `INSERT INTO context_texts (scope, hash, tokens, bytes)
+         SELECT ?, v.value ->> 0, v.value ->> 1, v.value ->> 2 FROM json_each(?) AS v WHERE true ON CONFLICT DO NOTHING`,
         ...[scope, rows],
       ),
     );

@@ -1,6 +1,6 @@
 import { boundedPieces } from './bounded-pieces.ts';
 import type { CountTokens } from './count-tokens.ts';
-import { BURST_CHARS, tokenBursts } from './token-bursts.ts';
+import { BURST_CHARS, SEARCHED, tokenBursts } from './token-bursts.ts';
 
 /** `count(text)`, in bursts that each wait for their turn. Rejects as `turn` does. */
 export async function countInTurns(
@@ -10,6 +10,10 @@ export async function countInTurns(
 ): Promise<number> {
   let tokens = 0;
   for (const burst of tokenBursts(text)) {
+    if (burst === '') {
+      await turn(SEARCHED / 8);
+      continue;
+    }
     if (burst.length <= 2 * BURST_CHARS) {
       await turn(burst.length);
       tokens += count(burst);

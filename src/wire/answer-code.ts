@@ -1,6 +1,7 @@
 import { inTurns } from '../pruning/steps.ts';
 import type { CodeAnswer } from './code-answer.ts';
 import type { CodeRequest } from './code-request.ts';
+import { listsLines } from './lists-lines.ts';
 import type { PruneDoor } from './prune-door.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import { type PruneReply, recordOf } from './prune-reply.ts';
@@ -29,7 +30,8 @@ export async function answerCode(request: CodeRequest, door: PruneDoor): Promise
     door,
   );
   if (!measured.ok) return measured;
-  const lines = await inTurns(pythonLines(request.code), door.turn, door.signal);
+  const listed = listsLines(measured, request.code.length);
+  const lines = listed ? await inTurns(pythonLines(request.code), door.turn, door.signal) : undefined;
   const body = toCodeAnswer(measured, request.code, lines, door.now() - started, door.requestId);
   return { ok: true, body, record: recordOf('code', measured) };
 }

@@ -1,16 +1,19 @@
+import { inTurns } from '../pruning/steps.ts';
 import { countInTurns } from '../tokens/count-in-turns.ts';
 import { shareOf } from './budget.ts';
 import { numbered, toSpans } from './document-text.ts';
 import type { DocumentAnswer, DocumentsAnswer } from './documents-answer.ts';
 import type { DocumentRequest, DocumentsRequest } from './documents-request.ts';
+import { findWords } from './find-words.ts';
 import { keepWhole } from './keep-whole.ts';
+import { listsLines } from './lists-lines.ts';
 import type { CacheOutcome, Measured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import type { PruneReply } from './prune-reply.ts';
 import { takeTurn } from './take-turn.ts';
 import { toThreshold } from './to-threshold.ts';
-import { type WireFailure, wireFailure } from './wire-failure.ts';
+import type { WireFailure } from './wire-failure.ts';
 
 interface Done {
   readonly document: DocumentRequest;
@@ -22,10 +25,20 @@ const nameOf = ({ document, index }: Done): string => document.source ?? documen
 const offsetOf = (document: DocumentRequest): number => document.hints?.lineOffset ?? 0;
 const ratioOf = (out: number, all: number): number => (all === 0 ? 1 : out / all);
 
-/** A preserved word that the document holds and its pruned text does not: then the document stays whole. */
-function lost(preserve: readonly string[], original: string, pruned: string): boolean {
-  return preserve.some((word) => word !== '' && original.includes(word) && !pruned.includes(word));
+/** True if the document holds a preserved word and its pruned text does not: then the document stays whole. */
+async function loses(
+  preserve: readonly string[],
+  original: string,
+  pruned: string,
+  { turn, signal }: PruneDoor,
+): Promise<boolean> {
+  if (preserve.length === 0) return false;
+  const wanted = await inTurns(findWords(original, preserve), turn, signal);
+  const left = await inTurns(findWords(pruned, [...wanted]), turn, signal);
+  return left.size < wanted.size;
 }
+
+const listed = ({ document, measured }: Done): boolean => listsLines(measured, document.text.length);
 
 async function pruneOne(
   document: DocumentRequest,
@@ -43,18 +56,20 @@ async function pruneOne(
     firstLine: offsetOf(document) + 1,
   };
   const measured = await pruneMeasured(task, door);
-  if (!measured.ok || !lost(preserve, document.text, measured.text)) return measured;
+  if (!measured.ok || !measured.changed) return measured;
+  if (!(await loses(preserve, document.text, measured.text, door))) return measured;
   return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', door, measured.tokensIn);
 }
 
-function toDocumentAnswer({ document, measured }: Done, options: DocumentsRequest['options']): DocumentAnswer {
+function toDocumentAnswer(done: Done, options: DocumentsRequest['options']): DocumentAnswer {
+  const { document, measured } = done;
   const { tokensIn, tokensOut } = measured;
   return {
     id: document.id,
     source: document.source,
     text: measured.text,
     score: options?.includeScores ? measured.score : undefined,
-    spans: options?.includeSpans ? toSpans(measured.keptLines, offsetOf(document)) : undefined,
+    spans: options?.includeSpans && listed(done) ? toSpans(measured.keptLines, offsetOf(document)) : undefined,
     stats: { inputTokens: tokensIn, outputTokens: tokensOut, compressionRatio: ratioOf(tokensOut, tokensIn) },
   };
 }
@@ -64,7 +79,7 @@ function toText(shown: readonly Done[], lineNumbers: boolean): string {
   if (only !== undefined && shown.length === 1 && !lineNumbers) return only.measured.text;
   return shown
     .map((one) => {
-      const body = lineNumbers ? numbered(one.measured, offsetOf(one.document)) : one.measured.text;
+      const body = lineNumbers && listed(one) ? numbered(one.measured, offsetOf(one.document)) : one.measured.text;
       return `# ${nameOf(one)}\n${body}`;
     })
     .join('\n\n');
@@ -93,9 +108,6 @@ export async function answerDocuments(
 ): Promise<PruneReply<DocumentsAnswer> | WireFailure> {
   const started = door.now();
   const { documents, options } = request;
-  if (documents.length > door.limits.documents) {
-    return wireFailure('too_large', `${documents.length} documents, at most ${door.limits.documents} are allowed`);
-  }
   const total = { tokens: 0, chars: 0 };
   if (request.budget !== undefined) {
     for (const { text } of documents) {
@@ -137,6 +149,9 @@ export async function answerDocuments(
     warnings: [
       ...refusals,
       ...(fallbackReason === null ? [] : [`the embedded engine stood in for the upstream: ${fallbackReason}`]),
+      ...(options?.includeSpans || options?.lineNumbers ? shown.filter((one) => !listed(one)) : []).map(
+        (one) => `lines neither numbered nor listed, there are too many short ones: ${nameOf(one)}`,
+      ),
       ...hidden.map((one) => `left out by maxOutputDocuments: ${nameOf(one)}`),
     ],
     request_id: door.requestId,

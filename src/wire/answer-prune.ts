@@ -4,6 +4,7 @@ import { answerDocuments } from './answer-documents.ts';
 import { codeRequest } from './code-request.ts';
 import { dialectOf } from './dialect.ts';
 import { documentsRequest } from './documents-request.ts';
+import { overLimit } from './list-limit.ts';
 import type { PruneDoor } from './prune-door.ts';
 import type { PruneReply } from './prune-reply.ts';
 import { answerToolResponse } from './tool-response/answer-tool-response.ts';
@@ -30,7 +31,11 @@ export async function answerPrune(sent: unknown, door: PruneDoor): Promise<Prune
     case 'code':
       return checked(codeRequest, is.body, answerCode, door);
     case 'documents':
-      return checked(documentsRequest, is.body, answerDocuments, door);
+      return (
+        overLimit(is.body, 'documents', door.limits.documents) ??
+        overLimit(is.body, 'preserve', door.limits.preservedWords) ??
+        checked(documentsRequest, is.body, answerDocuments, door)
+      );
     case 'tool_response':
       return checked(toolResponseRequest, is.body, answerToolResponse, door);
   }

@@ -14,6 +14,7 @@ export interface CodeAnswer {
   readonly model_input_token_cnt: number;
   readonly error_msg: string | null;
   readonly reasons: readonly LineReason[];
+  readonly lines_listed?: false | undefined;
   readonly kind: TextKind | null;
   readonly method: string | null;
   readonly engine: 'embedded' | 'remote' | null;
@@ -36,6 +37,10 @@ export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
   model_input_token_cnt: count.describe('Tokens that the engine read: text and question'),
   error_msg: z.string().nullable().describe('Why nothing was pruned; null where pruning was done'),
   reasons: z.array(lineReason).describe('Why each line of kept_frags is kept'),
+  lines_listed: z
+    .literal(false)
+    .optional()
+    .describe('Only there for texts of very many, very short lines, whose token_scores, kept_frags and reasons are []'),
   kind: textKind.nullable().describe('What the text was taken for'),
   method: z.string().nullable().describe('Name and version of the scorer'),
   engine: engineField,

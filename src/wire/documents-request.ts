@@ -51,7 +51,9 @@ const document: z.ZodType<DocumentRequest> = z.object({
 export const documentsRequest: z.ZodType<DocumentsRequest> = z.object({
   goal: z.string().describe('What you want to know'),
   documents: z.array(document).describe('At most 50'),
-  preserve: optionally(z.array(z.string())).describe('Words that must not vanish from a document that holds them'),
+  preserve: optionally(z.array(z.string())).describe(
+    'Words that must not vanish from a document that holds them; at most 1000',
+  ),
   budget: optionally(
     z.object({
       tokens: optionally(laxNumber(positive)).describe('Most tokens, of all documents together'),

@@ -16,3 +16,17 @@ export async function keepWhole(
   const tokens = tokensIn ?? (await countInTurns(request.text, door.countTokens, turn));
   return { ...whole(request, tokens), engine: null, refusal, fallbackReason: null, cache: null };
 }
+
+/** Answers a text of too many lines as it was sent; they are not even listed. */
+export async function keepUnlisted(request: PruneRequest, lineCount: number, door: PruneDoor): Promise<Measured> {
+  const { text, kind = null } = request;
+  const tokens = await countInTurns(text, door.countTokens, takeTurn(door));
+  const most = door.limits.lines;
+  return {
+    ok: true,
+    ...{ text, changed: false, lineCount, tooManyLines: true, keptLines: [], scores: [], reasons: [], score: 1 },
+    ...{ tokensIn: tokens, tokensOut: tokens, questionTokens: 0, kind, method: null },
+    refusal: `text has too many lines, nothing was pruned: ${lineCount}, at most ${most} are allowed`,
+    ...{ engine: null, fallbackReason: null, cache: null },
+  };
+}

@@ -12,6 +12,8 @@ export interface Measured {
   readonly changed: boolean;
   /** The original's lines: as the engine counts them where it has left any out, else as Python's `splitlines()` does. */
   readonly lineCount: number;
+  /** There are more lines than the limit: nothing is pruned, and `keptLines`, `scores` and `reasons` are empty. */
+  readonly tooManyLines?: true | undefined;
   /** 1-based, ascending, unique: every line that `text` shows. */
   readonly keptLines: readonly number[];
   /** One a line, 0..1, to four decimals. */

@@ -1,10 +1,12 @@
 import type { PruneRequest } from '../pruning/pruner.ts';
+import { inTurns } from '../pruning/steps.ts';
 import { cacheKey, identityOf } from './cache/cache-key.ts';
 import { recall, remember } from './cache/recall.ts';
-import { keepWhole } from './keep-whole.ts';
+import { keepUnlisted, keepWhole } from './keep-whole.ts';
 import { measure } from './measure.ts';
 import type { Measured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
+import { countLines } from './python-lines.ts';
 import { takeTurn } from './take-turn.ts';
 import type { WireFailure } from './wire-failure.ts';
 
@@ -18,6 +20,13 @@ function refusalOf(question: string, limit: number): string | null {
   return `query is too long, nothing was pruned: ${question.length} characters, at most ${limit} are allowed`;
 }
 
+/** How many lines a text has that has too many; undefined for all others, of which few are counted. */
+async function tooManyLines(text: string, { limits, turn, signal }: PruneDoor): Promise<number | undefined> {
+  if (text.length <= limits.lines) return undefined;
+  const lines = await inTurns(countLines(text), turn, signal);
+  return lines > limits.lines ? lines : undefined;
+}
+
 /**
  * The pruned text: remembered, or shared with an equal request in flight, or computed. Where the question cannot be
  * worked with, the text comes back as it was sent. Rejects only for `door.signal`'s abort or a fault.
@@ -26,6 +35,8 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
   const question = request.question.trim();
   const refusal = refusalOf(question, door.limits.questionChars);
   if (refusal !== null || request.text === '') return keepWhole(request, refusal, door);
+  const lines = await tooManyLines(request.text, door);
+  if (lines !== undefined) return keepUnlisted(request, lines, door);
   const task = { ...request, question };
   if (door.cache === undefined && door.joins === undefined) return measure(task, door);
 
@@ -38,7 +49,7 @@ export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Pro
 
   const compute = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
     const measured = await measure(task, { ...door, signal });
-    if (measured.ok && key !== undefined) remember(key, measured, door);
+    if (measured.ok && key !== undefined) remember(key, measured, task.text.length, door);
     return measured;
   };
   const shared = (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {

@@ -24,6 +24,26 @@ export function* pythonLines(text: string): Steps<string[]> {
   return lines;
 }
 
+/** How many lines `pythonLines` gives, in parts. */
+export function* countLines(text: string): Steps<number> {
+  let breaks = 0;
+  for (let from = 0; from < text.length; from += PART) {
+    const to = Math.min(from + PART, text.length);
+    yield (to - from) * SHARE;
+    for (let at = from; at < to; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit < 0x20 ? isBreak(unit, text, at) : unit === 0x85 || unit === 0x2028 || unit === 0x2029) breaks++;
+    }
+  }
+  return text === '' || BREAK.test(text.slice(-1)) ? breaks : breaks + 1;
+}
+
+/** A return before a line feed is a part of that. */
+function isBreak(unit: number, text: string, at: number): boolean {
+  if (unit === 0x0d) return text.charCodeAt(at + 1) !== 0x0a;
+  return (unit >= 0x0a && unit <= 0x0c) || (unit >= 0x1c && unit <= 0x1e);
+}
+
 /** How many lines `pythonLines` gives. */
 export function pythonLineCount(text: string): number {
   const lines = splitLines(text);

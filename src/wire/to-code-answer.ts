@@ -2,26 +2,30 @@ import { byPythonLines } from './by-python-lines.ts';
 import type { CodeAnswer } from './code-answer.ts';
 import type { Measured } from './measured.ts';
 
-/** Writes dialect A's answer. `text` is the original, `lines` its lines as `pythonLines` gives them. */
+/**
+ * Writes dialect A's answer. `text` is the original, `lines` its lines as `pythonLines` gives them; undefined: not to be
+ * listed.
+ */
 export function toCodeAnswer(
   measured: Measured,
   text: string,
-  lines: readonly string[],
+  lines: readonly string[] | undefined,
   latencyMs: number,
   requestId: string,
 ): CodeAnswer {
   const { tokensIn, tokensOut } = measured;
-  const { keptLines, scores, reasons } = byPythonLines(text, measured);
+  const lists =
+    lines === undefined
+      ? { token_scores: [], kept_frags: [], reasons: [], lines_listed: false as const }
+      : listed(text, measured, lines);
   return {
     score: measured.score,
     pruned_code: measured.text,
-    token_scores: lines.map((line, index) => [line, scores[index] ?? 0]),
-    kept_frags: keptLines,
+    ...lists,
     origin_token_cnt: tokensIn,
     left_token_cnt: tokensOut,
     model_input_token_cnt: measured.engine === null ? 0 : tokensIn + measured.questionTokens,
     error_msg: measured.refusal,
-    reasons,
     kind: measured.kind,
     method: measured.method,
     engine: measured.engine,
@@ -29,5 +33,18 @@ export function toCodeAnswer(
     latency_ms: latencyMs,
     retention_ratio: tokensIn === 0 ? 1 : tokensOut / tokensIn,
     request_id: requestId,
+  };
+}
+
+function listed(
+  text: string,
+  measured: Measured,
+  lines: readonly string[],
+): Pick<CodeAnswer, 'token_scores' | 'kept_frags' | 'reasons'> {
+  const { keptLines, scores, reasons } = byPythonLines(text, measured);
+  return {
+    token_scores: lines.map((line, index) => [line, scores[index] ?? 0] as const),
+    kept_frags: keptLines,
+    reasons,
   };
 }

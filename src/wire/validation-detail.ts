@@ -11,6 +11,8 @@ export interface ValidationDetail {
 }
 
 const EXCERPT = 80;
+/** Most entries of one answer; the last one then tells how many there are. */
+export const MAX_DETAILS = 100;
 
 function cut(text: string): string {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
@@ -19,8 +21,17 @@ function cut(text: string): string {
 function excerpt(value: unknown): unknown {
   if (typeof value === 'string') return cut(value);
   if (Array.isArray(value)) return `list of ${value.length}`;
-  if (typeof value === 'object' && value !== null) return cut(`object with ${Object.keys(value).join(', ')}`);
+  if (typeof value === 'object' && value !== null) return cut(`object with ${firstKeys(value).join(', ')}`);
   return value ?? null;
+}
+
+function firstKeys(value: object): string[] {
+  const keys: string[] = [];
+  for (const key in value) {
+    keys.push(key);
+    if (keys.length === EXCERPT) break;
+  }
+  return keys;
 }
 
 type Said = readonly [type: string, msg: string];
@@ -70,12 +81,20 @@ function say(issue: z.core.$ZodIssue): Said {
   }
 }
 
-/** What zod found wrong, as FastAPI tells it. Parse with `reportInput: true`. */
-export function toValidationDetails(error: z.ZodError): ValidationDetail[] {
-  return error.issues.map((issue) => {
-    const [type, msg] = say(issue);
-    return { type, loc: ['body', ...issue.path.map(toLoc)], msg, input: excerpt(issue.input) };
-  });
+/**
+ * Tells what zod found wrong as FastAPI does. Parse with `reportInput: true`. An answer is no longer than `MAX_DETAILS`:
+ * where there is more, its last entry says how much.
+ */
+export function toValidationDetails({ issues }: z.ZodError): ValidationDetail[] {
+  if (issues.length <= MAX_DETAILS) return issues.map(toDetail);
+  const msg = `${issues.length} problems in all, the first ${MAX_DETAILS - 1} are listed`;
+  const more: ValidationDetail = { type: 'too_many_errors', loc: ['body'], msg, input: null };
+  return [...issues.slice(0, MAX_DETAILS - 1).map(toDetail), more];
+}
+
+function toDetail(issue: z.core.$ZodIssue): ValidationDetail {
+  const [type, msg] = say(issue);
+  return { type, loc: ['body', ...issue.path.map(toLoc)], msg, input: excerpt(issue.input) };
 }
 
 function toLoc(key: PropertyKey): string | number {

@@ -5,11 +5,13 @@ export type WireFailureCode =
   | 'invalid_request'
   | 'too_large'
   | 'cancelled'
+  | 'invalid_host'
   | 'unsupported_encoding'
   | 'unauthorized'
   | 'forbidden'
   | 'conflict'
   | 'rate_limited'
+  | 'busy'
   | 'quota_exceeded'
   | 'not_found'
   | 'method_not_allowed'
@@ -29,17 +31,19 @@ export interface WireFailure {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-export type WireStatus = 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+export type WireStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
 
 const STATUS: Readonly<Record<WireFailureCode, WireStatus>> = {
   invalid_request: 422,
   too_large: 413,
   cancelled: 408,
+  invalid_host: 400,
   unsupported_encoding: 415,
   unauthorized: 401,
   forbidden: 403,
   conflict: 409,
   rate_limited: 429,
+  busy: 429,
   quota_exceeded: 429,
   not_found: 404,
   method_not_allowed: 405,

@@ -14,7 +14,7 @@ import { createApp } from '../../worker/app.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';
 import { embeddedEngine } from '../../worker/engine.ts';
 
-export const ADMIN_SECRET = 'an-administrators-secret';
+export const ADMIN_SECRET = 'an-administrators-secret-of-32-characters';
 
 /** The worker, listening on loopback, over a database of its own in memory. */
 export interface DashboardServer {

@@ -12,7 +12,7 @@ const TIMEOUT = 120_000;
 /** The official suite's scenarios for 2025-11-25 that need no tools, resources or prompts of its own. */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'logging-set-level', 'dns-rebinding-protection'];
 
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const ENV = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_ALLOWED_HOSTS: '127.0.0.1,localhost' };
 
 for (const runtime of eachRuntime()) {

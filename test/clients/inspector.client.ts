@@ -57,7 +57,7 @@ test('MCP Inspector calls grep', async () => {
 test('MCP Inspector calls prune_text of the worker over HTTP, with a key', async () => {
   const bin = await buildBin();
   const data = tempDir();
-  const key = 'the-administrators-secret';
+  const key = 'the-administrators-secret-of-32-characters';
   const worker = await started(NODE, [bin.path, 'serve', '--port', '0', '--data', data], { PRUNER_ADMIN_KEY: key });
   try {
     const cli = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');

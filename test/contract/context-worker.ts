@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createApp } from '../../worker/app.ts';
 
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const P = 'shop';
 const TEXT = Array.from({ length: 200 }, (_, i) =>
   i === 120 ? 'const retryDelay = computeRetryDelay(attempt);' : `const setting${i} = ${i};`,

@@ -9,7 +9,7 @@ import type { WorkerEvent } from '../../worker/events/worker-event.ts';
 import { stubPruner } from '../contract/stub-pruner.ts';
 import { EVERY_DATABASE, openMigrated } from '../support/databases.ts';
 
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 for (const make of EVERY_DATABASE) {

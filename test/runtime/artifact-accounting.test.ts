@@ -7,7 +7,7 @@ import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/
 import { expiringWith } from '../../worker/ledger/expiring-with.ts';
 import { EVERY_DATABASE, openMigrated } from '../support/databases.ts';
 
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
 const TEXT = Array.from({ length: 3_000 }, (_, i) => `const retryDelay${i} = ${i};`).join('\n');

@@ -6,7 +6,7 @@ import type { Started } from './started.ts';
 
 // Spawning, bundling and importing on a busy machine.
 const START_TIMEOUT = 120_000;
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const bodyBytes = 1024 * 1024;
 const env = { PRUNER_MAX_BODY_BYTES: String(bodyBytes), PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' };
 

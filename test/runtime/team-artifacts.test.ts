@@ -6,7 +6,7 @@ import { eachRuntime } from './each-runtime.ts';
 import type { Started } from './started.ts';
 
 const TIMEOUT = 120_000;
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const QUESTION = 'where is the retry delay';
 /** In a known format, and nobody's. */
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;

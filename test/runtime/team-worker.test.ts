@@ -6,7 +6,7 @@ import { eachRuntime } from './each-runtime.ts';
 import type { Started } from './started.ts';
 
 const TIMEOUT = 120_000;
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const UPSTREAM_KEY = 'the-upstreams-own-key';
 const TEAMS = ['Blue', 'Red'] as const;
 type Team = (typeof TEAMS)[number];

@@ -151,3 +151,14 @@ test('a request that is cancelled while it waits is not pruned, and that is no f
   expect(seen).toEqual([]);
   expect(events.map(({ event }) => event)).toEqual(['request']);
 });
+
+test.each(['127.999.1.1', '1.2.3.4.5', 'a%', '[::', '999'])('a Host header of %s was a fault of ours', async (host) => {
+  const { app, events } = appWith({});
+  const request = { url: `http://${host}/metrics`, method: 'GET', headers: new Headers(), signal: null, body: null };
+  const answer = await app.fetch(request as unknown as Request);
+  expect([answer.status, await answer.json()]).toEqual([
+    host === '999' ? 403 : 400,
+    expect.objectContaining({ request_id: 'id-1' }),
+  ]);
+  expect(events.map(({ event }) => event)).toEqual(['request']);
+});

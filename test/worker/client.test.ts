@@ -2,12 +2,12 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { createApp } from '../../worker/app.ts';
 import { type CodeAnswer, createWorkerClient, type FailureAnswer } from '../../worker/client.ts';
 
-const app = createApp({ adminKey: 'the-administrators-secret' });
+const app = createApp({ adminKey: 'the-administrators-secret-of-32-characters' });
 const fetchApp: typeof fetch = async (input, init) => app.request(input as string, init);
 const client = (key?: string) => createWorkerClient('http://localhost:8000', { key, fetch: fetchApp });
 
 test('the typed client prunes', async () => {
-  const answer = await client('the-administrators-secret').prune.$post({
+  const answer = await client('the-administrators-secret-of-32-characters').prune.$post({
     json: { query: 'why', code: 'a\nb\n', markers: 'ranges' },
   });
   if (!answer.ok) throw new Error('refused');
@@ -27,8 +27,8 @@ test('a failure has its own type', async () => {
 
 test('routes without a key, and a body that streams', async () => {
   const health = await client().health.$get();
-  expect((await health.json()).status).toBe('healthy');
-  const batch = await client('the-administrators-secret').v1.prune.batch.$post({
+  expect((await health.json()).status).toBe('degraded');
+  const batch = await client('the-administrators-secret-of-32-characters').v1.prune.batch.$post({
     json: { query: 'why', items: [{ id: 'x', code: 'a\n' }, { code: 'b\n' }] },
   });
   const lines = (await batch.text())

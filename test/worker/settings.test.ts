@@ -19,7 +19,7 @@ test('the defaults', () => {
 test('everything said', () => {
   expect(
     readSettings({
-      PRUNER_ADMIN_KEY: 'x'.repeat(16),
+      PRUNER_ADMIN_KEY: 'x'.repeat(32),
       PRUNER_ENGINE: 'auto',
       PRUNER_UPSTREAM_URL: 'http://gpu.example:8000/prune',
       PRUNER_UPSTREAM_KEY: 'k',
@@ -34,7 +34,7 @@ test('everything said', () => {
       ARTIFACT_REDACT: 'on',
     }),
   ).toEqual({
-    adminKey: 'x'.repeat(16),
+    adminKey: 'x'.repeat(32),
     engine: 'auto',
     upstream: { url: 'http://gpu.example:8000/prune', apiKey: 'k', timeoutMs: 100, concurrency: 1 },
     bodyBytes: 1,
@@ -59,7 +59,8 @@ test.each<[WorkerEnv, string]>([
     { ...UPSTREAM, PRUNER_UPSTREAM_TIMEOUT_MS: '99' },
     'PRUNER_UPSTREAM_TIMEOUT_MS is "99", allowed: integer 100..300000',
   ],
-  [{ PRUNER_ADMIN_KEY: 'secret' }, 'PRUNER_ADMIN_KEY is not allowed, allowed: 16 to 512'],
+  [{ PRUNER_ADMIN_KEY: 'secret' }, 'PRUNER_ADMIN_KEY is not allowed, allowed: 32 to 512'],
+  [{ PRUNER_ADMIN_KEY: 'x'.repeat(31) }, 'PRUNER_ADMIN_KEY is not allowed, allowed: 32 to 512'],
   [{ PRUNER_MAX_BODY_BYTES: '1e3' }, 'PRUNER_MAX_BODY_BYTES is "1e3"'],
   [{ PRUNER_RATE_PER_MINUTE: '-1' }, 'PRUNER_RATE_PER_MINUTE is "-1"'],
   [{ PRUNER_ALLOWED_HOSTS: 'http://x' }, 'PRUNER_ALLOWED_HOSTS is "http://x"'],

@@ -2,7 +2,7 @@ import { type Authenticator, createAuthenticator } from '../../src/access/authen
 import type { Directory } from '../../src/access/directory.ts';
 import { createSqlDirectory } from '../../src/storage/sql-directory.ts';
 import type { AppDeps } from '../app-deps.ts';
-import { type Admit, createAdmit } from './admit.ts';
+import { type Admit, type AdmitDeps, createAdmit } from './admit.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createBucketLimiter } from './limiter.ts';
 
@@ -18,15 +18,17 @@ export interface Access {
 export interface AccessDeps extends Pick<AppDeps, 'adminKey' | 'database' | 'keyless' | 'limiter' | 'ratePerMinute'> {
   readonly now: () => number;
   readonly clock: () => number;
-  readonly pendingBytes: (team: string) => number;
+  /** Undefined without a database, where no key has a quota. */
+  readonly ledger: AdmitDeps['ledger'] | undefined;
   readonly onFailure: (error: unknown) => void;
 }
 
 const RATE_PER_MINUTE = 1200;
+const NO_LEDGER: AdmitDeps['ledger'] = { pendingBytes: () => 0, recordedBytes: () => 0 };
 
 /** Puts the access to a worker together. */
 export function createAccess(deps: AccessDeps): Access {
-  const { adminKey, database, now, clock, pendingBytes, onFailure } = deps;
+  const { adminKey, database, now, clock, ledger = NO_LEDGER, onFailure } = deps;
   const stored = database === undefined ? undefined : createSqlDirectory(database, { now: clock });
   const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure });
   const gate = createGate({
@@ -36,7 +38,7 @@ export function createAccess(deps: AccessDeps): Access {
   });
   const limiter = deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now });
   const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
-  return { admit: createAdmit({ gate, limiter, pendingBytes, clock }), gate, authenticator, directory };
+  return { admit: createAdmit({ gate, limiter, ledger, clock }), gate, authenticator, directory };
 }
 
 // What is remembered for the time of a failing database must not outlive a revocation.

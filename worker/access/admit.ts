@@ -1,10 +1,12 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { secondsToNextMonth } from '../../src/access/month.ts';
 import type { Principal } from '../../src/access/principal.ts';
 import { createReservations } from '../../src/access/reservations.ts';
 import type { Scope } from '../../src/access/scope.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { dropBody } from '../http/drop-body.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { Gate } from './gate.ts';
@@ -13,8 +15,8 @@ import type { Limiter } from './limiter.ts';
 export interface AdmitDeps {
   readonly gate: Gate;
   readonly limiter: Limiter;
-  /** Input bytes of a team that the ledger has not written yet. */
-  readonly pendingBytes: (team: string) => number;
+  /** Input bytes of a team that the ledger has taken, and those of them that the database does not hold yet. */
+  readonly ledger: Pick<Ledger, 'pendingBytes' | 'recordedBytes'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -24,50 +26,82 @@ export type Admit = (scope?: Scope) => MiddlewareHandler<WorkerContext>;
 
 const FORBIDDEN = wireFailure('forbidden', 'Forbidden');
 
+/** A team's month as one request sees it. */
+interface Month {
+  readonly limit: number;
+  /** Input bytes used when the request came. */
+  readonly used: number;
+  /** Holds room for bytes until the request is over; false where there is none by now. Nothing comes between the two. */
+  reserve(bytes: number): boolean;
+  giveBack(): void;
+}
+
 /** authenticate → scope → rate limit → quota, all before the body is read. */
-export function createAdmit({ gate, limiter, pendingBytes, clock }: AdmitDeps): Admit {
+export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit {
   const underWay = createReservations({ now: clock });
-  const judge = async (request: Request, scope: Scope | undefined): Promise<Principal | WireFailure> => {
-    const principal = await gate(request);
+
+  const monthOf = ({ team }: Principal, quota: NonNullable<Principal['quota']>): Month => {
+    const { limit } = quota;
+    const used = quota.used + ledger.pendingBytes(team);
+    // What has ended since then is no longer under way, and not in what the database said.
+    const before = ledger.recordedBytes(team);
+    const given: (() => void)[] = [];
+    return {
+      ...{ limit, used },
+      reserve(bytes) {
+        const usedNow = used + ledger.recordedBytes(team) - before;
+        if (usedNow + underWay.total(team) + bytes > limit) return false;
+        given.push(underWay.reserve(team, bytes));
+        return true;
+      },
+      giveBack: () => {
+        for (const giveBack of given) giveBack();
+      },
+    };
+  };
+
+  const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | WireFailure> => {
+    const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
+    // Set for one that is refused as well: the log and the metrics tell whose it was.
+    c.set('principal', principal);
     if (scope !== undefined && !principal.scopes.has(scope)) return FORBIDDEN;
     const rate = await limiter(principal);
     if (!rate.ok) return wireFailure('rate_limited', 'Too many requests for this key', rate.retryAfterSeconds);
-    if (principal.quota === null) return principal;
-    const { limit } = principal.quota;
-    const used = principal.quota.used + pendingBytes(principal.team);
-    const declared = Number(request.headers.get('content-length')) || 0;
-    const wanted = used + underWay.total(principal.team) + declared;
-    if (scope === 'prune' && wanted > limit) return overQuota(limit, clock());
-    return { ...principal, quota: { limit, used } };
+    return principal;
   };
 
   return (scope) => async (c, next) => {
-    const judged = await judge(c.req.raw, scope);
-    if (!('ok' in judged)) {
-      c.set('principal', judged);
-      const { quota, team } = judged;
-      const given: (() => void)[] = [];
-      if (quota !== null) {
-        const declared = Number(c.req.header('content-length')) || 0;
-        if (declared > 0) given.push(underWay.reserve(team, declared));
-        c.set('arrived', (bytes) => {
-          if (declared > 0) return undefined;
-          // Nobody knew of these bytes when the quota was looked at.
-          if (quota.used + underWay.total(team) + bytes > quota.limit) return overQuota(quota.limit, clock());
-          given.push(underWay.reserve(team, bytes));
-          return undefined;
-        });
-      }
-      try {
-        await next();
-      } finally {
-        for (const giveBack of given) giveBack();
-      }
-      return;
+    const refuse = async (failure: WireFailure): Promise<Response> => {
+      if (!(await dropBody(c.req.raw))) c.header('Connection', 'close');
+      return answerFailure(c, failure);
+    };
+    const judged = await judge(c, scope);
+    if ('ok' in judged) return refuse(judged);
+    if (judged.quota === null) return next();
+    const month = monthOf(judged, judged.quota);
+    const { limit, used } = month;
+    const declared = Number(c.req.header('content-length')) || 0;
+    const isReserved = month.reserve(declared);
+    // Where a request may be about something else than pruning, its body tells.
+    if (!isReserved && scope === 'prune') return refuse(overQuota(limit, clock()));
+    c.set('principal', { ...judged, quota: { limit, used } });
+    c.set('arrived', (bytes) => {
+      if ((isReserved && declared > 0) || month.reserve(bytes)) return undefined;
+      return overQuota(limit, clock());
+    });
+    c.set('charge', month.reserve);
+    let isHeld = false;
+    c.set('hold', () => {
+      isHeld = true;
+      return month.giveBack;
+    });
+    try {
+      await next();
+    } finally {
+      if (!isHeld) month.giveBack();
     }
-    if (!(await dropBody(c.req.raw))) c.header('Connection', 'close');
-    return answerFailure(c, judged);
+    return undefined;
   };
 }
 

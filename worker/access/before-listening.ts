@@ -5,7 +5,8 @@ import { isLoopbackHost } from './loopback-host.ts';
 
 /**
  * Holds that nobody opens a worker to a network without keys, and says what a start without storage or keys means.
- * Throws a RangeError for a host beyond loopback while there is neither PRUNER_ADMIN_KEY nor a key.
+ * Throws a RangeError for a host beyond loopback while there is neither PRUNER_ADMIN_KEY nor a key, and for a
+ * PRUNER_ADMIN_KEY without storage: nobody could make a key.
  */
 export async function noticesBeforeListening(
   host: string,
@@ -16,6 +17,11 @@ export async function noticesBeforeListening(
   const notice = (message: string): void => {
     notices.push({ event: 'notice', message });
   };
+  if (database === undefined && env.PRUNER_ADMIN_KEY) {
+    throw new RangeError(
+      'PRUNER_ADMIN_KEY is set, and there is no storage for teams and keys: node:sqlite needs Node 22.13 or newer',
+    );
+  }
   if (database === undefined) {
     notice(
       'no storage: node:sqlite needs Node 22.13 or newer; teams, keys, ledger, remembered answers and artifacts are off',

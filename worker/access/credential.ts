@@ -4,7 +4,8 @@ import { getPath } from 'hono/utils/url';
 const LONGEST = 512;
 /** Where a key may stand in the path: on routes whose clients cannot send headers. */
 const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/v1\/prune\/batch|\/mcp)$/;
-const BEARER = /^bearer +(\S+) *$/i;
+/** A header's value has no blanks around it. */
+const BEARER = /^bearer +(\S+)$/i;
 
 /** The path that routes see: without the key, so that no log and no error names it. */
 export function pathWithoutKey(request: Request): string {

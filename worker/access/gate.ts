@@ -1,4 +1,4 @@
-import type { Authenticator } from '../../src/access/authenticator.ts';
+import type { Authenticator, Slowed } from '../../src/access/authenticator.ts';
 import type { Principal } from '../../src/access/principal.ts';
 import { SCOPES } from '../../src/access/scope.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
@@ -16,7 +16,7 @@ export interface GateOptions {
 }
 
 /** Who a request comes from, or why it may not pass. */
-export type Gate = (request: Request) => Promise<Principal | WireFailure>;
+export type Gate = (request: Request, address?: () => string | undefined) => Promise<Principal | WireFailure>;
 
 /** Whoever reaches a worker without keys: manages nothing, since there is nobody to manage it for. */
 export const LOCAL: Principal = {
@@ -36,10 +36,15 @@ const NO_KEYS = wireFailure(
 );
 const UNAUTHORIZED = wireFailure('unauthorized', 'Unauthorized');
 
+/** The answer to a credential that was not looked at. */
+export function slowed({ retryAfterSeconds }: Slowed): WireFailure {
+  return wireFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
+}
+
 /** Lets a request in by its key, before its body is read. What is wrong with a key is not told. */
 export function createGate({ authenticator, hasKeys, keyless }: GateOptions): Gate {
   let keyed = false;
-  return async (request) => {
+  return async (request, address) => {
     try {
       keyed ||= await hasKeys();
     } catch {
@@ -54,8 +59,9 @@ export function createGate({ authenticator, hasKeys, keyless }: GateOptions): Ga
     }
     const credential = credentialOf(request);
     if (credential === undefined) return UNAUTHORIZED;
-    const found = await authenticator.authenticate(credential);
+    const found = await authenticator.authenticate(credential, address);
     if (found === 'unavailable') return UNAVAILABLE;
-    return found === 'unknown' ? UNAUTHORIZED : found;
+    if (found === 'unknown') return UNAUTHORIZED;
+    return found.kind === 'slowed' ? slowed(found) : found;
   };
 }

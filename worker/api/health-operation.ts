@@ -2,17 +2,22 @@ import * as z from 'zod';
 import type { Operation } from './operation.ts';
 
 export interface HealthAnswer {
-  readonly status: 'healthy';
+  readonly status: 'healthy' | 'degraded';
   readonly model_loaded: boolean;
   readonly ok: boolean;
   readonly backend: string;
+  /** Only there where it is needed and missing. */
+  readonly storage?: 'missing' | undefined;
 }
 
 export const healthAnswer: z.ZodType<HealthAnswer> = z.object({
-  status: z.literal('healthy'),
+  status: z
+    .enum(['healthy', 'degraded'])
+    .describe('`degraded`: it prunes, but keys are wanted and nothing stores them'),
   model_loaded: z.boolean(),
   ok: z.boolean(),
   backend: z.string().describe('`embedded`, `upstream` or `auto`'),
+  storage: z.literal('missing').optional().describe('Only where `status` is `degraded`'),
 });
 
 /** `GET /health` as it is documented. */
@@ -20,7 +25,30 @@ export const healthOperation: Operation = {
   id: 'getHealth',
   method: 'get',
   path: '/health',
-  summary: 'Whether the worker answers',
+  summary: 'Whether the worker answers, without looking any further',
   scope: 'none',
   answers: { 200: { description: 'It does', schema: healthAnswer } },
+};
+
+export interface ReadyAnswer {
+  readonly ready: boolean;
+  readonly storage: 'ok' | 'missing' | 'failing';
+}
+
+export const readyAnswer: z.ZodType<ReadyAnswer> = z.object({
+  ready: z.boolean(),
+  storage: z.enum(['ok', 'missing', 'failing']),
+});
+
+/** `GET /ready` as it is documented. */
+export const readyOperation: Operation = {
+  id: 'getReady',
+  method: 'get',
+  path: '/ready',
+  summary: 'Whether requests may be sent to this worker: for the probes of what balances load',
+  scope: 'none',
+  answers: {
+    200: { description: 'They may', schema: readyAnswer },
+    503: { description: 'It is stopping, or its storage fails', schema: readyAnswer },
+  },
 };

@@ -3,7 +3,7 @@ import { metricsOperation } from '../metrics/metrics-operation.ts';
 import { batchOperation, pruneOperation } from '../prune/prune-operations.ts';
 import { teamOperations } from '../teams/team-operations.ts';
 import { usageOperation } from '../usage/usage-operation.ts';
-import { healthOperation } from './health-operation.ts';
+import { healthOperation, readyOperation } from './health-operation.ts';
 import type { Operation } from './operation.ts';
 
 /** Every route that is documented, in the order of the docs. */
@@ -12,6 +12,7 @@ export const OPERATIONS: readonly Operation[] = [
   batchOperation,
   mcpOperation,
   healthOperation,
+  readyOperation,
   ...teamOperations,
   usageOperation,
   metricsOperation,

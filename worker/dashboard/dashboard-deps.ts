@@ -1,9 +1,11 @@
 import type { Authenticator } from '../../src/access/authenticator.ts';
 import type { Directory } from '../../src/access/directory.ts';
+import type { EndedSessions } from '../../src/access/ended-sessions.ts';
 import type { LedgerCounters } from '../../src/ledger/ledger.ts';
 import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
 import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
 import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
+import type { AuditedKeys } from '../access/audited-keys.ts';
 import type { Gate } from '../access/gate.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 
@@ -13,6 +15,8 @@ export interface DashboardDeps {
   /** Says what a request without a session may: a keyless worker lets its own machine in. */
   readonly gate: Gate;
   readonly directory: Directory;
+  readonly keys: AuditedKeys;
+  readonly endedSessions: EndedSessions;
   readonly store: LedgerStore;
   /** Undefined where nothing is kept. */
   readonly artifacts?: Pick<TeamArtifacts, 'of' | 'usage'> | undefined;

@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Principal } from '../../src/access/principal.ts';
+import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { WorkerLog } from './worker-event.ts';
 
 /** What is counted of a request. */
 export interface CountedRequest {
   readonly team: string | undefined;
+  readonly key?: string | undefined;
+  readonly failure?: WireFailureCode | undefined;
   readonly route: string;
   readonly status: number;
 }
@@ -21,10 +24,11 @@ export function logRequests(
     const started = now();
     await next();
     const record = c.get('record');
-    // Unset where nobody was admitted.
+    // Unset where nobody is known.
     const principal: Principal | undefined = c.get('principal');
     const route = routePath(c, -1);
-    count({ team: principal?.team, route, status: c.res.status });
+    const failure = c.get('failure');
+    count({ team: principal?.team, key: principal?.key, failure, route, status: c.res.status });
     log({
       event: 'request',
       request_id: c.get('requestId'),
@@ -34,7 +38,7 @@ export function logRequests(
       duration_ms: now() - started,
       team: principal?.team,
       key: principal?.key,
-      failure: c.get('failure'),
+      failure,
       dialect: record?.dialect,
       kind: record?.kind,
       engine: record?.engine,

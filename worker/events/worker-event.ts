@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../src/access/audit.ts';
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
 
@@ -9,6 +10,7 @@ export type WorkerEvent =
   | { readonly event: 'notice'; readonly message: string }
   | { readonly event: 'storage_failed'; readonly error: string }
   | RequestEvent
+  | ({ readonly event: 'audit' } & AuditEntry)
   | ShapedEvent
   | LargeEvent
   | FaultEvent;
@@ -69,9 +71,10 @@ export interface FaultEvent {
 /** Takes the events one by one; must not throw. */
 export type WorkerLog = (event: WorkerEvent) => void;
 
-/** Writes each event as one line of JSON. */
-export function jsonLines(write: (line: string) => void): WorkerLog {
-  return (event) => write(`${JSON.stringify(event)}\n`);
+/** Writes each event as one line of JSON; `time`, where the host's log has none of its own, makes its `ts`. */
+export function jsonLines(write: (line: string) => void, time?: () => string): WorkerLog {
+  if (time === undefined) return (event) => write(`${JSON.stringify(event)}\n`);
+  return (event) => write(`${JSON.stringify({ ts: time(), ...event })}\n`);
 }
 
 /** What an event may say of an error: its name and code alone, since a message may quote a text. */

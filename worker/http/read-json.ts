@@ -1,11 +1,11 @@
+import type { Pause } from '../../src/pruning/steps.ts';
 import { bodyDetail } from '../../src/wire/validation-detail.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { drainRefused } from './drain-refused.ts';
+import { ARRIVAL_MS, inTime } from './in-time.ts';
+import { MAX_VALUES, parseJson } from './parse-json.ts';
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
-
-/** How long a body may take to arrive, in milliseconds: one that never ends must not hold its connection for ever. */
-const ARRIVAL_MS = 60_000;
 
 const tooLarge = (limit: number): WireFailure =>
   wireFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
@@ -37,17 +37,6 @@ async function readBody(request: Request, declared: number, limit: number): Prom
   return request.body === null ? [] : readChunks(request.body, limit);
 }
 
-/** What comes in time, `late`, or `cut` where it fails. When it is late `work` goes on, and nobody waits for it. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T | 'late' | 'cut'> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), ms);
-  });
-  // A body fails with its connection, which Deno's signal does not tell.
-  const whole = work.catch((): 'cut' => 'cut');
-  return Promise.race([whole, late]).finally(() => clearTimeout(timer));
-}
-
 const lenient = new TextDecoder();
 const REPLACED = '\ufffd';
 
@@ -69,23 +58,29 @@ export interface ReadBody {
   readonly bytes: number;
 }
 
-function parse(text: string, bytes: number): ReadBody | WireFailure {
+async function parse(text: string, bytes: number, turn: Pause): Promise<ReadBody | WireFailure> {
   try {
-    return { ok: true, body: JSON.parse(text), bytes };
+    const parsed = await parseJson(text, turn);
+    if (parsed !== 'too_many') return { ok: true, body: parsed.value, bytes };
+    return wireFailure('too_large', `request body holds too many JSON values, at most ${MAX_VALUES} are allowed`);
   } catch {
     return wireFailure('invalid_request', bodyDetail('json_invalid', 'JSON decode error', text, 0));
   }
 }
 
-/**
- * Reads a request's JSON body of at most `limit` bytes; decoding it, which takes time in proportion to its size, waits
- * for `sized`. Whatever is wrong with it is a value.
- */
+export interface ReadJsonOptions {
+  /** Told the size of a body that has arrived; decoding it, which takes time in proportion to that, waits for it. A failure refuses it. */
+  readonly sized?: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
+  /** Awaited before each part of parsing. Default: all at once. */
+  readonly turn?: Pause | undefined;
+  readonly arrivalMs?: number | undefined;
+}
+
+/** Reads a request's JSON body of at most `limit` bytes. Whatever is wrong with it is a value. */
 export async function readJson(
   request: Request,
   limit: number,
-  sized: (bytes: number) => Promise<void> = async () => {},
-  arrivalMs: number = ARRIVAL_MS,
+  { sized = async () => undefined, turn = async () => {}, arrivalMs = ARRIVAL_MS }: ReadJsonOptions = {},
 ): Promise<ReadBody | WireFailure> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -108,11 +103,14 @@ export async function readJson(
     return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
   }
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  await sized(bytes);
+  const refused = await sized(bytes);
+  if (refused !== undefined) return refused;
+  let text: string;
   try {
-    return parse(decode(chunks), bytes);
+    text = decode(chunks);
   } catch {
     const msg = 'JSON decode error, the body is not valid UTF-8';
     return wireFailure('invalid_request', bodyDetail('json_invalid', msg, null, 0));
   }
+  return parse(text, bytes, turn);
 }

@@ -20,6 +20,7 @@ import type { SharedCall, SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
 import type { ToolResult } from '../../src/shaping/tool-result.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
+import { longList } from './long-list.ts';
 import type { ToolCall, WorkerTool } from './tool.ts';
 import { toolFailure } from './tool-failure.ts';
 
@@ -98,6 +99,8 @@ async function callTool(tools: readonly SharedTool[], params: unknown, call: Too
   const { name, arguments: given = {} } = checked.value;
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw invalidParams(method, name, [{ path: 'name', code: 'invalid_value' }]);
+  const tooLong = longList(given, ['arguments']);
+  if (tooLong !== undefined) throw invalidParams(method, name, [{ path: tooLong, code: 'too_big' }]);
   const valid = validate(tool.arguments, given, ['arguments']);
   if (!valid.ok) {
     if (tool.refuse !== undefined) return await tool.refuse(given, signalOf(call));

@@ -71,11 +71,9 @@ function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {
     context: principal.scopes.has('context') ? deps.contexts?.of(team) : undefined,
     record: (record) => c.set('record', record),
     async charge(bytes) {
-      const all = (c.get('bytesIn') ?? 0) + bytes;
-      if (principal.quota !== null && principal.quota.used + all > principal.quota.limit) return false;
-      c.set('bytesIn', all);
-      await c.get('sized')?.(bytes);
-      return true;
+      if (c.get('charge')?.(bytes) === false) return false;
+      c.set('bytesIn', (c.get('bytesIn') ?? 0) + bytes);
+      return (await c.get('sized')?.(bytes)) === undefined;
     },
     called: (tool) => c.set('tool', tool),
     failed: (code) => c.set('failure', code),

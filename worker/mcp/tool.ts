@@ -17,7 +17,7 @@ export interface ToolCall {
   readonly context: ContextStore | undefined;
   /** Takes what the ledger is to know of the call. */
   readonly record: (record: PruneRecord) => void;
-  /** Charges the team for bytes to prune that no body brought, and waits for their turn; false where its month has no room. */
+  /** Charges the team for bytes to prune that no body brought, and waits for their turn; false where its month has no room, or too much of it waits. */
   readonly charge: (bytes: number) => Promise<boolean>;
   /** Told which tool is called, and why it failed if it did. */
   readonly called: (tool: string) => void;

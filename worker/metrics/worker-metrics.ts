@@ -3,6 +3,7 @@ import type { LedgerCounters } from '../../src/ledger/ledger.ts';
 import type { UsageRecord } from '../../src/ledger/usage-record.ts';
 import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
 import type { TeamUsage } from '../artifacts/team-artifacts.ts';
+import type { CountedRequest } from '../events/request-log.ts';
 import { createCounter } from './counter.ts';
 import { expose } from './exposition.ts';
 import { createHistogram } from './histogram.ts';
@@ -18,8 +19,8 @@ export interface WorkerMetricsDeps {
 
 /** What this process did since it began; on Cloudflare, what this isolate did. */
 export interface WorkerMetrics {
-  /** An answered request; `team` is undefined where nobody was let in, `route` the route's pattern. */
-  countRequest(request: { readonly team: string | undefined; readonly route: string; readonly status: number }): void;
+  /** An answered request; `team` is undefined where nobody is known, `route` the route's pattern. */
+  countRequest(request: CountedRequest): void;
   /** A request that asked for pruning. */
   countPrune(record: UsageRecord): void;
   /**
@@ -40,6 +41,10 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
   const requests = createCounter<ByTeam & { readonly route: string; readonly status: string }>(
     `${PREFIX}requests_total`,
     'Requests answered.',
+  );
+  const refusals = createCounter<ByTeam & { readonly key: string; readonly reason: string }>(
+    `${PREFIX}refusals_total`,
+    'Requests answered 403 or 429, by key and reason.',
   );
   const prunes = createCounter<ByTeam & { readonly tool: string; readonly engine: string; readonly outcome: string }>(
     `${PREFIX}prunes_total`,
@@ -82,7 +87,7 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
   };
 
   const all: readonly Metric[] = [
-    ...[requests, prunes, durations, tokensIn, tokensOut, lookups],
+    ...[requests, refusals, prunes, durations, tokensIn, tokensOut, lookups],
     single('counter', 'ledger_written_total', 'Usage records written.', () => ledger().written),
     single('counter', 'ledger_dropped_total', 'Usage records lost.', () => ledger().dropped),
     single('counter', 'ledger_failures_total', 'Writes of usage records that failed.', () => ledger().failures),
@@ -99,7 +104,10 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
   ];
 
   return {
-    countRequest: ({ team = NOBODY, route, status }) => requests.add({ team, route, status: String(status) }),
+    countRequest: ({ team = NOBODY, key = NOBODY, failure = NOBODY, route, status }) => {
+      requests.add({ team, route, status: String(status) });
+      if (status === 403 || status === 429) refusals.add({ team, key, reason: failure });
+    },
     countPrune: (record) => {
       const { team, tool, outcome } = record;
       const engine = record.engine ?? NOBODY;

@@ -1,8 +1,10 @@
 import type { Handler } from 'hono';
 import { answerPrune } from '../../src/wire/answer-prune.ts';
 import { answerFailure } from '../http/answer-failure.ts';
+import { writeJson } from '../http/write-json.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { callerOf, type OpenDoor } from './doors.ts';
+import { LARGE_BYTES } from './large-texts.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
 /** What the route takes from the app. */
@@ -19,8 +21,7 @@ export function pruneRoute({ openDoor, ...limits }: PruneRouteDeps): Handler<Wor
     const reply = await answerPrune(read.body, door);
     if (!reply.ok) return answerFailure(c, reply);
     c.set('record', reply.record);
-    // An answer is about as long as its request, and takes as long to write as that took to read.
-    await door.turn(read.bytes);
-    return c.json(reply.body);
+    if (read.bytes < LARGE_BYTES) return c.json(reply.body);
+    return c.body(await writeJson(reply.body, limits.turn), 200, { 'Content-Type': 'application/json' });
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Pause } from '../../src/pruning/steps.ts';
 import type { WireFailure } from '../../src/wire/wire-failure.ts';
 import { overQuota } from '../access/admit.ts';
 import { type ReadBody, readJson } from '../http/read-json.ts';
@@ -9,17 +10,19 @@ export interface PruneBodyLimits {
   readonly mostBytes: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** Hands out turns to work on a large body. */
+  readonly turn: Pause;
 }
 
 /** Reads the body of a request to prune, within the limits of worker, key and the team's month. Sets `bytesIn`. */
 export async function readPruneBody(
   c: Context<WorkerContext>,
-  { mostBytes, clock }: PruneBodyLimits,
+  { mostBytes, clock, turn }: PruneBodyLimits,
 ): Promise<ReadBody | WireFailure> {
   const { maxBodyBytes, quota } = c.get('principal');
   const allowed = Math.min(mostBytes, maxBodyBytes ?? mostBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);
-  const read = await readJson(c.req.raw, Math.min(allowed, left), c.get('sized'));
+  const read = await readJson(c.req.raw, Math.min(allowed, left), { sized: c.get('sized'), turn });
   if (!read.ok)
     return quota !== null && read.code === 'too_large' && left < allowed ? overQuota(quota.limit, clock()) : read;
   const refused = c.get('arrived')?.(read.bytes);

@@ -3,7 +3,9 @@ import type { Directory, Team } from '../../src/access/directory.ts';
 import type { Principal } from '../../src/access/principal.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import type { Admit } from '../access/admit.ts';
+import type { AuditedKeys } from '../access/audited-keys.ts';
 import { answerFailure } from '../http/answer-failure.ts';
+import { mayShowKey, OVER_HTTP } from '../http/public-origin.ts';
 import { readValid } from '../http/read-valid.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { newKeyBody } from './schemas.ts';
@@ -13,6 +15,7 @@ import { toKeyAnswer } from './to-answer.ts';
 export interface KeyRoutesDeps {
   readonly admit: Admit;
   readonly directory: Directory;
+  readonly keys: AuditedKeys;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -24,7 +27,7 @@ const IN_THE_PAST = {
 } as const;
 
 /** `/v1/keys`: the administrator's for all teams, a key's with scope `admin` for its own. */
-export function keyRoutes({ admit, directory, clock }: KeyRoutesDeps): Hono<WorkerContext> {
+export function keyRoutes({ admit, directory, keys: audited, clock }: KeyRoutesDeps): Hono<WorkerContext> {
   // Another team's name is refused whether or not there is such a team.
   const teamFor = async ({ kind, team }: Principal, asked: string): Promise<Team | WireFailure> => {
     const found = await directory.findTeam(asked);
@@ -40,6 +43,7 @@ export function keyRoutes({ admit, directory, clock }: KeyRoutesDeps): Hono<Work
   });
 
   routes.post('/', admit('admin'), async (c) => {
+    if (!mayShowKey(c)) return answerFailure(c, wireFailure('forbidden', OVER_HTTP));
     const read = await readValid(c, newKeyBody);
     if (!read.ok) return answerFailure(c, read);
     const { team: asked, name, scopes, expires_at, max_body_bytes, rate_per_minute } = read.value;
@@ -50,13 +54,13 @@ export function keyRoutes({ admit, directory, clock }: KeyRoutesDeps): Hono<Work
     const team = await teamFor(c.get('principal'), asked);
     if ('ok' in team) return answerFailure(c, team);
     const limits = { maxBodyBytes: max_body_bytes, ratePerMinute: rate_per_minute };
-    const made = await directory.createKey({ teamId: team.id, name, scopes, expiresAt, ...limits });
+    const made = await audited.create(c.get('principal'), { teamId: team.id, name, scopes, expiresAt, ...limits });
     return made === undefined ? answerFailure(c, NO_SUCH_TEAM) : c.json(made, 201);
   });
 
   routes.delete('/:id', admit('admin'), async (c) => {
-    const { kind, team } = c.get('principal');
-    const revoked = await directory.revokeKey(c.req.param('id'), kind === 'root' ? undefined : team);
+    const by = c.get('principal');
+    const revoked = await audited.revoke(by, c.req.param('id'), by.kind === 'root' ? undefined : by.team);
     if (!revoked) return answerFailure(c, wireFailure('not_found', 'There is no such key'));
     return c.body(null, 204);
   });

@@ -1,5 +1,6 @@
 import { answerPrune } from '../answer-prune.ts';
 import { dialectOf } from '../dialect.ts';
+import { overLimit } from '../list-limit.ts';
 import type { PruneDoor } from '../prune-door.ts';
 import type { PruneAnswer, PruneRecord, PruneReply } from '../prune-reply.ts';
 import { toBody, validate } from '../validate.ts';
@@ -17,6 +18,8 @@ export interface BatchWatch {
   onRecord?(record: PruneRecord): void;
   /** An item could not be answered. */
   onFailure?(code: WireFailureCode): void;
+  /** Waits until an item may be computed on: what lets go of its place, or why there is none. Default: at once. */
+  readonly enter?: (() => Promise<(() => void) | WireFailure>) | undefined;
   /** An item met a fault of ours; its line says no more than that. */
   onFault?(error: unknown): void;
 }
@@ -32,11 +35,10 @@ export interface BatchReply {
 export function answerBatch(sent: unknown, door: PruneDoor, watch: BatchWatch = {}): BatchReply | WireFailure {
   const is = toBody(sent);
   if (!is.ok) return is;
+  const tooMany = overLimit(is.body, 'items', door.limits.batchItems);
+  if (tooMany !== undefined) return tooMany;
   const valid = validate(batchRequest, is.body);
   if (!valid.ok) return valid;
-  const { length } = valid.request.items;
-  const { batchItems } = door.limits;
-  if (length > batchItems) return wireFailure('too_large', `${length} items, at most ${batchItems} are allowed`);
   return { ok: true, lines: lines(valid.request, door, watch) };
 }
 
@@ -99,11 +101,16 @@ async function answerItem(body: object, door: PruneDoor, watch: BatchWatch): Pro
     const msg = 'Input should hold code, or tool_response';
     return wireFailure('invalid_request', bodyDetail('missing', msg, body));
   }
+  const entered = await watch.enter?.();
+  if (typeof entered === 'object') return entered;
   try {
+    door.signal?.throwIfAborted();
     return await answerPrune(body, door);
   } catch (error) {
     door.signal?.throwIfAborted();
     watch.onFault?.(error);
     return wireFailure('internal', 'Internal Server Error');
+  } finally {
+    entered?.();
   }
 }

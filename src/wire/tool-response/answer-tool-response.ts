@@ -1,3 +1,4 @@
+import { listsLines } from '../lists-lines.ts';
 import type { PruneDoor } from '../prune-door.ts';
 import { pruneMeasured } from '../prune-measured.ts';
 import { type PruneReply, recordOf } from '../prune-reply.ts';
@@ -31,9 +32,11 @@ export async function answerToolResponse(
   if (!measured.ok) return measured;
   const body: ToolResponseAnswer = {
     pruned_code: measured.text,
-    kept_lines: measured.keptLines,
+    ...(listsLines(measured, request.tool_response.length)
+      ? { kept_lines: measured.keptLines }
+      : { kept_lines: [], lines_listed: false }),
     original_lines: measured.lineCount,
-    kept_line_count: measured.keptLines.length,
+    kept_line_count: measured.tooManyLines === true ? measured.lineCount : measured.keptLines.length,
     original_chars: codePoints(request.tool_response),
     pruned_chars: codePoints(measured.text),
     original_tokens: measured.tokensIn,

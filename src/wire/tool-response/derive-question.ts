@@ -17,7 +17,7 @@ export function deriveQuestion(request: ToolResponseRequest): string {
   if (asked !== '') return asked;
   const history = request.history ?? [];
   const call = readToolCall(request.tool_call);
-  const words = [call.name, ...strings(call.input, DEPTH)].filter((word) => word.trim() !== '').join(' ');
+  const words = [call.name, ...strings(call.input, DEPTH, MOST.call)].filter((word) => word.trim() !== '').join(' ');
   return [
     lastText(history, 'assistant').slice(-MOST.assistant),
     words.slice(0, MOST.call),
@@ -57,8 +57,18 @@ function textOf(item: unknown): string {
     .join('\n');
 }
 
-function strings(value: unknown, depth: number): string[] {
-  if (typeof value === 'string') return [value];
+/** The strings in a value, in their order: enough of them to have `chars` characters. */
+function strings(value: unknown, depth: number, chars: number): string[] {
+  if (typeof value === 'string') return [value.slice(0, chars)];
   if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.values(value).flatMap((one) => strings(one, depth - 1));
+  const found: string[] = [];
+  let left = chars;
+  for (const one of Object.values(value)) {
+    for (const text of strings(one, depth - 1, left)) {
+      found.push(text);
+      left -= text.trim().length;
+    }
+    if (left <= 0) break;
+  }
+  return found;
 }

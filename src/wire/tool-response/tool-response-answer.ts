@@ -7,6 +7,7 @@ import { count, engineField, fallbackField, positive, requestIdField, textKind }
 export interface ToolResponseAnswer {
   readonly pruned_code: string;
   readonly kept_lines: readonly number[];
+  readonly lines_listed?: false | undefined;
   readonly original_lines: number;
   readonly kept_line_count: number;
   readonly original_chars: number;
@@ -29,6 +30,10 @@ export const toolResponseAnswer: z.ZodType<ToolResponseAnswer> = z.strictObject(
     .string()
     .describe("The text's own lines in their order, and a marker for every gap; the text itself if nothing is removed"),
   kept_lines: z.array(positive).describe('The lines shown, 1-based, ascending'),
+  lines_listed: z
+    .literal(false)
+    .optional()
+    .describe('Only there for texts of very many, very short lines, whose kept_lines are []'),
   original_lines: count.describe('Lines of the text'),
   kept_line_count: count.describe('How many kept_lines there are; markers do not count'),
   original_chars: count.describe("Characters of the text, as Python's len() counts them"),

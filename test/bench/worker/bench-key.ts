@@ -1,6 +1,6 @@
 import { createWorkerClient } from '../../../worker/client.ts';
 
-export const ADMIN = 'the-administrators-secret';
+export const ADMIN = 'the-administrators-secret-of-32-characters';
 
 /** Makes a team and a key for it. */
 export async function makeKey(url: string): Promise<string> {

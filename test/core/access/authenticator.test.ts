@@ -121,3 +121,46 @@ test('an expiry that passes while the directory fails still holds', async () => 
   state.at += 1000;
   expect(await authenticator.authenticate(key)).toBe('unknown');
 });
+
+const GUESSES = 20;
+
+test('an address that guesses is slowed, whatever it guesses at, and no other one is', async () => {
+  const { key, record } = await aKey();
+  const { authenticator, state } = setUp([record]);
+  const guess = (credential: string, address?: string) => authenticator.authenticate(credential, () => address);
+  for (let i = 0; i < GUESSES; i++) expect(await guess(`wrong-${i}`, '203.0.113.7')).toBe('unknown');
+  const asked = state.asked.length;
+  const slowed = { kind: 'slowed', retryAfterSeconds: 3 };
+  expect(await guess('wrong', '203.0.113.7')).toEqual(slowed);
+  // A right one as well: else it would tell.
+  expect([await guess(key, '203.0.113.7'), await guess(ADMIN, '203.0.113.7')]).toEqual([slowed, slowed]);
+  expect(state.asked).toHaveLength(asked);
+  expect(await guess(key, '203.0.113.8')).toMatchObject({ kind: 'key' });
+  expect(await guess(ADMIN)).toMatchObject({ kind: 'root' });
+  // Let in lately: who shares the address with others does not pay for them.
+  expect(await guess(key, '203.0.113.7')).toMatchObject({ kind: 'key' });
+  state.at += 3_000;
+  expect(await guess('wrong', '203.0.113.7')).toBe('unknown');
+  expect(await guess('wrong', '203.0.113.7')).toEqual(slowed);
+});
+
+test('guesses at one key are slowed wherever they come from, and nobody is locked out of another', async () => {
+  const { key, record } = await aKey();
+  const { key: other, record: beside } = await aKey();
+  const { authenticator } = setUp([record, beside]);
+  const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+  for (let i = 0; i < GUESSES; i++) {
+    expect(await authenticator.authenticate(wrong, () => `198.51.100.${i}`)).toBe('unknown');
+  }
+  expect(await authenticator.authenticate(wrong, () => '203.0.113.1')).toMatchObject({ kind: 'slowed' });
+  expect(await authenticator.authenticate(wrong)).toMatchObject({ kind: 'slowed' });
+  expect(await authenticator.authenticate(other, () => '203.0.113.1')).toMatchObject({ kind: 'key' });
+});
+
+test('guesses at the administrator’s secret from nowhere that is known are slowed together', async () => {
+  const { authenticator } = setUp([]);
+  for (let i = 0; i < GUESSES; i++) expect(await authenticator.authenticate(`wrong-${i}`)).toBe('unknown');
+  expect(await authenticator.authenticate(ADMIN)).toMatchObject({ kind: 'slowed' });
+  expect(await authenticator.authenticate(ADMIN, () => '203.0.113.1')).toMatchObject({ kind: 'root' });
+  expect(await authenticator.authenticate(ADMIN)).toMatchObject({ kind: 'root' });
+});

@@ -161,6 +161,6 @@ test('serve goes beyond loopback with a key only, and names no secret', async ()
   expect(refused.stderr).toContain('beyond loopback, which needs keys: set PRUNER_ADMIN_KEY');
   const short = await run(serve, { env: { PRUNER_ADMIN_KEY: 'short' } });
   expect(short.code).toBe(1);
-  expect(short.stderr).toContain('PRUNER_ADMIN_KEY is not allowed, allowed: 16 to 512');
+  expect(short.stderr).toContain('PRUNER_ADMIN_KEY is not allowed, allowed: 32 to 512');
   expect(short.stderr).not.toContain('"short"');
 });

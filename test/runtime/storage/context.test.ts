@@ -3,7 +3,10 @@ import type { ContextStore } from '../../../src/context/context-store.ts';
 import { CONTEXT_TOOL_NAMES } from '../../../src/context/tools/context-tools.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { context } from '../../../src/storage/migrations/0004-context.ts';
+import { contextChanges } from '../../../src/storage/migrations/0005-context-changes.ts';
+import { contextSizes } from '../../../src/storage/migrations/0006-context-sizes.ts';
 import { openContexts as openUpToDate } from '../../../src/storage/open-contexts.ts';
+import { createContextRoom, ROW_BYTES } from '../../../src/storage/sql-context-room.ts';
 import { createSqlContexts, type SqlContextOptions, type SqlContexts } from '../../../src/storage/sql-context-store.ts';
 import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
@@ -40,7 +43,8 @@ for (const make of EVERY_DATABASE) {
 
     test('what a database of an earlier version has is there after the step to this one, also for who began before', async () => {
       const earlier = await databases.open();
-      await migrate(earlier, [context]);
+      // Stored by the code of today, which knows sizes.
+      await migrate(earlier, [context, contextSizes]);
       const before = createSqlContexts(earlier).of('me');
       await before.add('shop', [newSegment('a', 'one'), newSegment('b', 'two')], 'working');
       await before.move('shop', ['a'], { from: ['working'], to: 'stashed' });
@@ -57,6 +61,42 @@ for (const make of EVERY_DATABASE) {
       expect((await after.working('shop')).segments.map(({ sketch }) => sketch)).toEqual(['', '']);
       await earlier.query("DELETE FROM context_segments WHERE segment = 'b'");
       expect(await working()).toEqual(['a']);
+    });
+
+    test('texts of an earlier version count for what they take', async () => {
+      const earlier = await databases.open();
+      await migrate(earlier, [context, contextChanges]);
+      await earlier.query("INSERT INTO context_texts (scope, hash, tokens) VALUES ('me', 'h', 1), ('you', 'h', 1)");
+      await earlier.query("INSERT INTO context_text_parts VALUES (1, 0, 'one é'), (1, 1, 'two'), (2, 0, 'other')");
+      await migrate(earlier, [context, contextChanges, contextSizes]);
+      expect(await createContextRoom(earlier, 'me', undefined).used()).toBe(9);
+    });
+
+    test('a team could fill the disk with context: it has a bound, and every team its own', async () => {
+      const text = 'x'.repeat(500);
+      // The project, and two segments with their texts.
+      const maxBytes = 3 * ROW_BYTES + 2 * text.length;
+      const contexts = await openContexts({ maxBytes });
+      const mine = contexts.of('me');
+      const add = (...ids: string[]) =>
+        mine.add(
+          'shop',
+          ids.map((id) => newSegment(id, `${text.slice(id.length)}${id}`)),
+          'working',
+        );
+      await mine.setTask('shop', 'login');
+      await expect(add('a', 'b', 'c')).rejects.toMatchObject({ name: 'ContextError', code: 'STORAGE_FULL' });
+      expect((await add('a', 'b')).map(({ id }) => id)).toEqual(['a', 'b']);
+      await expect(add('c')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+      await expect(mine.setTask('other', 'login')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+      const snapshot = { id: 's', task: 'login', name: 's' };
+      await expect(mine.createSnapshot('shop', snapshot)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+      expect(await contexts.of('you').add('shop', [newSegment('a', text)], 'working')).toHaveLength(1);
+      await mine.remove('shop', ['a']);
+      expect(await add('c')).toHaveLength(1);
+      await mine.remove('shop', ['b']);
+      const made = await mine.createSnapshot('shop', snapshot);
+      expect(made.id).toBe('s');
     });
   });
 }

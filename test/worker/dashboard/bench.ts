@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import type { AuditEntry } from '../../../src/access/audit.ts';
 import { createAuthenticator } from '../../../src/access/authenticator.ts';
 import type { Directory } from '../../../src/access/directory.ts';
 import type { Scope } from '../../../src/access/scope.ts';
 import type { LatencyQuery, UsageQuery, UsageRow } from '../../../src/ledger/ledger-query.ts';
 import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
+import { createAuditedKeys } from '../../../worker/access/audited-keys.ts';
 import { createGate, type Keyless } from '../../../worker/access/gate.ts';
 import { createDashboard } from '../../../worker/dashboard/dashboard.tsx';
 import type { DashboardDeps } from '../../../worker/dashboard/dashboard-deps.ts';
@@ -12,7 +14,7 @@ import { MORNING } from '../../contract/usage-records.ts';
 import { memoryDirectory } from './memory-directory.ts';
 import { type Visitor, visit } from './visitor.ts';
 
-export const ADMIN_SECRET = 'the-administrators-secret';
+export const ADMIN_SECRET = 'the-administrators-secret-of-32-characters';
 
 /** A dashboard over memory, and everything that a test turns. */
 export interface Bench {
@@ -20,6 +22,8 @@ export interface Bench {
   readonly directory: Directory;
   /** What the ledger was asked. */
   readonly queries: (UsageQuery | LatencyQuery)[];
+  /** What was done to keys. */
+  readonly audited: AuditEntry[];
   /** What it answers, whatever is asked. */
   rows: readonly UsageRow[];
   /** Milliseconds since 1970. */
@@ -75,10 +79,16 @@ export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { ad
     c.set('requestId', 'id-1');
     await next();
   });
+  const ended = new Set<string>();
   const dashboard = createDashboard({
     authenticator,
     gate,
     directory,
+    keys: createAuditedKeys(directory, async (entry) => void made.audited.push(entry)),
+    endedSessions: {
+      end: async (session) => void ended.add(session),
+      has: async (session) => ended.has(session),
+    },
     store,
     ledger: () => ({ written: 7, dropped: 0, waiting: 0, failures: 0 }),
     upstream: () => undefined,
@@ -91,6 +101,7 @@ export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { ad
     app,
     directory,
     queries: [],
+    audited: [],
     rows: [],
     now: MORNING,
     failure: undefined,

@@ -94,6 +94,6 @@ test('where nothing is kept, the page says how it comes to be; one that was put 
   expect(aside.html).toContain('all there is was put aside');
   const none = await see(b, await b.keyIn('Data', 'context'));
   expect(none.html).toContain('No context is kept yet');
-  expect(none.html).toContain('mcp-pruner http://pruner.example/mcp');
+  expect(none.html).toContain('mcp-pruner https://pruner.example/mcp');
   expect(await see(bench(), ADMIN_SECRET)).toMatchObject({ status: 403 });
 });

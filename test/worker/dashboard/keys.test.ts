@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../contract/usage-records.ts';
 import { ADMIN_SECRET, bench } from './bench.ts';
-import { tokenIn } from './visitor.ts';
+import { tokenIn, visit } from './visitor.ts';
 
 const KEYS = '/dashboard/keys';
 const FIELDS = { name: 'Ada', scopes: ['prune', 'context'], expires: '', rate: '', body: '' };
@@ -156,4 +156,37 @@ test('names are text, never markup', async () => {
   }
   const seen = await visitor.send(KEYS, KEYS, { ...FIELDS, name: '"><script>' });
   expect(seen.html).not.toContain('<script');
+});
+
+test('a key made others that may do more than itself, and nothing said so', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(await b.keyIn('Platform', 'admin'));
+  const keys = '/dashboard/keys';
+  await visitor.send(keys, keys, { name: 'More', scopes: ['admin', 'prune'] });
+  const made = (await b.directory.listKeys()).find(({ name }) => name === 'More');
+  const by = visitor.cookies.get('mcp_pruner_session')?.split('.')[0];
+  expect(b.audited).toEqual([
+    {
+      ...{ action: 'key.created', byTeam: 'team-0', byKey: by, team: 'team-0', key: made?.id },
+      ...{ scopes: ['admin', 'prune'], beyond: ['prune'] },
+    },
+  ]);
+  await visitor.send(keys, `${keys}/${made?.id}/revoke`, {});
+  expect(b.audited.at(-1)).toMatchObject({ action: 'key.revoked', byKey: by, key: made?.id });
+});
+
+test.each([
+  ['http://pruner.example', {}, 403],
+  ['http://pruner.example', { 'x-forwarded-proto': 'https' }, 303],
+  ['https://pruner.example', {}, 303],
+  ['http://localhost:8000', {}, 303],
+])('a new key was shown over http to a network: at %s with %j making one is %i', async (origin, headers, status) => {
+  const b = bench();
+  await b.directory.createTeam('Platform');
+  const visitor = visit(b.app, origin);
+  await visitor.send('/dashboard/sign-in', '/dashboard/sign-in', { key: ADMIN_SECRET }, headers);
+  const seen = await visitor.send(KEYS, KEYS, { ...FIELDS, team: 'team-0' }, headers);
+  expect(seen.status).toBe(status);
+  expect(await b.directory.listKeys()).toHaveLength(status === 303 ? 1 : 0);
+  if (status === 403) expect(seen.html).toContain('A new key is shown over https only');
 });

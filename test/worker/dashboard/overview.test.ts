@@ -75,7 +75,7 @@ test('where nothing was used yet, the page says what to do', async () => {
   const b = bench();
   const { html } = await (await b.signedIn(ADMIN_SECRET)).get('/dashboard?range=30d');
   expect(html).toContain('Nothing was pruned in the last 30 days');
-  expect(html).toContain('curl http://pruner.example/prune');
+  expect(html).toContain('curl https://pruner.example/prune');
   expect(html).toContain('href="/dashboard/keys#new"');
   const proxied = await b.signedIn(ADMIN_SECRET);
   const { html: behindTls } = await proxied.get('/dashboard', { 'x-forwarded-proto': 'https' });

@@ -50,6 +50,7 @@ test('a key signs in: the cookie is closed to scripts and sites, and does not ho
     'Max-Age=43200',
     'Path=/dashboard',
     'SameSite=Strict',
+    'Secure',
   ]);
   const [, id = '', secret = ''] = key.split('_');
   expect(cookie).toContain(id);
@@ -205,4 +206,39 @@ test('while keys cannot be checked nobody is let in, and the session is kept', a
   visitor.cookies.set('mcp_pruner_session', signedIn.cookies.get('mcp_pruner_session') ?? '');
   expect((await visitor.get('/dashboard')).status).toBe(503);
   expect(visitor.cookies.has('mcp_pruner_session')).toBe(true);
+});
+
+test('a session outlived its sign-out: a copy of its cookie let its holder in', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  const copy = visit(b.app);
+  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+  expect((await copy.get('/dashboard')).status).toBe(200);
+  const out = await visitor.send('/dashboard', '/dashboard/sign-out', {});
+  expect([out.status, out.location]).toEqual([303, SIGN_IN]);
+  const seen = await copy.get('/dashboard');
+  expect([seen.status, seen.location]).toEqual([303, SIGN_IN]);
+  b.now += 1;
+  expect((await (await b.signedIn(ADMIN_SECRET)).get('/dashboard')).status).toBe(200);
+});
+
+test('what is no session of this worker is not written down as ended', async () => {
+  const ended: string[] = [];
+  const endedSessions = { end: async (session: string) => void ended.push(session), has: async () => false };
+  const b = bench({ adminKey: ADMIN_SECRET, deps: { endedSessions } });
+  const visitor = visit(b.app);
+  visitor.cookies.set('mcp_pruner_session', `root.999999999999999.${'0'.repeat(64)}`);
+  await visitor.send(SIGN_IN, '/dashboard/sign-out', {});
+  expect(ended).toEqual([]);
+});
+
+test('failed sign-ins are slowed, and the page says so', async () => {
+  const b = bench();
+  const visitor = visit(b.app);
+  const statuses: number[] = [];
+  for (let i = 0; i < 21; i++) statuses.push((await visitor.send(SIGN_IN, SIGN_IN, { key: `wrong-${i}` })).status);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  const seen = await visitor.send(SIGN_IN, SIGN_IN, { key: ADMIN_SECRET });
+  expect([seen.status, seen.headers.get('retry-after')]).toEqual([429, '3']);
+  expect(seen.html).toContain('Too many keys that are not valid were tried. Wait 3 seconds.');
 });

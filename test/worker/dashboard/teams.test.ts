@@ -20,6 +20,23 @@ test('the administrator makes a team with a quota, and changes it', async () => 
   expect((await b.directory.listTeams())[0]?.monthlyQuotaBytes).toBeNull();
 });
 
+test('a quota that was not touched was rounded to whole MiB, and one changed meanwhile was set back', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(ADMIN_SECRET);
+  const team = await b.directory.createTeam('Platform');
+  const save = async (quota: string) => {
+    const { html } = await visitor.get(TEAMS);
+    const was = /name="was" value="([^"]*)"/.exec(html)?.[1] ?? 'none';
+    await b.directory.setQuota(team?.id ?? '', 7_000_001);
+    await visitor.send(TEAMS, `${TEAMS}/team-0/quota`, { quota: quota === 'as shown' ? was : quota, was });
+    return (await b.directory.listTeams())[0]?.monthlyQuotaBytes;
+  };
+  expect(await save('as shown')).toBe(7_000_001);
+  expect(await save('as shown')).toBe(7_000_001);
+  expect(await save('8')).toBe(8 * MIB);
+  expect((await visitor.send(TEAMS, `${TEAMS}/nowhere/quota`, { quota: '3', was: '3' })).status).toBe(404);
+});
+
 test.each([
   [{ name: '', quota: '' }, 'name', 'Enter a name'],
   [{ name: 'Platform', quota: '' }, 'name', 'There is a team “Platform” already'],

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { WorkerContext } from '../../../worker/worker-context.ts';
 
-export const ORIGIN = 'http://pruner.example';
+export const ORIGIN = 'https://pruner.example';
 
 /** A page as it came. */
 export interface Seen {

@@ -9,7 +9,7 @@ import { createApp } from '../../../worker/app.ts';
 import type { AppDeps } from '../../../worker/app-deps.ts';
 import { memoryTeams } from '../artifacts/memory-teams.ts';
 
-const ADMIN = 'the-administrators-secret';
+const ADMIN = 'the-administrators-secret-of-32-characters';
 const URL_OF_MCP = 'http://localhost:8000/mcp';
 const TEXT = Array.from({ length: 80 }, (_, i) =>
   i === 40

@@ -44,6 +44,22 @@ test('requests are counted by team, route and status', () => {
   expect(values.get('mcp_pruner_requests_total{team="none",route="/prune",status="401"}')).toBe(1);
 });
 
+test('whose key was refused was not told: 403 and 429 are counted by key and reason', () => {
+  const metrics = metricsWith();
+  const request = { team: 'team-a', key: 'ada', route: '/prune' };
+  for (const status of [429, 429]) metrics.countRequest({ ...request, status, failure: 'rate_limited' });
+  metrics.countRequest({ ...request, status: 403, failure: 'forbidden' });
+  metrics.countRequest({ ...request, status: 422, failure: 'invalid_request' });
+  metrics.countRequest({ ...request, status: 200 });
+  metrics.countRequest({ team: undefined, route: '/mcp', status: 403 });
+  const refused = [...read(metrics)].filter(([name]) => name.startsWith('mcp_pruner_refusals_total'));
+  expect(refused).toEqual([
+    ['mcp_pruner_refusals_total{team="team-a",key="ada",reason="rate_limited"}', 2],
+    ['mcp_pruner_refusals_total{team="team-a",key="ada",reason="forbidden"}', 1],
+    ['mcp_pruner_refusals_total{team="none",key="none",reason="none"}', 1],
+  ]);
+});
+
 test('labels are told apart wherever one ends and the next begins', () => {
   const metrics = metricsWith();
   metrics.countRequest({ team: 'a', route: '1:b', status: 200 });

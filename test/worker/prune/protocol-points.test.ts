@@ -102,13 +102,13 @@ test('7. errors are JSON with detail', async () => {
 
 test('7. 401 and 429 are JSON with detail too', async () => {
   const keyed = createApp({
-    adminKey: 'the-administrators-secret',
+    adminKey: 'the-administrators-secret-of-32-characters',
     limiter: () => ({ ok: false, retryAfterSeconds: 7 }),
   });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   const stranger = await keyed.request('/prune', init);
   expect([stranger.status, await stranger.json()]).toMatchObject([401, { detail: 'Unauthorized' }]);
-  const headers = { ...init.headers, authorization: 'Bearer the-administrators-secret' };
+  const headers = { ...init.headers, authorization: 'Bearer the-administrators-secret-of-32-characters' };
   const hasty = await keyed.request('/prune', { ...init, headers });
   expect([hasty.status, hasty.headers.get('retry-after')]).toEqual([429, '7']);
   expect(await hasty.json()).toMatchObject({ detail: expect.any(String) });

@@ -98,6 +98,7 @@ function TeamRow({ team, formToken, wrong }: TeamRowProps): JSX.Element {
       </p>
       <form class="row" method="post" action={`${BASE}/teams/${team.id}/quota`} novalidate>
         <TokenField token={formToken} />
+        <input type="hidden" name="was" value={quota} />
         <div class="field">
           <label for={id}>
             Monthly quota, MiB<span class="visually-hidden"> of {team.name}</span>

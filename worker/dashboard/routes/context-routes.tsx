@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { readContext } from '../data/context.ts';
@@ -6,7 +7,6 @@ import { windowNamed } from '../data/window-sizes.ts';
 import { ContextPage } from '../pages/context-page.tsx';
 import { ProblemPage } from '../pages/problem-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
-import { publicOrigin } from '../session/public-origin.ts';
 
 /** What agents have in their context, for keys with the scope `context`: of their own team, the administrator's of any. */
 export function contextRoutes({ directory, contexts }: DashboardDeps): Hono<DashboardContext> {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { KeyInfo } from '../../../src/access/directory.ts';
+import { mayShowKey, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { EMPTY_KEY, type NewKeyFields, readNewKey, toKeyFields } from '../forms/new-key-form.ts';
@@ -10,14 +11,18 @@ import { RevokePage } from '../pages/revoke-page.tsx';
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
-import { publicOrigin } from '../session/public-origin.ts';
 import { openText, sealText } from '../session/sealed-text.ts';
 
 /** Long enough for a redirect. */
 const CREATED_MS = 60_000;
 
 /** Key management, for the administrator and for keys with scope `admin`. */
-export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
+export function keyPageRoutes({
+  directory,
+  keys: audited,
+  clock,
+  sessionSecret,
+}: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   const isRoot = (c: Context<DashboardContext>): boolean => c.get('principal').kind === 'root';
 
@@ -54,6 +59,7 @@ export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps
   routes.get('/', (c) => show(c, { ...EMPTY_KEY, team: c.req.query('team') ?? '' }));
 
   routes.post('/', ownForm(sessionSecret), async (c) => {
+    if (!mayShowKey(c)) return problem(c, 403, 'No key was made', OVER_HTTP);
     const form = c.get('form');
     const fields = toKeyFields(form);
     const read = readNewKey(form, clock());
@@ -63,7 +69,7 @@ export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps
       c.status(422);
       return show(c, fields, errors);
     }
-    const made = await directory.createKey({ ...read.value, teamId: team.id });
+    const made = await audited.create(c.get('principal'), { ...read.value, teamId: team.id });
     if (made === undefined) {
       c.status(422);
       return show(c, fields, { team: 'Choose a team' });
@@ -89,7 +95,7 @@ export function keyPageRoutes({ directory, clock, sessionSecret }: DashboardDeps
 
   routes.post('/:id/revoke', ownForm(sessionSecret), async (c) => {
     const target = await activeKey(c);
-    const revoked = target !== undefined && (await directory.revokeKey(target.id, target.teamId));
+    const revoked = target !== undefined && (await audited.revoke(c.get('principal'), target.id, target.teamId));
     return revoked ? c.redirect(`${BASE}/keys?done=revoked`, 303) : noSuchKey(c);
   });
 

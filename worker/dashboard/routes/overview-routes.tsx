@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Team } from '../../../src/access/directory.ts';
 import type { Principal } from '../../../src/access/principal.ts';
 import type { LedgerScope } from '../../../src/ledger/ledger-query.ts';
+import { publicOrigin } from '../../http/public-origin.ts';
 import { ownScope } from '../../usage/own-scope.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { readKept } from '../data/kept.ts';
@@ -9,7 +10,6 @@ import { readOverview } from '../data/overview.ts';
 import { rangeNamed } from '../data/ranges.ts';
 import { OverviewPage, type OverviewPageProps } from '../pages/overview-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
-import { publicOrigin } from '../session/public-origin.ts';
 
 /** What is saved, for whoever looks. */
 export function overviewRoutes(deps: DashboardDeps): Hono<DashboardContext> {

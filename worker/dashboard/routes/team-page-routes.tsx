@@ -10,6 +10,11 @@ import { ownForm } from '../session/own-form.tsx';
 
 const EMPTY = { name: '', quota: '' };
 
+/** A quota is shown in whole MiB: one that is sent back as it was shown must not be rounded, nor undo another change. */
+function isUntouched(form: FormData): boolean {
+  return form.get('was') !== null && textOf(form, 'quota') === textOf(form, 'was');
+}
+
 /** Teams and their quotas, for the administrator. */
 export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
@@ -55,7 +60,10 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
       c.status(422);
       return show(c, { wrongQuota: { team, text: textOf(form, 'quota'), error: read.errors['quota'] ?? '' } });
     }
-    if (!(await directory.setQuota(team, read.value))) {
+    const isThere = isUntouched(form)
+      ? (await directory.findTeam(team)) !== undefined
+      : await directory.setQuota(team, read.value);
+    if (!isThere) {
       c.status(404);
       const detail = 'Somebody may have removed it.';
       return c.html(<ProblemPage title="There is no such team" detail={detail} viewer={c.get('viewer')} />);

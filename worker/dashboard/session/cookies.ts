@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
-import { publicOrigin } from './public-origin.ts';
 
 /** `session`: who is signed in. `visit`: what the sign-in form is bound to. `created`: a key to be shown once, sealed. */
 export type CookieName = 'session' | 'visit' | 'created';

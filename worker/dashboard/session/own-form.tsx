@@ -1,13 +1,25 @@
 import type { MiddlewareHandler } from 'hono';
+import { ARRIVAL_MS, inTime } from '../../http/in-time.ts';
 import { ProblemPage } from '../pages/problem-page.tsx';
 import type { DashboardContext } from './dashboard-context.ts';
 import { hasFormToken } from './form-token.ts';
 
 /** Reads a form, and refuses one that this visitor's page did not make. */
-export function ownForm(sessionSecret: () => Promise<string>): MiddlewareHandler<DashboardContext> {
+export function ownForm(
+  sessionSecret: () => Promise<string>,
+  arrivalMs: number = ARRIVAL_MS,
+): MiddlewareHandler<DashboardContext> {
   return async (c, next) => {
-    const form = await c.req.formData().catch(() => undefined);
-    if (form === undefined || !(await hasFormToken(c, await sessionSecret(), form))) {
+    const form = await inTime(c.req.formData(), arrivalMs);
+    if (form === 'late') {
+      c.set('failure', 'cancelled');
+      c.status(408);
+      c.header('Connection', 'close');
+      return c.html(
+        <ProblemPage title="The form took too long" detail="Open the page again and send it from there." />,
+      );
+    }
+    if (form === 'cut' || !(await hasFormToken(c, await sessionSecret(), form))) {
       c.set('failure', 'forbidden');
       c.status(403);
       const detail =

@@ -21,3 +21,8 @@ export async function keyOfSession(secret: string, value: string, now: number): 
   if (keyId === '' || Number(expiry) <= now) return undefined;
   return sameHash(sealed, await seal(secret, keyId, expiry)) ? keyId : undefined;
 }
+
+/** When a session of this worker ends by itself, in milliseconds since 1970. */
+export function endOfSession(value: string): number {
+  return Number(FORM.exec(value)?.[2]);
+}

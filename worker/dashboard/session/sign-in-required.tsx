@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { monthOf } from '../../../src/access/month.ts';
 import type { Principal } from '../../../src/access/principal.ts';
 import { statusOf, type WireFailure, wireFailure } from '../../../src/wire/wire-failure.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { ProblemPage } from '../pages/problem-page.tsx';
@@ -17,7 +18,7 @@ const UNAVAILABLE = wireFailure(
 
 /** Lets in who has a session, asking for each request whether their key still holds; sends the others to sign in. */
 export function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext> {
-  const { authenticator, gate, directory, clock, sessionSecret } = deps;
+  const { authenticator, gate, directory, clock, sessionSecret, endedSessions } = deps;
 
   const nameIt = async ({ kind, key }: Principal): Promise<{ name: string; teamName: string | undefined }> => {
     if (kind === 'root') return { name: 'Administrator', teamName: undefined };
@@ -36,14 +37,15 @@ export function signInRequired(deps: DashboardDeps): MiddlewareHandler<Dashboard
     let principal: Principal | undefined;
     if (session !== undefined) {
       const keyId = await keyOfSession(await sessionSecret(), session, clock());
-      const resumed = keyId === undefined ? 'unknown' : await authenticator.resume(keyId);
+      const isOpen = keyId !== undefined && !(await endedSessions.has(session));
+      const resumed = isOpen ? await authenticator.resume(keyId) : 'unknown';
       if (resumed === 'unavailable') return refuse(UNAVAILABLE);
       if (resumed !== 'unknown') principal = resumed;
       else dropCookie(c, 'session');
     }
     const signedIn = principal !== undefined;
     if (principal === undefined) {
-      const guest = await gate(c.req.raw);
+      const guest = await gate(c.req.raw, () => clientAddress(c));
       if ('ok' in guest && guest.code !== 'unauthorized') return refuse(guest);
       // A bearer token opens no page: what a browser is made to send must not act for its user.
       if ('ok' in guest || guest.kind !== 'local') return c.redirect(`${BASE}/sign-in`, 303);

@@ -3,9 +3,17 @@ import type { PruneExcerpt } from '../../../src/context/tools/context-tool.ts';
 import { CONTEXT_TOOLS } from '../../../src/context/tools/context-tools.ts';
 import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import type { LoadTokenCounter } from '../../../src/tokens/count-tokens.ts';
+import type { WireFailureCode } from '../../../src/wire/wire-failure.ts';
 import type { OpenDoor } from '../../prune/doors.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { FETCHED, pruneSelected } from './artifact.ts';
+
+/** What a tool's code is to the ledger; all others are the call's own mistakes. */
+const FAILURES: Readonly<Record<string, WireFailureCode>> = {
+  INTERNAL_ERROR: 'storage_unavailable',
+  SEGMENT_NOT_FOUND: 'not_found',
+  STORAGE_FULL: 'too_large',
+};
 
 /** What the tools have of the worker. */
 export interface ContextToolsDeps {
@@ -45,8 +53,7 @@ function accounted(tool: SharedTool, { record, failed }: ToolCall): SharedTool['
     if (result.isError !== true) record(FETCHED);
     else {
       const code = result.structuredContent?.['code'];
-      const isGone = code === 'SEGMENT_NOT_FOUND';
-      failed(code === 'INTERNAL_ERROR' ? 'storage_unavailable' : isGone ? 'not_found' : 'invalid_request');
+      failed(FAILURES[String(code)] ?? 'invalid_request');
     }
     return result;
   };

@@ -33,6 +33,10 @@ function toolFor(call: ToolCall, openDoor: OpenDoor): SharedTool<PruneTextArgume
         call.failed(measured.code);
         return toolFailure(measured.code, String(measured.detail));
       }
+      if (measured.tooManyLines === true) {
+        call.failed('too_large');
+        return toolFailure('too_large', `${measured.refusal}: send the text in parts`);
+      }
       const pruned = { raw: given.text, firstLine: given.first_line ?? 1, measured };
       const record = recordOf('code', measured);
       const whole = toWholeResult(pruned);

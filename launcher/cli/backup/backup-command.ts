@@ -1,0 +1,30 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { copySqlite } from '../../storage/copy-sqlite.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { workerDatabase } from './worker-database.ts';
+
+/** Copies what a worker stores into one file, also while it runs. */
+export async function runBackup(
+  context: CommandContext,
+  given: GivenOptions,
+  [operand]: readonly string[],
+): Promise<number> {
+  const { cwd, stdout, stderr } = context;
+  if (operand === undefined) throw new UsageError('cannot back up: FILE is missing');
+  const from = workerDatabase(context, given);
+  const to = path.resolve(cwd, operand);
+  const refuse = (why: string): number => {
+    stderr.write(`mcp-pruner: cannot back up to "${to}": ${why}\n`);
+    return 1;
+  };
+  if (!existsSync(from)) return refuse(`there is no "${from}"; --data names the folder that serve uses`);
+  if (existsSync(to) && given['force'] !== true) return refuse('it is there already; --force replaces it');
+  try {
+    await copySqlite(from, to);
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+  stdout.write(`${to} (${statSync(to).size} bytes)\n`);
+  return 0;
+}

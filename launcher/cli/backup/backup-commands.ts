@@ -1,0 +1,28 @@
+import type { Command } from '../command.ts';
+
+const data = {
+  type: 'string',
+  value: 'DIR',
+  help: 'Folder in which serve stores (default ~/.mcp-pruner/worker).',
+} as const;
+
+/** What keeps a worker's data safe. */
+export const BACKUP_COMMANDS: readonly Command[] = [
+  {
+    name: 'backup',
+    usage: 'mcp-pruner backup [--data DIR] [--force] FILE',
+    summary: 'Copy what the worker stores into FILE, also while it runs; the copy is checked.',
+    options: { data, force: { type: 'boolean', help: 'Replace FILE if it is there.' } },
+    operands: 1,
+    run: async (context, given, operands) => (await import('./backup-command.ts')).runBackup(context, given, operands),
+  },
+  {
+    name: 'restore',
+    usage: 'mcp-pruner restore [--data DIR] [--force] FILE',
+    summary: 'Put the backup FILE in the place of what the worker stores, once it is checked; stop the worker first.',
+    options: { data, force: { type: 'boolean', help: 'Set aside what is stored now.' } },
+    operands: 1,
+    run: async (context, given, operands) =>
+      (await import('./restore-command.ts')).runRestore(context, given, operands),
+  },
+];

@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { copySqlite, setAside } from '../../storage/copy-sqlite.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { workerDatabase } from './worker-database.ts';
+
+/** Puts a backup in the place of what a worker stores. What was there is set aside, never written over. */
+export async function runRestore(
+  context: CommandContext,
+  given: GivenOptions,
+  [operand]: readonly string[],
+): Promise<number> {
+  const { cwd, stdout, stderr } = context;
+  if (operand === undefined) throw new UsageError('cannot restore: FILE is missing');
+  const from = path.resolve(cwd, operand);
+  const to = workerDatabase(context, given);
+  const refuse = (why: string): number => {
+    stderr.write(`mcp-pruner: cannot restore "${from}": ${why}\n`);
+    return 1;
+  };
+  if (!existsSync(from)) return refuse('there is no such file');
+  const isThere = existsSync(to);
+  if (isThere && given['force'] !== true) return refuse(`"${to}" is there already; --force sets it aside`);
+  try {
+    mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
+    // Copied and checked before anything is moved.
+    const ready = `${to}.restored`;
+    await copySqlite(from, ready);
+    const before = isThere ? await setAside(to) : undefined;
+    renameSync(ready, to);
+    stdout.write(`${to}${before === undefined ? '' : ` (what was there: ${before})`}\n`);
+    return 0;
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}

@@ -1,0 +1,11 @@
+import type { AuditEntry } from '../access/audit.ts';
+import type { SqlDatabase } from './sql-database.ts';
+
+/** Writes an entry of the audit trail into a migrated database. Rejects with a `SqlError`. */
+export async function writeAudit(database: SqlDatabase, at: number, entry: AuditEntry): Promise<void> {
+  const { action, byTeam, byKey, team, key, scopes, beyond } = entry;
+  await database.query(
+    'INSERT INTO audit (at, action, by_team, by_key, team, key, scopes, beyond) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[at, action, byTeam, byKey, team, key, JSON.stringify(scopes), JSON.stringify(beyond)],
+  );
+}

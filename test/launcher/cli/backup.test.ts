@@ -1,0 +1,152 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, type TestContext, test } from 'vitest';
+import { runBackup } from '../../../launcher/cli/backup/backup-command.ts';
+import { runRestore } from '../../../launcher/cli/backup/restore-command.ts';
+import type { CommandContext, GivenOptions } from '../../../launcher/cli/command.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { createSqlDirectory } from '../../../src/storage/sql-directory.ts';
+import { openSqliteFile } from '../../../worker/sqlite-file.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+interface Bench {
+  readonly folder: string;
+  readonly file: string;
+  run(command: typeof runBackup, given: GivenOptions, ...operands: string[]): Promise<[code: number, said: string]>;
+  open(): Promise<SqlDatabase>;
+}
+
+function bench({ onTestFinished }: TestContext): Bench {
+  const cwd = tempDir(onTestFinished);
+  const folder = path.join(cwd, 'data');
+  return {
+    folder,
+    file: path.join(folder, 'worker.sqlite'),
+    async run(command, given, ...operands) {
+      let said = '';
+      const write = (text: string): void => {
+        said += text;
+      };
+      const stream = { write };
+      const context = { env: { HOME: cwd }, cwd, stdout: stream, stderr: stream } as unknown as CommandContext;
+      return [await command(context, { data: 'data', ...given }, operands), said];
+    },
+    async open() {
+      const database = await openSqliteFile(folder);
+      if (database === undefined) throw new Error('no node:sqlite');
+      onTestFinished(() => database.close());
+      return database;
+    },
+  };
+}
+
+const addTeam = async (database: SqlDatabase, name: string): Promise<void> => {
+  await createSqlDirectory(database, { now: Date.now }).createTeam(name);
+};
+const teamsIn = async (database: SqlDatabase): Promise<readonly string[]> =>
+  (await createSqlDirectory(database, { now: Date.now }).listTeams()).map(({ name }) => name);
+
+test('a backup of a running worker holds what is in its write-ahead log alone, and comes back', async (context) => {
+  const b = bench(context);
+  const running = await b.open();
+  await addTeam(running, 'Blue');
+  // What `cp` of the file alone would have left out.
+  expect(statSync(`${b.file}-wal`).size).toBeGreaterThan(0);
+  const [code, said] = await b.run(runBackup, {}, 'kept.sqlite');
+  const kept = path.join(b.folder, '..', 'kept.sqlite');
+  expect([code, said]).toEqual([0, `${kept} (${statSync(kept).size} bytes)\n`]);
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  expect(existsSync(`${kept}.part`)).toBe(false);
+  await addTeam(running, 'Red');
+  running.close();
+
+  expect(await b.run(runRestore, {}, 'kept.sqlite')).toEqual([
+    1,
+    `mcp-pruner: cannot restore "${kept}": "${b.file}" is there already; --force sets it aside\n`,
+  ]);
+  expect(await b.run(runRestore, { force: true }, 'kept.sqlite')).toEqual([
+    0,
+    `${b.file} (what was there: ${b.file}.before-1)\n`,
+  ]);
+  expect(statSync(b.file).mode & 0o777).toBe(0o600);
+  expect(await teamsIn(await b.open())).toEqual(['Blue']);
+  const before = new DatabaseSync(`${b.file}.before-1`);
+  expect(before.prepare('SELECT count(*) AS n FROM teams').get()).toEqual({ n: 2 });
+  before.close();
+});
+
+test('a backup is restored where nothing was', async (context) => {
+  const b = bench(context);
+  const running = await b.open();
+  await addTeam(running, 'Blue');
+  await b.run(runBackup, {}, 'kept.sqlite');
+  running.close();
+  expect(await b.run(runRestore, { data: 'elsewhere' }, 'kept.sqlite')).toEqual([
+    0,
+    `${path.join(b.folder, '..', 'elsewhere', 'worker.sqlite')}\n`,
+  ]);
+});
+
+test('what a worker uses is not taken from under it', async (context) => {
+  const b = bench(context);
+  const running = await b.open();
+  await b.run(runBackup, {}, 'kept.sqlite');
+  const [code, said] = await b.run(runRestore, { force: true }, 'kept.sqlite');
+  expect([code, said]).toEqual([1, expect.stringContaining(`"${b.file}" is in use: stop the worker first`)]);
+  await addTeam(running, 'Blue');
+  expect(await teamsIn(running)).toEqual(['Blue']);
+});
+
+test('neither command writes over a file, or takes one that is no worker’s or damaged', async (context) => {
+  const b = bench(context);
+  const at = (name: string): string => path.join(b.folder, '..', name);
+  expect(await b.run(runBackup, {}, 'kept.sqlite')).toEqual([1, expect.stringContaining(`there is no "${b.file}"`)]);
+  expect(await b.run(runRestore, {}, 'kept.sqlite')).toEqual([1, expect.stringContaining('there is no such file')]);
+  (await b.open()).close();
+  writeFileSync(at('there'), 'mine');
+  expect(await b.run(runBackup, {}, 'there')).toEqual([1, expect.stringContaining('--force replaces it')]);
+  expect(readFileSync(at('there'), 'utf8')).toBe('mine');
+  expect((await b.run(runBackup, { force: true }, 'there'))[0]).toBe(0);
+
+  writeFileSync(at('text'), 'no database at all, and longer than the header of one'.repeat(20));
+  const other = new DatabaseSync(at('other'));
+  other.exec('CREATE TABLE t (x)');
+  other.close();
+  const bytes = readFileSync(at('there'));
+  bytes.fill(0xff, 4096 * 2, 4096 * 6);
+  writeFileSync(at('damaged'), bytes);
+  for (const [name, why] of [
+    ['text', 'not a database'],
+    ['other', 'no table "d1_migrations"'],
+    ['damaged', 'damaged'],
+  ] as const) {
+    const [code, said] = await b.run(runRestore, { force: true }, name);
+    expect([name, code, said]).toEqual([name, 1, expect.stringMatching(new RegExp(`${why}|malformed`))]);
+    expect(existsSync(`${b.file}.restored`)).toBe(false);
+  }
+  expect(await teamsIn(await b.open())).toEqual([]);
+});
+
+test('a damaged file is named, with what to do', async (context) => {
+  const b = bench(context);
+  (await b.open()).close();
+  const bytes = readFileSync(b.file);
+  bytes.fill(0xff, 4096 * 2, 4096 * 6);
+  writeFileSync(b.file, bytes);
+  const said = `the database "${b.file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${b.folder}" BACKUP)`;
+  await expect(openSqliteFile(b.folder)).rejects.toThrow(said);
+  writeFileSync(b.file, 'no database at all'.repeat(100));
+  await expect(openSqliteFile(b.folder)).rejects.toThrow(said);
+});
+
+test('a damaged file makes room for a backup', async (context) => {
+  const b = bench(context);
+  const running = await b.open();
+  await addTeam(running, 'Blue');
+  await b.run(runBackup, {}, 'kept.sqlite');
+  running.close();
+  writeFileSync(b.file, 'no database at all'.repeat(100));
+  expect((await b.run(runRestore, { force: true }, 'kept.sqlite'))[0]).toBe(0);
+  expect(await teamsIn(await b.open())).toEqual(['Blue']);
+});

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { NODE, ROOT } from './started.ts';
+
+/** Asks a worker's `/health` from another process while `work` runs; resolves to milliseconds, ascending. */
+export async function probing(url: string, work: () => Promise<void>): Promise<readonly number[]> {
+  const child = spawn(NODE, ['test/runtime/health-probe.ts', url], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  let written = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    written += chunk;
+  });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await work().finally(() => child.stdin.end());
+  await closed;
+  return (JSON.parse(written) as number[]).sort((a, b) => a - b);
+}
+
+/** The value that a share of ascending values does not exceed. */
+export function quantile(ascending: readonly number[], share: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN;
+}

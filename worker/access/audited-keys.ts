@@ -1,0 +1,30 @@
+import { type Audit, beyond } from '../../src/access/audit.ts';
+import type { Directory, NewKey } from '../../src/access/directory.ts';
+import type { Principal } from '../../src/access/principal.ts';
+
+/** Makes and revokes keys, and says who did. */
+export interface AuditedKeys {
+  create(by: Principal, key: NewKey): ReturnType<Directory['createKey']>;
+  revoke(by: Principal, id: string, team?: string): Promise<boolean>;
+}
+
+/** A key with scope `admin` may make one that may do more than itself, which the audit trail says. */
+export function createAuditedKeys(directory: Directory, audit: Audit): AuditedKeys {
+  return {
+    async create(by, key) {
+      const made = await directory.createKey(key);
+      if (made !== undefined) {
+        const { teamId: team, scopes } = key;
+        const about = { byTeam: by.team, byKey: by.key, team, key: made.id, scopes };
+        await audit({ action: 'key.created', ...about, beyond: beyond(by, key) });
+      }
+      return made;
+    },
+    async revoke(by, id, team) {
+      const revoked = await directory.revokeKey(id, team);
+      const about = { byTeam: by.team, byKey: by.key, team: team ?? null, key: id, scopes: [], beyond: [] };
+      if (revoked) await audit({ action: 'key.revoked', ...about });
+      return revoked;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono';
+import { wireFailure } from '../../src/wire/wire-failure.ts';
+import type { WorkerContext } from '../worker-context.ts';
+import { answerFailure } from './answer-failure.ts';
+
+const INVALID = wireFailure('invalid_host', 'Bad Request: the Host header is not a host name');
+
+/** Refuses a request whose `Host` makes no URL, such as `127.999.1.1`: whoever parses it later on would throw. */
+export function validHost(): MiddlewareHandler<WorkerContext> {
+  return async (c, next) => {
+    if (!URL.canParse(c.req.url)) return answerFailure(c, INVALID);
+    await next();
+    return undefined;
+  };
+}

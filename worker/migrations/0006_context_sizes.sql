@@ -1,0 +1,6 @@
+-- Made by `pnpm migrations` from src/storage/migrations.
+ALTER TABLE context_texts ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE context_texts SET bytes = (
+  SELECT coalesce(sum(length(CAST(part AS BLOB))), 0) FROM context_text_parts WHERE text_id = context_texts.id
+);
+CREATE INDEX context_texts_by_size ON context_texts (scope, bytes);
