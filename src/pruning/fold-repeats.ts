@@ -25,16 +25,19 @@ export interface Repeats {
 
 /**
  * Leaves out of the lines kept those that say the same again and again: a thousand lines of which each is as good as the
- * others answer no more than a few. In logs lines are alike but for their numbers, elsewhere to the letter. The gap's
- * marker counts them.
+ * others answer no more than a few. In logs lines are alike but for their numbers, wherever they stand; elsewhere to the
+ * letter and one behind the other, since every function ends with the same bracket. The gap's marker counts them.
  */
 export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): void {
   if (lines.count < LEAST) return;
   const groups = new Map<number, Alike>();
-  const of = new Int32Array(lines.count);
-  for (let i = 0; i < lines.count; i++) {
+  const of = new Float64Array(lines.count);
+  for (let i = 0, before = 0, run = 0; i < lines.count; i++) {
     if (keep[i] === 0) continue;
-    const key = keyOf(lines, i, kind === 'log');
+    const hash = keyOf(lines, i, kind === 'log');
+    if (kind !== 'log' && hash !== before) run++;
+    before = hash;
+    const key = hash === 0 ? 0 : hash + run * 2 ** 32;
     of[i] = key;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { count: 1, score: scores[i] as number, last: i });

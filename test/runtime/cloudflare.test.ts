@@ -69,7 +69,7 @@ test(
       });
       return (await answer.json()).result;
     };
-    const text = 'retryDelay();\n'.repeat(2_000);
+    const text = Array.from({ length: 2_000 }, (_, i) => `retryDelay(${i});\n`).join('');
     const args = { text, context_focus_question: 'retry delay' };
     const { structuredContent } = await ask('tools/call', { name: 'prune_text', arguments: args });
     const read = await ask('resources/read', { uri: structuredContent.artifactRef });

@@ -5,6 +5,7 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
 import type { ArtifactArguments } from '../../src/artifacts/tool/artifact-arguments.ts';
 import { createArtifactTool } from '../../src/artifacts/tool/artifact-tool.ts';
+import type { ResponseLimits } from '../../src/shaping/limits.ts';
 import type { ToolResult } from '../../src/shaping/tool-result.ts';
 import { wrapResponse } from '../../src/shaping/wrap-response.ts';
 import type { Fact, Recorded } from '../clients/recorded-calls.ts';
@@ -57,11 +58,14 @@ export interface ShapedResult {
   again(value: unknown): Promise<ToolResult>;
 }
 
-export async function shape({ server, tool, result }: RecordedResult): Promise<ShapedResult> {
+export async function shape(
+  { server, tool, result }: RecordedResult,
+  limits?: Partial<ResponseLimits>,
+): Promise<ShapedResult> {
   const store = createMemoryArtifactStore();
   const data = dataOf(result);
   const again = (value: unknown): Promise<ToolResult> =>
-    wrapResponse(value, { summary: tool, success: result.isError !== true, artifacts: store, domain: server });
+    wrapResponse(value, { summary: tool, success: result.isError !== true, artifacts: store, domain: server, limits });
   return { data, store, shaped: await again(data), again };
 }
 

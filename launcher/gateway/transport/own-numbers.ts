@@ -12,24 +12,30 @@ export function withOwnNumbers(base: FetchLike, url: URL, mark: string): FetchLi
     const { origin, pathname } = new URL(target);
     const isServers = origin === url.origin && pathname === url.pathname;
     const type = response.headers.get('content-type')?.toLowerCase() ?? '';
-    const isMessages = type.startsWith('application/json') || type.startsWith('text/event-stream');
-    if (!isServers || !isMessages || !response.ok || response.body === null) return response;
+    const isEvents = type.startsWith('text/event-stream');
+    if (!isServers || !(isEvents || type.startsWith('application/json')) || !response.ok || response.body === null)
+      return response;
     const headers = new Headers(response.headers);
     headers.delete('content-length');
     headers.delete('content-encoding');
     const { status, statusText } = response;
-    return new Response(response.body.pipeThrough(markLines(mark)), { status, statusText, headers });
+    return new Response(response.body.pipeThrough(markLines(mark, isEvents)), { status, statusText, headers });
   };
 }
 
+/** Of a stream of events, the lines that are messages: an address, too, may have something like a number in it. */
+const MESSAGE = /^data: ?[[{]/;
+
 /** Works by lines: no string of JSON goes over the end of one, and an event's data has lines of its own. */
-function markLines(mark: string): ReadableWritablePair<Uint8Array, Uint8Array> {
+function markLines(mark: string, isEvents: boolean): ReadableWritablePair<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
   let parts: string[] = [];
   const write = (lines: string, controller: TransformStreamDefaultController<Uint8Array>): void => {
     if (lines === '') return;
-    const marked = lines.split('\n').map((line) => markNumbers(line, mark) ?? line);
+    const marked = lines
+      .split('\n')
+      .map((line) => (isEvents && !MESSAGE.test(line) ? line : (markNumbers(line, mark) ?? line)));
     controller.enqueue(encoder.encode(marked.join('\n')));
   };
   return new TransformStream({

@@ -149,12 +149,24 @@ test('lines of a file further down: the words tell which of its lines the first 
   expect(page.structuredContent['content']).toBe(`${LINES[Number(from) - 101]}\n`);
 });
 
+/** Lines that say something else each: those that do not fold. */
+const each = (count: number, line: (name: string) => string): string =>
+  Array.from({ length: count }, (_, i) => line([...i.toString(4)].map((digit) => 'abcd'[Number(digit)]).join(''))).join(
+    '',
+  );
+
 test.each([
   ['one line without end', 'x'.repeat(50_000)],
   ['quotes, which take twice their bytes and more', `${'"\\"'.repeat(100)}\n`.repeat(200)],
-  ['characters of four bytes', `retryDelay ${'🦊'.repeat(40)}\n`.repeat(300)],
-  ['line breaks of every kind', 'retryDelay()\r\nother\u2028thing\rmore\u000b\n'.repeat(1_000)],
-  ['a flood of errors', 'Error: retryDelay failed\n    at retry (a.ts:1:1)\n'.repeat(1_000)],
+  ['characters of four bytes', each(300, (name) => `retryDelay ${name} ${'🦊'.repeat(40)}\n`)],
+  [
+    'line breaks of every kind',
+    each(3_000, (name) => `retryDelay(${name})\r\nretry ${name}\u2028delay\rretry\u000b${name}\n`),
+  ],
+  [
+    'a flood of errors',
+    each(1_000, (name) => `Error: retryDelay of ${name} failed\n    at ${name} (${name}.ts:1:1)\n`),
+  ],
 ])('%s: within the budget, and all of it is kept', async (_, text) => {
   const { prune, ask } = worker();
   const { structuredContent } = await prune(text);

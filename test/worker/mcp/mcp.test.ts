@@ -87,7 +87,10 @@ test.each([
   };
   const question = { context_focus_question: QUESTION };
   expect(await ask(pruned, 'prune_text', { text: 'a\nb', ...question })).toMatchObject({ changed: false });
-  const cut = await ask(pruned, 'prune_text', { text: 'retryDelay();\n'.repeat(3_000), ...question });
+  const cut = await ask(pruned, 'prune_text', {
+    text: Array.from({ length: 3_000 }, (_, i) => `retryDelay(${i});\n`).join(''),
+    ...question,
+  });
   expect(cut).toMatchObject({ truncated: true });
   expect(await ask(pruned, 'artifact', { ref: cut['artifactRef'] })).toMatchObject({ hasMore: true });
   expect(await ask(pruned, 'artifact', { ref: 'ax://a/b' })).toMatchObject({ code: 'INVALID_REF' });
@@ -107,7 +110,7 @@ test.each([
 test('the SDK’s client reads what is kept as resources', async () => {
   const client = await connected({ artifacts: memoryTeams() });
   expect(client.getServerCapabilities()).toMatchObject({ resources: {} });
-  const text = 'retryDelay();\n'.repeat(3_000);
+  const text = Array.from({ length: 3_000 }, (_, i) => `retryDelay(${i});\n`).join('');
   const { content } = await client.callTool({
     name: 'prune_text',
     arguments: { text, context_focus_question: QUESTION },

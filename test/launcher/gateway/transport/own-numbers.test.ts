@@ -39,4 +39,6 @@ test('what is no message of the server stays as it is', async () => {
     '{"expires_in":3600.0}',
   );
   expect(await given('{"a":1.0}', 'text/plain')).toBe('{"a":1.0}');
+  const endpoint = 'event: endpoint\ndata: /messages?sessionId=7e3-1e5-1.0\n\n';
+  expect(await given(endpoint, 'text/event-stream')).toBe(endpoint);
 });
