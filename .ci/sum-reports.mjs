@@ -1,7 +1,7 @@
 // Adds up Vitest's JSON reports and the plain checks; exits 1 where anything failed or a report is missing.
 import { existsSync, readFileSync } from 'node:fs';
 
-const EXPECTED = ['node', 'deno', 'workerd', 'deno-threads', 'clients', 'browser', 'nginx'];
+const EXPECTED = ['node', 'deno', 'workerd', 'deno-threads', 'clients', 'browser', 'load', 'nginx'];
 let [passed, failed] = process.argv.slice(2).map(Number);
 let skipped = 0;
 for (const name of EXPECTED) {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorkerClient } from '../../worker/client.ts';
-import { eachRuntime } from './each-runtime.ts';
+import { eachRuntime } from '../runtime/each-runtime.ts';
+import { NODE, ROOT, type Started } from '../runtime/started.ts';
 import { quantile } from './probing.ts';
-import { NODE, ROOT, type Started } from './started.ts';
 
 const TIMEOUT = 120_000;
 const ADMIN = 'the-administrators-secret-of-32-characters';
@@ -55,7 +55,7 @@ for (const runtime of eachRuntime()) {
       async () => {
         await times();
         const alone = await times();
-        const child = spawn(NODE, ['test/runtime/flood.ts', server.url, keys['Blue'] as string], {
+        const child = spawn(NODE, ['test/load/flood.ts', server.url, keys['Blue'] as string], {
           cwd: ROOT,
           stdio: ['pipe', 'pipe', 'inherit'],
         });
@@ -71,7 +71,7 @@ for (const runtime of eachRuntime()) {
         child.kill('SIGKILL');
         await closed;
         // Measured alone: 1.9, 2.0 and 2.0 times; the line that all teams stood in made it 200 times.
-        expect(quantile(beside, 0.99) / quantile(alone, 0.99)).toBeLessThan(4);
+        expect(quantile(beside, 0.99) / quantile(alone, 0.99)).toBeLessThan(3);
       },
       TIMEOUT,
     );

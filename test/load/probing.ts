@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { NODE, ROOT } from './started.ts';
+import { NODE, ROOT } from '../runtime/started.ts';
 
 /** Asks a worker's `/health` from another process while `work` runs; resolves to milliseconds, ascending. */
 export async function probing(url: string, work: () => Promise<void>): Promise<readonly number[]> {
-  const child = spawn(NODE, ['test/runtime/health-probe.ts', url], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(NODE, ['test/load/health-probe.ts', url], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
   let written = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     written += chunk;
