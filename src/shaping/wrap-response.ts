@@ -1,5 +1,5 @@
 import { ArtifactError } from '../artifacts/artifact-error.ts';
-import type { ArtifactInfo, ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Json } from '../json/json.ts';
 import { leastBytes } from '../json/least-bytes.ts';
 import { buildShape } from './build-shape.ts';
@@ -16,6 +16,7 @@ import { readQuestion } from './question-matches.ts';
 import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { toSummary } from './summary.ts';
+import { type AboutResponse, type Stored, toEnvelope, type WhereStored } from './to-envelope.ts';
 import { toPlain } from './to-plain.ts';
 import { isFinal, resultBytes, type ToolResult } from './tool-result.ts';
 import { toWhole, type Whole } from './whole.ts';
@@ -41,16 +42,11 @@ export interface WrapOptions {
 }
 
 const TEXT_PLACES = { true: createMeasure('both'), false: createMeasure('text') };
-/** Share of the budget that may be about the data instead of data. */
-const MOST_OF_BUDGET = 0.7;
-const NEARLY_ALL = 0.9;
-/** UTF-16 units of a tool's name. */
-const LONGEST_TOOL = 64;
 /** More bytes than any envelope takes. */
 const ROOMY = 3000;
 
 /**
- * Any data as an MCP tool result within limits (seed 2's response contract; invariants.md names what holds). A pure
+ * Any data as an MCP tool result within limits (invariants.md names what holds). A pure
  * function of data and options. Where anything is cut, the whole is stored first and `artifactRef` names it; where that
  * fails, nothing is cut but what does not fit into `maxBytes`. A result that is final already is handed on. Throws a
  * `RangeError` for limits that nothing fits in.
@@ -66,7 +62,9 @@ export async function wrapResponse(data: unknown, options: WrapOptions): Promise
   // What is cut would be lost: bytes alone bound what is shown.
   const given = stored.kind === 'failed' ? UNLIMITED : options.limits;
   const kept = stored.kind === 'failed' ? whole(response, limits, given, stored) : undefined;
-  return kept ?? cutDown(response, limits, given, toEnvelope(response, limits, { ...stored, cut: true }));
+  return (
+    kept ?? cutDown(response, limits, given, toEnvelope(aboutOf(response), limits.maxBytes, { ...stored, cut: true }))
+  );
 }
 
 const UNLIMITED = { maxArrayItems: 5000, maxStringLength: 1e9, maxJsonDepth: 64, maxLogLines: 1e9, maxKeys: 5000 };
@@ -82,17 +80,17 @@ interface Response {
   readonly measure: Measure;
 }
 
-type Stored =
-  | { readonly kind: 'stored'; readonly info: ArtifactInfo }
-  | { readonly kind: 'failed'; readonly code: string; readonly bytes: number }
-  | { readonly kind: 'nowhere'; readonly bytes: number };
-
 function begin(data: Json, options: WrapOptions, { maxBytes }: ResponseLimits): Response {
   const { success = true, structured = true } = options;
   const measure = TEXT_PLACES[structured ? 'true' : 'false'];
   const summary = fitSummary(toSummary(options.summary), maxBytes / 8, measure);
   const beside = ownFields(data, summary, success) ?? fieldsBeside(data, success);
   return { data, body: beside ?? data, beside: beside !== undefined, options, summary, success, measure };
+}
+
+function aboutOf({ data, summary, success, options }: Response): AboutResponse {
+  const { structured = true, artifactTool = 'artifact' } = options;
+  return { summary, success, structured, artifactTool, count: Array.isArray(data) ? data.length : undefined };
 }
 
 /** Characters outside ASCII take several bytes each: a summary may not fill a small budget. */
@@ -123,12 +121,12 @@ function whole(
   response: Response,
   limits: ResponseLimits,
   given: Partial<ResponseLimits> | undefined,
-  stored: Parameters<typeof toEnvelope>[2],
+  stored: WhereStored,
 ): ToolResult | undefined {
   const { maxBytes } = limits;
   if (leastBytes(response.body, maxBytes) > maxBytes) return undefined;
   const { shape, cut } = builder(response)({ ...limits, ...UNLIMITED, ...given });
-  return cut ? undefined : finish(response, shape, toEnvelope(response, limits, stored), maxBytes);
+  return cut ? undefined : finish(response, shape, toEnvelope(aboutOf(response), limits.maxBytes, stored), maxBytes);
 }
 
 async function store(whole: Whole, { artifacts, domain = 'response' }: WrapOptions): Promise<Stored> {
@@ -144,65 +142,6 @@ function bytesOf(whole: Whole): number {
   let bytes = 0;
   for (const piece of whole.pieces()) bytes += utf8Bytes(piece);
   return bytes;
-}
-
-function toEnvelope(
-  response: Response,
-  limits: ResponseLimits,
-  stored: (Stored | { readonly kind?: undefined }) & { readonly cut?: boolean },
-): Envelope {
-  const { summary, success, options } = response;
-  const { structured = true, artifactTool = 'artifact' } = options;
-  const first: Entry[] = [
-    ['summary', summary],
-    ['success', success],
-  ];
-  if (stored.kind === undefined) return { head: first, tail: [], success, structured };
-  const cut: Entry[] = stored.cut === true ? [['truncated', true]] : [];
-  if (stored.cut === true && Array.isArray(response.data)) cut.unshift(['count', response.data.length]);
-  if (stored.kind === 'stored') {
-    const { ref, bytes, mimeType, domain } = stored.info;
-    const tool = cutToChars(artifactTool, LONGEST_TOOL);
-    const told: readonly Entry[] = [
-      ...first,
-      ['artifactRef', ref],
-      ...cut,
-      ['originalBytes', bytes],
-      ['hasMore', true],
-    ];
-    const notice = `Shown in part, nothing is lost: the tool ${tool} gives the whole by artifactRef.`;
-    const full: Envelope = {
-      head: [...told, ['notice', notice]],
-      tail: [['rest', `${tool} ref=${ref} (path, pattern or start_line: a part)`]],
-      link: { type: 'resource_link', uri: ref, name: `whole ${domain}`, mimeType, size: bytes },
-      success,
-      structured,
-    };
-    if (envelopeBytes(full) <= limits.maxBytes * MOST_OF_BUDGET) return full;
-    // Where there is little room the data goes before words.
-    const short: Entry[] = [...told, ['notice', 'In part; all by artifactRef']];
-    const named: Envelope = { head: short, tail: [['rest', `${tool} ref=${ref}`]], success, structured };
-    return envelopeBytes(named) <= limits.maxBytes * NEARLY_ALL ? named : { ...named, tail: [['rest', ref]] };
-  }
-  const failed: Entry[] = stored.kind === 'failed' ? [['artifactError', stored.code]] : [];
-  const why = stored.kind === 'failed' ? 'could not be stored' : 'is not kept';
-  const notice =
-    stored.cut === true
-      ? [['notice', `Shown in part. The whole ${why}: ask for less to see more.`] as const]
-      : [['notice', `Shown as a whole, which ${why}.`] as const];
-  return {
-    head: [
-      ...first,
-      ...failed,
-      ...cut,
-      ['originalBytes', stored.bytes],
-      ...(stored.cut === true ? [['hasMore', true] as const] : []),
-      ...notice,
-    ],
-    tail: stored.cut === true ? [['rest', `not kept${stored.kind === 'failed' ? `: ${stored.code}` : ''}`]] : [],
-    success,
-    structured,
-  };
 }
 
 /**
