@@ -29,8 +29,8 @@ export interface Repeats {
  * marker counts them.
  */
 export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): void {
-  if (lines.count < LEAST) return;
   const groups = new Map<number, Alike>();
+  /** 0: left out already, or blank. */
   const of = new Int32Array(lines.count);
   for (let i = 0; i < lines.count; i++) {
     if (keep[i] === 0) continue;
@@ -45,7 +45,7 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
   }
   const seen = new Map<number, number>();
   for (let i = 0; i < lines.count; i++) {
-    if (keep[i] === 0 || of[i] === 0) continue;
+    if (of[i] === 0) continue;
     const key = of[i] as number;
     const group = groups.get(key) as Alike;
     const nth = (seen.get(key) ?? 0) + 1;

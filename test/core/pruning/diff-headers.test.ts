@@ -53,7 +53,14 @@ test('what stands between two diffs belongs to none of them', () => {
 test('without "diff --git" the next file begins with its own header', () => {
   const next = ['--- a/y', '+++ b/y', '@@ -1 +1 @@'];
   expect(headers('--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', ...next)).toEqual([-1, 0, 1, 2, -1, 4, 5]);
-  expect(headers('--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', ...next, '+b')).toEqual([-1, 0, 1, 2, -1, 4, 5, 6]);
+  expect(headers('--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', '+b', ...next, '+c')).toEqual([
+    ...[-1, 0, 1, 2, 2],
+    ...[-1, 5, 6, 7],
+  ]);
+});
+
+test('a diff that begins with a hunk has no header', () => {
+  expect(headers('@@ -1 +1 @@', ' a', '@@ -9 +9 @@')).toEqual([-1, 0, -1]);
 });
 
 test('a removed line of dashes opens no file', () => {
@@ -61,6 +68,7 @@ test('a removed line of dashes opens no file', () => {
   expect(headers(...before, '--- a comment')).toEqual([-1, 0, 1, 2]);
   expect(headers(...before, '--- a comment', '+++ another')).toEqual([-1, 0, 1, 2, 2]);
   expect(headers(...before, '--- a comment', '+++ another', ' c')).toEqual([-1, 0, 1, 2, 2, 2]);
+  expect(headers(...before, '-a', '--- a comment', '+++ another', ' c')).toEqual([-1, 0, 1, 2, 2, 2, 2]);
   expect(headers(...before, '--- a comment', '+another', '@@ -9 +9 @@')).toEqual([-1, 0, 1, 2, 2, 1]);
   expect(headers(...before, '-- a comment', '+++ another', '@@ -9 +9 @@')).toEqual([-1, 0, 1, 2, 2, 1]);
 });
@@ -69,6 +77,7 @@ test.each([
   ['changed', CHANGED],
   ['added', ADDED],
   ['without "diff --git"', ['--- a/x', '+++ b/x']],
+  ['none', []],
 ])('no half of a hunk is left out, whatever the file’s header: %s', (_, header) => {
   const body = ['@@ -1,2 +1,2 @@', ' a', '-b', '+c', '@@ -9 +9 @@', ' d', '+e'];
   const lines = splitLines([...header, ...body].join('\n'));
@@ -76,6 +85,13 @@ test.each([
   scores.set([0, 0, 0.5, 0, 0, 0.25, 0], header.length);
   byHunk(scores, lines);
   expect([...scores]).toEqual([...header.map(() => 0), 0.5, 0.5, 0.5, 0.5, 0.25, 0.25, 0.25]);
+});
+
+test('a hunk without lines says nothing of the next one', () => {
+  const lines = splitLines('@@ -1 +1 @@\n@@ -9 +9 @@\n a');
+  const scores = Float32Array.from([0.5, 0.25, 0]);
+  byHunk(scores, lines);
+  expect([...scores]).toEqual([0.5, 0.25, 0.25]);
 });
 
 test('a file’s name says nothing of its hunks', () => {

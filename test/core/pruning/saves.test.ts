@@ -46,10 +46,11 @@ test('a notice behind the text has to be saved as well', () => {
   expect(isShorter({ ...given, words: [9, 99, 9], tokens: [5, 12, 5], overheadTokens: 3 })).toBe(false);
 });
 
-test('no marker takes more tokens than it is counted with', async () => {
+test('no marker takes more tokens than it is counted with, up to as many lines as texts have', async () => {
   const o200k = await loadO200k();
-  const most = (style: 'plain' | 'ranges'): number =>
-    Math.max(...[1, 12, 123, 1234, 99_999].map((n) => o200k(`${marker(n, 2 * n, style, n)}\n`)));
-  expect(most('plain')).toBeLessThanOrEqual(MARKER_TOKENS.plain);
-  expect(most('ranges')).toBeLessThanOrEqual(MARKER_TOKENS.ranges);
+  const most = (style: 'plain' | 'ranges', lines: number): number =>
+    o200k(`${marker(lines, 2 * lines - 1, style, 1)}\n`);
+  const sizes = [9, 99, 999, 9999, 99_999];
+  expect(Math.max(...sizes.map((lines) => most('ranges', lines)))).toBe(MARKER_TOKENS.ranges);
+  expect(Math.max(...[...sizes, 9_999_999].map((lines) => most('plain', lines)))).toBe(MARKER_TOKENS.plain);
 });
