@@ -32,3 +32,9 @@ test('a number with its own characters calculates and reads like any other', () 
 test('a number with its own characters is not taken for an object of data', () => {
   expect([{}, [], price, null, 'a', 1, undefined].map(isContainer)).toEqual([true, true, ...Array(5).fill(false)]);
 });
+
+test('without JSON.rawJSON a number’s characters are put in by us, with it by the runtime, which checks them', () => {
+  const padded = new JsonNumber('1.0 ');
+  expect(writeJson([padded], null)).toBe('[1.0 ]');
+  expect(() => writeJson([padded])).toThrow(SyntaxError);
+});

@@ -40,6 +40,12 @@ test('a large value is looked into no further than to where it is too large', ()
     get: () => expect.unreachable(),
   });
   expect(leastBytes(fields, 6)).toBe(7);
+  expect(leastBytes({ x: fields }, 7)).toBe(9);
   expect(leastBytes([[upTo(4)]], 10)).toBe(13);
   expect(() => leastBytes([[upTo(3)]], 10)).toThrow('read 3');
+});
+
+test('a value that fills the bytes before its end is still found to be too large', () => {
+  expect(leastBytes([1, 2, 3], 5)).toBe(7);
+  expect(leastBytes({ a: 1, b: 2, c: 3 }, 5)).toBe(7);
 });
