@@ -1,7 +1,7 @@
 type RawJSON = (text: string) => unknown;
 
 /** ECMAScript 2026 `JSON.rawJSON`: Node 21 and later, Deno and workerd have it. */
-const nativeRawJSON: RawJSON | undefined = (JSON as { rawJSON?: RawJSON }).rawJSON;
+const nativeRawJSON: RawJSON | null = (JSON as { rawJSON?: RawJSON }).rawJSON ?? null;
 
 /** Precedes a number's own characters in what is being written without `JSON.rawJSON`. */
 let mark: string | undefined;
@@ -29,13 +29,16 @@ export class JsonNumber {
 
   toJSON(): unknown {
     if (mark !== undefined) return mark + this.source;
-    return nativeRawJSON === undefined ? Number(this.source) : nativeRawJSON(this.source);
+    return nativeRawJSON === null ? Number(this.source) : nativeRawJSON(this.source);
   }
 }
 
-/** `JSON.stringify` with every `JsonNumber` as it was written, on any runtime. Throws what `JSON.stringify` does. */
-export function writeJson(value: unknown, rawJSON: RawJSON | undefined = nativeRawJSON): string {
-  return rawJSON === undefined ? writeMarked(value) : JSON.stringify(value);
+/**
+ * `JSON.stringify` with every `JsonNumber` as it was written, on any runtime. Throws what `JSON.stringify` does.
+ * `rawJSON` is null where the runtime has none.
+ */
+export function writeJson(value: unknown, rawJSON: RawJSON | null = nativeRawJSON): string {
+  return rawJSON === null ? writeMarked(value) : JSON.stringify(value);
 }
 
 function writeMarked(value: unknown): string {

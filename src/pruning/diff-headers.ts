@@ -37,22 +37,23 @@ export function diffHeaders(lines: Lines): Int32Array {
 }
 
 /** In a diff without `diff --git`, a file begins with `---` and `+++` lines, which a hunk's own lines look like. */
-function isFileHead({ text, starts, ends, count }: Lines, i: number, line: string): boolean {
-  if (!line.startsWith('--- ') || i + 2 >= count) return false;
+function isFileHead({ text, starts, ends }: Lines, i: number, line: string): boolean {
+  if (!line.startsWith('--- ')) return false;
+  // Past the last line both are empty.
   const next = text.slice(starts[i + 1], ends[i + 1]);
   return next.startsWith('+++ ') && HUNK.test(text.slice(starts[i + 2], ends[i + 2]));
 }
 
 /** Gives all lines of a hunk the score of its best one: half a change says something else than the change. */
-export function byHunk(scores: Float32Array, headers: Int32Array): void {
-  for (let from = 0; from < scores.length; from++) {
-    if (headers[from + 1] !== from) continue;
+export function byHunk(scores: Float32Array, lines: Lines): void {
+  const headers = diffHeaders(lines);
+  for (let from = 0; from < lines.count; from++) {
+    // A file's header encloses the line after it just as a hunk's line does, and belongs to no hunk.
+    if (!HUNK.test(lines.text.slice(lines.starts[from], lines.ends[from]))) continue;
     let to = from + 1;
-    while (to < scores.length && headers[to] === from) to++;
-    let best = 0;
-    for (let i = from; i < to; i++) best = Math.max(best, scores[i] as number);
+    while (headers[to] === from) to++;
     // Of two hunks with one score each stays together: the earlier one comes first.
-    for (let i = from; i < to; i++) scores[i] = best;
-    from = to - 1;
+    const hunk = scores.subarray(from, to);
+    hunk.fill(hunk.reduce((best, score) => Math.max(best, score), 0));
   }
 }

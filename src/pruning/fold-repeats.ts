@@ -29,8 +29,8 @@ export interface Repeats {
  * letter and one behind the other, since every function ends with the same bracket. The gap's marker counts them.
  */
 export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): void {
-  if (lines.count < LEAST) return;
   const groups = new Map<number, Alike>();
+  /** 0: left out already, or blank. */
   const of = new Float64Array(lines.count);
   for (let i = 0, before = 0, run = 0; i < lines.count; i++) {
     if (keep[i] === 0) continue;
@@ -48,7 +48,7 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
   }
   const seen = new Map<number, number>();
   for (let i = 0; i < lines.count; i++) {
-    if (keep[i] === 0 || of[i] === 0) continue;
+    if (of[i] === 0) continue;
     const key = of[i] as number;
     const group = groups.get(key) as Alike;
     const nth = (seen.get(key) ?? 0) + 1;

@@ -151,12 +151,10 @@ function termWeights(asked: Question, matches: Matches, pieces: Runs): Float64Ar
   return inPieces.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (pieces.count - df + 0.5) / (df + 0.5)));
 }
 
-/** For each definition with a matching name: how much of the name and of the question it covers, 0..1. */
+/** For each definition with a matching name: how much of the name and of the question it covers, beside the best one. */
 function nameScores(document: Document, asked: Question, matches: Matches, rarity: Float64Array): Map<number, number> {
   const out = new Map<number, number>();
   const { text } = document.lines;
-  let total = 0;
-  for (let t = 0; t < rarity.length; t++) total += rarity[t] as number;
   let previous = -1;
   for (let i = 0; i < matches.count; i++) {
     const line = matches.lines[i] as number;
@@ -164,7 +162,7 @@ function nameScores(document: Document, asked: Question, matches: Matches, rarit
     previous = line;
     const name = document.shape.names.get(line);
     if (!name) continue;
-    const s = nameScore(text.slice(name.from, Math.min(name.to, name.from + 120)), asked, rarity, total);
+    const s = nameScore(text.slice(name.from, Math.min(name.to, name.from + 120)), asked, rarity);
     if (s > 0) out.set(line, s);
   }
   let most = 0;
@@ -173,7 +171,7 @@ function nameScores(document: Document, asked: Question, matches: Matches, rarit
   return out;
 }
 
-function nameScore(name: string, asked: Question, rarity: Float64Array, total: number): number {
+function nameScore(name: string, asked: Question, rarity: Float64Array): number {
   let matched = 0;
   let words = 0;
   let sum = 0;
@@ -191,5 +189,5 @@ function nameScore(name: string, asked: Question, rarity: Float64Array, total: n
   if (words === 0) return 0;
   const whole = asked.matchName(name.replaceAll(/[^A-Za-z0-9\u0080-\uffff]/g, '').toLowerCase());
   if (whole) sum += rarity[whole.term] as number;
-  return (sum / (total || 1)) * (WEIGHTS.nameWhole + ((1 - WEIGHTS.nameWhole) * matched) / words);
+  return sum * (WEIGHTS.nameWhole + ((1 - WEIGHTS.nameWhole) * matched) / words);
 }

@@ -1,4 +1,4 @@
-import { byHunk, diffHeaders } from './diff-headers.ts';
+import { byHunk } from './diff-headers.ts';
 import { hardEvidence } from './evidence.ts';
 import { keepWhole } from './keep-whole.ts';
 import { kindOf } from './kind.ts';
@@ -26,7 +26,7 @@ export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pr
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
-  if (kind === 'diff') byHunk(found.scores, diffHeaders(lines));
+  if (kind === 'diff') byHunk(found.scores, lines);
   const evidence = yield* hardEvidence(lines, kind, request.failed === true);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {

@@ -32,7 +32,7 @@ export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
     for (let i = from; i < to; i++) {
       if (keep[i] !== 0) continue;
       balance += leastTokens(text, starts[i] as number, ends[i] as number);
-      if (i === 0 || keep[i - 1] !== 0) balance -= of.markerTokens;
+      if (keep[i - 1] !== 0) balance -= of.markerTokens;
     }
   });
   return balance > 0;

@@ -105,7 +105,7 @@ export function cost(from: Pick<Selection, 'tokens' | 'markerTokens'>, keep: Uin
   let sum = 0;
   for (let i = 0; i < keep.length; i++) {
     if (keep[i] !== 0) sum += from.tokens[i] as number;
-    else if (i === 0 || keep[i - 1] !== 0) sum += from.markerTokens;
+    else if (keep[i - 1] !== 0) sum += from.markerTokens;
   }
   return sum;
 }

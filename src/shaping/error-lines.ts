@@ -1,5 +1,5 @@
 const NEEDLES = ['Error', 'ERROR', 'error:', 'FAIL', 'Exception', 'FATAL', 'fatal:', 'panic'];
-/** UTF-16 units that are searched from either end: a text of any size takes some milliseconds at most. */
+/** UTF-16 units that are searched: a text of any size takes some milliseconds at most. */
 const SEARCHED = 2_000_000;
 
 export interface ErrorLine {
@@ -10,30 +10,32 @@ export interface ErrorLine {
 
 /** The first lines of `text[from, to)` that tell of an error, `most` at most and each text once. */
 export function errorLines(text: string, from: number, to: number, most: number): ErrorLine[] {
-  if (most <= 0 || to <= from) return [];
   const until = Math.min(to, from + SEARCHED);
   const part = text.slice(from, until);
-  const starts = new Set<number>();
+  const starts = new Map<string, number>();
   for (const needle of NEEDLES) {
     let found = 0;
-    for (let at = part.indexOf(needle); at >= 0 && found < most; found++) {
-      starts.add(part.lastIndexOf('\n', at) + 1);
+    for (let at = part.indexOf(needle); at >= 0 && found < most; ) {
+      const start = part.lastIndexOf('\n', at) + 1;
       const end = part.indexOf('\n', at);
-      at = end < 0 ? -1 : part.indexOf(needle, end);
+      const to = end < 0 ? part.length : end;
+      const told = part.slice(start, to).replace(/\r$/, '');
+      // One that is told again and again must not hide the others.
+      if (!starts.has(told)) {
+        starts.set(told, start);
+        found++;
+      }
+      at = part.indexOf(needle, to);
     }
   }
-  const lines: ErrorLine[] = [];
-  let line = countBreaks(text, 0, from) + 1;
+  const inOrder = [...starts].sort(([, a], [, b]) => a - b).slice(0, most);
+  let line = 1;
   let counted = 0;
-  for (const start of [...starts].sort((a, b) => a - b)) {
-    if (lines.length === most) break;
-    line += countBreaks(part, counted, start);
-    counted = start;
-    const end = part.indexOf('\n', start);
-    const told = part.slice(start, end < 0 ? part.length : end).replace(/\r$/, '');
-    if (!lines.some(({ text: one }) => one === told)) lines.push({ line, text: told });
-  }
-  return lines;
+  return inOrder.map(([told, start]) => {
+    line += countBreaks(text, counted, from + start);
+    counted = from + start;
+    return { line, text: told };
+  });
 }
 
 function countBreaks(text: string, from: number, to: number): number {

@@ -24,9 +24,8 @@ function bytesAt(text: string, at: number, plain: number, escaped: number): numb
   if (c < 0x800) return (plain + escaped) * 2;
   if ((c & 0xf800) !== 0xd800) return (plain + escaped) * 3;
   const first = c < 0xdc00;
-  const pair = first
-    ? (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
-    : at > 0 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+  // Past either end is NaN, which is no half.
+  const pair = first ? (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00 : (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
   if (!pair) return plain * 6 + escaped * 7;
   return first ? (plain + escaped) * 4 : 0;
 }

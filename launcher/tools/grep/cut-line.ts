@@ -17,7 +17,7 @@ export function isCut(text: string): boolean {
  */
 export function cutLine(line: string, at = 0): string {
   if (line.length <= LONG_LINE) return line;
-  const from = at <= BEFORE ? 0 : graphemeStart(line, at - BEFORE);
+  const from = graphemeStart(line, at - BEFORE);
   const to = graphemeStart(line, Math.min(line.length, Math.max(at, BEFORE) + FROM));
   const left = from === 0 ? '' : `…[+${from} chars]…`;
   const right = to === line.length ? '' : `…[+${line.length - to} chars]…`;

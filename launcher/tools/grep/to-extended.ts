@@ -111,12 +111,10 @@ function readBrackets(pattern: string, from: number): Part {
     if (c === '[') throw new Untranslatable('a "[" in "[…]"');
     const one = readMember(pattern, at);
     at = one.end;
-    const hasTo =
-      pattern[at] === '-' && pattern[at + 1] !== ']' && pattern[at + 1] !== undefined && one.text.length === 1;
+    const hasTo = pattern[at] === '-' && pattern[at + 1] !== ']' && pattern[at + 1] !== undefined && isOne(one.text);
     if (hasTo && !/^--/.test(pattern.slice(at, at + 2))) {
       const to = readMember(pattern, at + 1);
-      if (/[\]^\\-]/.test(one.text + to.text) || to.text.length !== 1)
-        throw new Untranslatable('a range of signs in "[…]"');
+      if (/[\]^\\-]/.test(one.text + to.text) || !isOne(to.text)) throw new Untranslatable('a range of signs in "[…]"');
       ranges += `${one.text}-${to.text}`;
       at = to.end;
     } else if (one.text === ']') own.bracket = true;
@@ -132,6 +130,11 @@ function readBrackets(pattern: string, from: number): Part {
     return { text: '\\^', end: at + 1 };
   }
   return { text: `[${negated ? '^' : ''}${inner}${own.caret ? '^' : ''}${own.dash ? '-' : ''}]`, end: at + 1 };
+}
+
+/** True for one character, which outside the basic plane has two units. */
+function isOne(text: string): boolean {
+  return text.length === String.fromCodePoint(text.codePointAt(0) as number).length;
 }
 
 /** One member of a class: a character, or what stands for several (longer than one character then). */

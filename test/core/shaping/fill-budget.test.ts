@@ -86,3 +86,52 @@ test('the search for the widest limits ends, however sizes grow', () => {
   expect(of(() => 2000)).toEqual({ fits: undefined, over: { bytes: 2000, cut: true } });
   expect(of(() => 0).fits).toEqual({ bytes: 0, cut: true });
 });
+
+/** Fills a thousand bytes with what takes so many at a factor; tells which factors were tried. */
+function fill(bytesAt: (factor: number) => number, enough?: number) {
+  const factors: number[] = [];
+  const build = (factor: number) => {
+    factors.push(Math.round(factor * 1000) / 1000);
+    const bytes = bytesAt(factor);
+    return { bytes, cut: bytes < 5000 };
+  };
+  const { fits, over } = fillBudget(build, 1000, enough);
+  return { factors, fits: fits?.bytes, over: over?.bytes };
+}
+
+test('what fills 93 % of the budget is not built again, what fills less is', () => {
+  expect(fill(() => 930)).toEqual({ factors: [1], fits: 930, over: undefined });
+  expect(fill((factor) => 929 * factor).factors).toHaveLength(3);
+  expect(fill(() => 1000)).toEqual({ factors: [1], fits: 1000, over: undefined });
+  expect(fill(() => 500, 0.5)).toEqual({ factors: [1], fits: 500, over: undefined });
+});
+
+test('what shows whole is not built again, and what never fits is told', () => {
+  expect(fillBudget(() => ({ bytes: 10, cut: false }), 1000)).toEqual({ fits: { bytes: 10, cut: false } });
+  expect(fill(() => 1001)).toEqual({ factors: [1], fits: undefined, over: 1001 });
+});
+
+test('limits are widened by as much as the budget leaves, sixteen times a try at most', () => {
+  expect(fill((factor) => 100 * factor)).toEqual({ factors: [1, 9.7], fits: expect.closeTo(970), over: undefined });
+  expect(fill((factor) => factor).factors).toEqual([1, 16, 256, 970]);
+});
+
+test('a search that changes nothing ends', () => {
+  expect(fill(() => 1)).toEqual({ factors: [1, 16, 256, 4096, 65_536, 100_000], fits: 1, over: undefined });
+  expect(fill(() => 0).factors).toHaveLength(6);
+});
+
+test('between what fits and what is too large the next try is where sizes would grow evenly', () => {
+  expect(fill((factor) => 920 * factor)).toEqual({
+    factors: [1, 1.1, 1.054],
+    fits: expect.closeTo(970),
+    over: undefined,
+  });
+});
+
+test('where sizes jump the search ends close to the jump, with both sides of it', () => {
+  const jump = fill((factor) => (factor < 5 ? 100 : 4000));
+  expect(jump).toMatchObject({ fits: 100, over: 4000 });
+  expect(jump.factors.slice(0, 3)).toEqual([1, 9.7, 4.053]);
+  expect(jump.factors.length).toBeLessThanOrEqual(10);
+});

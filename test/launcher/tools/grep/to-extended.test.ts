@@ -115,6 +115,39 @@ test.each([
   ['[[:^alpha:]]', '"[:^alpha:]"'],
   [String.raw`x\x0a`, String.raw`"\x0a"`],
   ['a\\', String.raw`"\"`],
+  [String.raw`\x00`, String.raw`"\x00"`],
+  [String.raw`\x{110000}`, String.raw`"\x{110000}"`],
+  ['[]', 'a "[" without its "]"'],
+  ['[a-', 'a "[" without its "]"'],
+  ['[a--z]', '"--" in "[…]"'],
+  [String.raw`[!-\]]`, 'a range of signs in "[…]"'],
+  [String.raw`[\^-z]`, 'a range of signs in "[…]"'],
+  [String.raw`[a-\d]`, 'a range of signs in "[…]"'],
+  [String.raw`[\b]`, String.raw`"\b" in "[…]"`],
 ])('what grep has no way to say is refused: %s', (pattern, what) => {
   expect(toExtended(pattern)).toEqual({ ok: false, what });
+});
+
+test.each([
+  ['x{', String.raw`x\{`],
+  ['x{1,2}{,3}', String.raw`x{1,2}\{,3}`],
+  [String.raw`\u0041\x41\x{41}`, 'AAA'],
+  [String.raw`\x{10ffff}`, '\u{10ffff}'],
+  [String.raw`\x2e`, String.raw`\.`],
+  [String.raw`[]\d]x`, '[]0-9]x'],
+  [String.raw`[^]\d]`, '[^]0-9]'],
+  [String.raw`[\d-x]`, '[0-9x-]'],
+  [String.raw`[a\]]`, '[]a]'],
+  [String.raw`[\\a]`, String.raw`[a\]`],
+  ['[-]x', '[-]x'],
+  ['[^^]', '[^^]'],
+  [String.raw`[\^]x`, String.raw`\^x`],
+  [String.raw`[\^-]x`, '[-^]x'],
+  [String.raw`[^\^-]`, '[^^-]'],
+  [String.raw`[\<\.]`, '[<.]'],
+  [String.raw`[\x{1f600}]`, '[\u{1f600}]'],
+  ['[\u{1f600}-\u{1f64f}]', '[\u{1f600}-\u{1f64f}]'],
+  [String.raw`[a-\x{1f64f}]`, '[a-\u{1f64f}]'],
+])('a class of signs does not become another one: %s', (pattern, extended) => {
+  expect(toExtended(pattern)).toEqual({ ok: true, pattern: extended });
 });
