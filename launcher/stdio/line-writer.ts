@@ -19,19 +19,21 @@ export function createLineWriter(output: Writable): WriteLine {
   let failure: Error | undefined;
   let writing = false;
 
-  const finish = ({ done }: Waiting, error?: Error | null): void => {
-    waiting.shift();
-    done(error);
-    next();
+  // In a loop: thousands may wait where a client stopped reading before it died.
+  const failAll = (error: Error): void => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) one.done(error);
+    writing = false;
   };
   const writeFrom = (one: Waiting, at: number): void => {
     if (at >= one.line.length) {
-      finish(one);
+      waiting.shift();
+      one.done();
+      next();
       return;
     }
     const written = (error?: Error | null): void => {
       if (error) failure = error;
-      if (failure !== undefined) finish(one, failure);
+      if (failure !== undefined) failAll(failure);
       else writeFrom(one, at + PIECE_BYTES);
     };
     try {
@@ -45,7 +47,7 @@ export function createLineWriter(output: Writable): WriteLine {
     writing = one !== undefined;
     if (one === undefined) return;
     if (failure === undefined) writeFrom(one, 0);
-    else finish(one, failure);
+    else failAll(failure);
   };
 
   return (line, done) => {

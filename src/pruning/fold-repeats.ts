@@ -10,7 +10,8 @@ const SAME_SCORE = 0.01;
 interface Alike {
   /** Lines met. */
   count: number;
-  readonly score: number;
+  /** Of the last one that did not stand out: a line's place in the text alone makes scores rise or fall slowly. */
+  score: number;
   last: number;
 }
 
@@ -53,7 +54,9 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
     const group = groups.get(key) as Alike;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
-    const tells = (scores[i] as number) > group.score + SAME_SCORE;
+    const score = scores[i] as number;
+    const tells = score > group.score + SAME_SCORE;
+    if (!tells) group.score = score;
     if (group.count < LEAST || nth < SHOWN || i === group.last || tells || evidence[i] === 1) continue;
     keep[i] = 0;
   }

@@ -4,6 +4,8 @@ import { splitLines } from './split-lines.ts';
 /** GNU since 3.5, on stderr; GNU before it and the BSDs, on stdout. Latin-1 keeps the bytes of the name apart. */
 const NOTICES = [/^\S*grep: (\/.*): binary file matches$/s, /^Binary file (\/.*) matches$/s];
 const MESSAGE_STARTS = /^\S*(?:rg|grep): /;
+/** What a message begins with that may go on in the next line, as its file's name does. */
+const MAY_GO_ON = /^(?:\S*(?:rg|grep)(?:\.exe)?: |Binary file |\/|[A-Za-z]:[\\/])/;
 /** Far above any PATH_MAX. */
 const MESSAGE_BYTES = 65_536;
 
@@ -14,18 +16,19 @@ export function binaryNotice(message: string): Buffer | undefined {
 }
 
 /**
- * `rg: /a/b: Permission denied (os error 13)`, `grep: /a/b: Permission denied`. Only with words that the system is known
- * to say: names may hold colons and newlines.
+ * `rg: /a/b: Permission denied (os error 13)`, `grep: /a/b: Permission denied`; ripgrep before 14 names no program. Only
+ * with words that the system is known to say: names may hold colons and newlines.
  */
 const UNREADABLE =
-  /^\S*(?:rg|grep): (\/.*): ((?:Permission denied|Operation not permitted|Input\/output error|No such file or directory|Too many levels of symbolic links|Stale file handle|Too many open files|Not a directory)(?: \(os error \d+\))?)$/s;
+  /^(?:\S*(?:rg|grep)(?:\.exe)?: )?((?:\/|[A-Za-z]:[\\/]|\\\\).*): ((?:Permission denied|Operation not permitted|Input\/output error|No such file or directory|Too many levels of symbolic links|Stale file handle|Too many open files|Not a directory|Access is denied\.|The process cannot access the file[^:]*)(?: \(os error \d+\))?)$/s;
 
 /** Finds what an engine complains of on stderr: binary files, and files that cannot be read. */
 export function parseComplaints(emit: (event: SearchEvent) => void): OutputParser {
   let message = '';
   const onLine = (raw: Buffer): void => {
     const line = raw.toString('latin1');
-    message = MESSAGE_STARTS.test(line) || message.length > MESSAGE_BYTES ? line : `${message}\n${line}`;
+    const isNew = MESSAGE_STARTS.test(line) || !MAY_GO_ON.test(message) || message.length > MESSAGE_BYTES;
+    message = isNew ? line : `${message}\n${line}`;
     const binary = binaryNotice(message);
     const [, name, why] = UNREADABLE.exec(message) ?? [];
     if (binary !== undefined) emit({ kind: 'binary', path: binary });

@@ -202,6 +202,12 @@ describe('once kept whole', () => {
     expect(out.startsWith(`${line(0)}\n`)).toBe(true);
   });
 
+  it('a long log that has nothing to do with the question folds to its end', () => {
+    const text = Array.from({ length: 3000 }, (_, i) => `ok ${i} - module ${i % 37} passes in ${i % 11} ms`).join('\n');
+    const { details } = pruneText({ text, question: 'Which zebra?', kind: 'log' });
+    expect(details.keptLines.length).toBeLessThan(40);
+  });
+
   it('rows of a table are not taken for the same for their numbers', () => {
     const rows = Array.from({ length: 100 }, (_, i) => `${i},${i * 7},${i % 3}`).join('\n');
     expect(pruneText({ text: rows, question: 'zebra', kind: 'data' }).text).toBe(rows);

@@ -52,6 +52,16 @@ test('a write that fails is told to its line and to all behind it, and nothing m
   expect(pieces).toHaveLength(1);
 });
 
+test('20,000 lines that wait for a client that died are all told of it', async () => {
+  const { output, pieces } = slow();
+  const write = createLineWriter(output);
+  let told = 0;
+  for (let i = 0; i < 20_000; i++) write('a\n', (error) => void (error && told++));
+  pieces[0]?.take(new Error('EPIPE'));
+  await new Promise(setImmediate);
+  expect(told).toBe(20_000);
+});
+
 test('a stream that throws fails its line alone', () => {
   const told: unknown[] = [];
   const write = () => {
