@@ -1,8 +1,10 @@
 /** Hands the shell the PATH that is to win; gone before the command runs. */
 const VARIABLE = 'MCP_PRUNER_PATH';
 
-const EXACTLY = `PATH=$${VARIABLE};unset ${VARIABLE};`;
-const FIRST = `case :$PATH: in *:"$${VARIABLE}":*);;*)PATH=$${VARIABLE}:$PATH;;esac;unset ${VARIABLE};`;
+/** Assigned as it is, a PATH that the profile made read-only would end the shell before the command. */
+const assign = (value: string): string => `command export PATH="${value}" 2>/dev/null`;
+const EXACTLY = `${assign(`$${VARIABLE}`)};unset ${VARIABLE};`;
+const FIRST = `case :$PATH: in *:"$${VARIABLE}":*);;*)${assign(`$${VARIABLE}:$PATH`)};;esac;unset ${VARIABLE};`;
 
 export interface KeptPath {
   /** The command, behind what sets PATH: in its own line, so that the command's lines keep their numbers. */

@@ -63,6 +63,6 @@ test('on Windows a tree is ended by taskkill, and nobody is sent a negative numb
   expect(ended).toEqual([77]);
   const run: unknown[] = [];
   await endWindowsTree(77, async (...call) => void run.push(call));
-  expect(run).toEqual([['taskkill', ['/PID', '77', '/T', '/F']]]);
+  expect(run).toEqual([['C:\\Windows\\System32\\taskkill.exe', ['/PID', '77', '/T', '/F']]]);
   await endWindowsTree(77, () => Promise.reject(new Error('not found')));
 });

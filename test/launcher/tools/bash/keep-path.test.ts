@@ -43,6 +43,12 @@ test('what a profile adds to PATH stays where it puts it', { timeout: TIMEOUT },
   expect(await run('echo "$PATH"')).toContain('/added/first:');
 });
 
+test('a profile that makes PATH read-only keeps its own', { timeout: TIMEOUT }, async () => {
+  const { run } = await machine('PATH=/usr/bin:/bin; readonly PATH\n');
+  expect(await run('echo "$PATH"')).toBe('/usr/bin:/bin\n');
+  expect(await run('echo "$PATH"', { PATH: '/bin' })).toBe('/usr/bin:/bin\n');
+});
+
 test('nothing of it is seen by the command', { timeout: TIMEOUT }, async () => {
   const { run } = await machine(OVERWRITES);
   expect(await run('env | grep -c MCP_PRUNER_PATH')).toMatch(/^0\n/);
