@@ -3,13 +3,16 @@ import type { Lines } from './lines.ts';
 const FILE = /^(?:diff --git |Index: |diff -|=== )/;
 const HEADER =
   /^(?:index |---(?: |$)|\+\+\+(?: |$)|old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity|rename |copy |Binary files |={5,})/;
+/** What git writes over the changes of one commit. */
+const COMMIT = /^commit [0-9a-f]{7,}/;
 const HUNK = /^@@@* /;
 const BODY = /^[ +\-\\]|^$/;
 
-/** What encloses each line of a diff (-1: nothing): its hunk's line, and that one's the header of its file. */
+/** What encloses each line of a diff (-1: nothing): its hunk's line, that one's the header of its file, that one's its commit. */
 export function diffHeaders(lines: Lines): Int32Array {
   const { text, starts, ends, count } = lines;
   const headers = new Int32Array(count).fill(-1);
+  let commit = -1;
   let header = -1;
   let hunk = -1;
   for (let i = 0; i < count; i++) {
@@ -18,17 +21,23 @@ export function diffHeaders(lines: Lines): Int32Array {
     if (HUNK.test(line)) {
       headers[i] = header;
       hunk = i;
+    } else if (COMMIT.test(line)) {
+      commit = header = i;
+      hunk = -1;
     } else if (FILE.test(line)) {
+      headers[i] = commit;
       header = i;
       hunk = -1;
     } else if (hunk >= 0 && BODY.test(line) && !isFileHead(lines, i, line)) {
       headers[i] = hunk;
     } else if (HEADER.test(line)) {
       // `---` opens a file where nothing else did.
-      headers[i] = hunk >= 0 ? -1 : header;
+      headers[i] = hunk >= 0 || header < 0 ? commit : header;
       header = i;
       hunk = -1;
     } else {
+      // A commit's author, date and message say nothing without it.
+      headers[i] = commit;
       header = -1;
       hunk = -1;
     }

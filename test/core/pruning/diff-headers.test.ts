@@ -42,6 +42,15 @@ test.each([
   expect(headers('diff --git a/x b/x', line, '@@ -1 +1 @@')).toEqual([-1, 0, 1]);
 });
 
+test('a change in a log is shown with its commit, and so is what the commit says', () => {
+  const log = ['commit 0a1b2c3d', 'Author: A', '', '    Subject', '', ...CHANGED, '@@ -1 +1 @@', '-a', ''];
+  expect(headers(...log, 'commit 9f8e7d6c', '    Next')).toEqual([
+    ...[-1, 0, 0, 0, 0],
+    ...[0, 5, 6, 7, 8, 9, 9],
+    ...[-1, 12],
+  ]);
+});
+
 test('what stands between two diffs belongs to none of them', () => {
   expect(headers(...CHANGED, '@@ -1 +1 @@', ' a', 'commit 1', '@@ -1 +1 @@')).toEqual([-1, 0, 1, 2, 3, 4, -1, -1]);
   expect(headers(...CHANGED, '@@ -1 +1 @@', ' a', 'commit 1', ' b', '@@', 'end')).toEqual([
