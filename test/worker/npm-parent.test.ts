@@ -6,8 +6,8 @@ const LISTED = `
    10     1 -bash
    20    10 npm exec deno task serve
    30    20 sh -c 'deno' task serve
-   40    30 /usr/bin/node /work/node_modules/.bin/../deno/bin.cjs task serve
-   50    40 /work/node_modules/deno/deno task serve
+   40    30 /usr/bin/node /srv/node_modules/.bin/../deno/bin.cjs task serve
+   50    40 /srv/node_modules/deno/deno task serve
    60     1 /usr/bin/node /usr/lib/node_modules/npm/bin/npx-cli.js deno run worker/deno.ts
    70    60 deno run worker/deno.ts
    80    10 deno run worker/deno.ts --npm

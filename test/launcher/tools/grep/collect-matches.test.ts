@@ -5,7 +5,7 @@ import { type CollectLimits, collectMatches } from '../../../../launcher/tools/g
 import type { SearchEvent } from '../../../../launcher/tools/grep/engine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-const at = (file: string): Buffer => Buffer.from(`/root/${file}`);
+const at = (file: string): Buffer => Buffer.from(`/project/${file}`);
 const match = (file: string, line: number, text: string, more: object = {}): SearchEvent =>
   ({ kind: 'line', isMatch: true, path: at(file), line, column: 1, text, at: 0, ...more }) as SearchEvent;
 const beside = (file: string, line: number, text: string): SearchEvent =>
@@ -13,7 +13,7 @@ const beside = (file: string, line: number, text: string): SearchEvent =>
 
 function collecting(more: Partial<CollectLimits> = {}) {
   let enough = 0;
-  const limits = { root: '/root', maxMatches: 3, maxBytes: 100, contextLines: 1, ...more };
+  const limits = { root: '/project', maxMatches: 3, maxBytes: 100, contextLines: 1, ...more };
   const collector = collectMatches(limits, () => enough++);
   const add = (...events: readonly SearchEvent[]): void => events.forEach(collector.add);
   return { ...collector, add, enough: () => enough, collector };
