@@ -14,8 +14,8 @@ import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
 /** UTF-16 units of a key; longer ones are left out with their values. */
 const LONGEST_KEY = 100;
 const NAMED = 5;
-/** UTF-16 units that tell of a container that is not shown. */
-const BEGINNING = 200;
+/** Share of a string's units that tell of a container that is not shown. */
+const BEGINNING = 0.4;
 
 /** The shape of a value. `level` is the container that it would be: 1 for the outermost. `path` is its JSON path. */
 export function buildShape(value: Json, level: number, path: JsonPath | undefined, building: Building): Shape {
@@ -64,7 +64,7 @@ function shortJson(value: Json, most: number): string | undefined {
 /** `[object: 3 keys] {"sql":"SELECT * FROM orders","rows":[{"id":1,…` */
 function beginningOf(value: Json, most: number): string {
   const name = nameOf(value);
-  const chars = Math.min(most, BEGINNING) - name.length - 1;
+  const chars = Math.floor(most * BEGINNING) - name.length - 1;
   if (chars < 1) return name;
   return `${name} ${cutToChars(jsonBeginning(value, chars), chars)}`;
 }

@@ -4,6 +4,7 @@ import type { Json } from '../json/json.ts';
 import { leastBytes } from '../json/least-bytes.ts';
 import { buildShape } from './build-shape.ts';
 import { startBuilding } from './building.ts';
+import { compactShape } from './compact-shape.ts';
 import { cutToChars } from './cut-text.ts';
 import { fieldsBeside, ownFields } from './data-fields.ts';
 import { type Entry, type Envelope, envelopeBytes, toResult, utf8Bytes } from './envelope.ts';
@@ -126,7 +127,9 @@ function whole(
   const { maxBytes } = limits;
   if (leastBytes(response.body, maxBytes) > maxBytes) return undefined;
   const { shape, cut } = builder(response)({ ...limits, ...UNLIMITED, ...given });
-  return cut ? undefined : finish(response, shape, toEnvelope(aboutOf(response), limits.maxBytes, stored), maxBytes);
+  if (cut) return undefined;
+  const envelope = toEnvelope(aboutOf(response), maxBytes, stored);
+  return finish(response, shape, envelope, maxBytes) ?? finish(response, compactShape(shape), envelope, maxBytes);
 }
 
 async function store(whole: Whole, { artifacts, domain = 'response' }: WrapOptions): Promise<Stored> {

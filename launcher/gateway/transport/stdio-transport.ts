@@ -44,6 +44,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
   let starting: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
   let exitCode: number | undefined;
+  let read: Promise<void> | undefined;
   let ending: string | undefined;
   let skipped = 0;
   let told = false;
@@ -78,14 +79,12 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
 
   const onExit = async (one: TalkingChild, code: number): Promise<void> => {
     exitCode = code;
+    // How it ends under our signals says nothing.
+    if (!killing) ending = `its process exited with code ${code}`;
     // A shutdown of the launcher that comes before the rest has been killed finds it there.
     liveGroups.remember({ leader: one.pid, marker, ended: true });
     await drainAfterExit([one.stdout, one.stderr], timers);
     reader.end();
-    // How it ends under our signals says nothing.
-    if (!killing) ending = `its process exited with code ${code}`;
-    await release(one);
-    await transport.close();
   };
 
   const start = async (): Promise<void> => {
@@ -121,7 +120,8 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
       errors.push(chunk);
       log('debug', 'gateway.stderr', { server, bytes: chunk.length });
     });
-    void started.ended.then((code) => onExit(started, code));
+    read = started.ended.then((code) => onExit(started, code));
+    void read.then(() => release(started)).then(() => transport.close());
   };
 
   const shut = async (): Promise<void> => {
@@ -131,6 +131,8 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
     await within(CLOSE_MS, child.ended, timers);
     killing = exitCode === undefined;
     await killTree({ leader: child.pid, marker, ended: exitCode !== undefined }, KILL_GRACE_MS, timers);
+    // What it said as it ended is read first: its last messages, and why it ended.
+    if (!killing) await read;
     await release(child);
   };
 

@@ -31,9 +31,16 @@ export const KINDS_OF_DATA: Readonly<Record<string, (bytes: number) => unknown>>
   }),
   'two lists': (bytes) => ({ a: many(bytes, 45, (id) => ({ id, n: [id] })), b: many(bytes, 45, (i) => `s ${i}`) }),
   'a tree': (bytes) => tree(bytes, 0),
+  'a deep chain': (bytes) => chain(400, 'x'.repeat(bytes / 400)),
 };
 
 function tree(bytes: number, depth: number): object {
   if (bytes < 60 || depth > 9) return { name: WORDS[depth], size: bytes };
   return { name: WORDS[depth], children: Array.from({ length: 4 }, () => tree(bytes / 4 - 30, depth + 1)) };
+}
+
+function chain(links: number, name: string): object {
+  let chained: object = { name };
+  for (let i = links; i > 0; i--) chained = { name, next: chained };
+  return chained;
 }
