@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeJson } from '../../src/json/json-number.ts';
+import { readJson } from '../../src/json/read-json.ts';
 import type { ListedTool } from './catalog/shown-tools.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import { isJsonObject } from './connection/is-json-object.ts';
@@ -45,7 +47,7 @@ export function createOfferedSnapshot({ location, home, settings }: OfferedSnaps
       const part = `${file}.${process.pid}`;
       try {
         mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-        writeFileSync(part, JSON.stringify({ ...kept, [key]: { stamp, tools } }), { mode: 0o600 });
+        writeFileSync(part, writeJson({ ...kept, [key]: { stamp, tools } }), { mode: 0o600 });
         renameSync(part, file);
       } catch {
         removeQuietly(part);
@@ -56,7 +58,7 @@ export function createOfferedSnapshot({ location, home, settings }: OfferedSnaps
 
 function readAll(file: string): Readonly<Record<string, Offered>> {
   try {
-    const all: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const all = readJson(readFileSync(file, 'utf8'));
     return isJsonObject(all) ? (all as Readonly<Record<string, Offered>>) : {};
   } catch {
     return {};

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
+import { JsonNumber } from '../../src/json/json-number.ts';
+import type { RequestId } from '../../src/mcp/json-rpc.ts';
 
 export const METHOD = 'tools/call';
 /** UTF-16 units of a tool's name that are told again: MCP names have 128 at most. */
 const LONGEST_NAME = 128;
 
-const progressToken = z.optional(z.union([z.string(), z.number()]));
+const progressToken = z.optional(z.union([z.string(), z.number(), z.instanceof(JsonNumber)]));
 
 /** Params of `tools/call`: MCP 2025-11-25, "CallToolRequest". */
 export interface CallParams {
   readonly name: string;
   readonly arguments?: Record<string, unknown> | undefined;
-  readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
+  readonly _meta?: { readonly progressToken?: RequestId | undefined } | undefined;
 }
 
 export const callParams: z.ZodMiniType<CallParams> = z.looseObject({

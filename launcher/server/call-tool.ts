@@ -1,5 +1,6 @@
 import { withPlainNumbers } from '../../src/json/plain-numbers.ts';
 import { invalidParams, type ParamsIssue } from '../../src/mcp/invalid-params.ts';
+import type { RequestId } from '../../src/mcp/json-rpc.ts';
 import type { RpcError } from '../../src/mcp/rpc-error.ts';
 import { validate, validateArguments } from '../../src/mcp/validate.ts';
 import { quote, whyInvalid } from '../../src/mcp/why-invalid.ts';
@@ -104,7 +105,7 @@ export async function callTool(
 interface CheckedParams {
   readonly tool: AnyTool;
   readonly args: object;
-  readonly progress: string | number | undefined;
+  readonly progress: RequestId | undefined;
 }
 
 /** Everything synchronous that can be wrong, told at once; throws the `RpcError` after `onInvalid` saw it. */
@@ -147,7 +148,7 @@ function describe(error: RpcError): string {
   return `Invalid params: ${issues.map(({ path, code }) => `${path} ${code}`).join(', ')}`;
 }
 
-function progressReporter(context: CallContext, token: string | number | undefined): ToolContext['reportProgress'] {
+function progressReporter(context: CallContext, token: RequestId | undefined): ToolContext['reportProgress'] {
   if (token === undefined) return () => {};
   return (progress, message) => {
     if (!context.signal.aborted) context.notify('notifications/progress', { progressToken: token, progress, message });

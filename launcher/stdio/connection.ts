@@ -1,5 +1,5 @@
 import { classifyMessage, type Message, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
-import { readMessage } from '../../src/mcp/read-message.ts';
+import { readClientMessage } from '../../src/mcp/read-message.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { writeMessage } from '../../src/mcp/write-message.ts';
 import type { EventLog } from '../events/event-log.ts';
@@ -42,7 +42,7 @@ interface UnderWay {
  * is silent on lines that are not JSON-RPC, and because loading it alone takes the time of `node -e 0` once more.
  */
 export function createConnection({ handle, notified, write, log }: ConnectionOptions): Connection {
-  const underWay = new Map<RequestId, UnderWay>();
+  const underWay = new Map<string, UnderWay>();
 
   const send = (message: object, done: (error: Error | undefined, bytes: number) => void = () => {}): void => {
     const line = `${writeMessage({ jsonrpc: '2.0', ...message })}\n`;
@@ -84,15 +84,16 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
   };
 
   const start = (id: RequestId, method: string, params: unknown): void => {
-    if (underWay.has(id)) {
+    const key = keyOf(id);
+    if (underWay.has(key)) {
       refuse(id, RPC.invalidRequest, 'Invalid Request');
       return;
     }
     const controller = new AbortController();
     const settled = answer(id, method, params, controller.signal).then(() => {
-      underWay.delete(id);
+      underWay.delete(key);
     });
-    underWay.set(id, { controller, settled });
+    underWay.set(key, { controller, settled });
   };
 
   const heard = (method: string, params: unknown): void => {
@@ -101,7 +102,7 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
       return;
     }
     const id = (params as { requestId?: unknown } | null | undefined)?.requestId;
-    underWay.get(id as RequestId)?.controller.abort(new CancelledError('cancelled by the client'));
+    underWay.get(keyOf(id))?.controller.abort(new CancelledError('cancelled by the client'));
   };
 
   const received = (message: Message): void => {
@@ -115,7 +116,7 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
     receive(line) {
       let value: unknown;
       try {
-        value = line === undefined ? undefined : readMessage(line);
+        value = line === undefined ? undefined : readClientMessage(line);
       } catch {
         refuse(null, RPC.parseError, 'Parse error');
         return;
@@ -131,4 +132,9 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
       asked.end(reason);
     },
   };
+}
+
+/** `7` and `"7"` are two requests. */
+function keyOf(id: unknown): string {
+  return typeof id === 'string' ? JSON.stringify(id) : String(id);
 }

@@ -1,6 +1,8 @@
 /** JSON-RPC 2.0 messages as MCP uses them: objects only, no batches. */
 
-export type RequestId = string | number;
+import { JsonNumber } from '../json/json-number.ts';
+
+export type RequestId = string | number | JsonNumber;
 
 export type Message =
   | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly params: unknown }
@@ -22,7 +24,7 @@ export const RPC = {
 export function classifyMessage(value: unknown): Message {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'invalid', id: null };
   const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
-  const known = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
+  const known = isRequestId(id) ? id : null;
   if (jsonrpc !== '2.0') return { kind: 'invalid', id: known };
   if (typeof method === 'string') {
     if (id === undefined) return { kind: 'notification', method, params };
@@ -31,4 +33,10 @@ export function classifyMessage(value: unknown): Message {
   if (method !== undefined || known === null) return { kind: 'invalid', id: known };
   if ('error' in value) return { kind: 'response', id: known, error: error ?? {} };
   return 'result' in value ? { kind: 'response', id: known, result } : { kind: 'invalid', id: known };
+}
+
+/** An integer above 2^53 may not be the one that was sent, unless it came with its own characters. */
+function isRequestId(id: unknown): id is RequestId {
+  if (typeof id === 'number') return Number.isFinite(id) && Math.abs(id) <= Number.MAX_SAFE_INTEGER;
+  return typeof id === 'string' || id instanceof JsonNumber;
 }

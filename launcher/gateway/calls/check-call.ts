@@ -1,4 +1,5 @@
 import type { ParamsIssue } from '../../../src/mcp/invalid-params.ts';
+import type { RequestId } from '../../../src/mcp/json-rpc.ts';
 import { validate } from '../../../src/mcp/validate.ts';
 import { type CallParams, callParams } from '../../server/call-params.ts';
 import { focusQuestion } from '../../tools/common-arguments.ts';
@@ -11,7 +12,7 @@ export interface CheckedCall {
   readonly question: string | undefined;
   /** Params for the server: its own name, without the question, and `_meta` without our client's token. */
   readonly forwarded: JsonObject;
-  readonly token: string | number | undefined;
+  readonly token: RequestId | undefined;
 }
 
 /** Reads the params of a call; what the server's own arguments have to be is its own to say. */
@@ -33,5 +34,5 @@ export function checkCall(
     arguments: focused === undefined ? args : others,
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
   };
-  return { ok: true, question: question?.value, forwarded, token: progressToken as string | number | undefined };
+  return { ok: true, question: question?.value, forwarded, token: progressToken as RequestId | undefined };
 }

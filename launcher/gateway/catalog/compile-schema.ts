@@ -23,7 +23,7 @@ export async function compileSchema(schema: JsonObject): Promise<FitsSchema | un
   const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
   try {
     // An instance of its own: schemas of two servers may bear the same `$id`.
-    const made = runBounded(COMPILE_MS, () => new AjvJsonSchemaValidator().getValidator(schema));
+    const made = runBounded(COMPILE_MS, () => new AjvJsonSchemaValidator().getValidator(withPlainNumbers(schema)));
     if (!made.ok) return undefined;
     const fits = checkBounded((value) => made.value(withPlainNumbers(value)).valid);
     compiled.set(schema, fits);

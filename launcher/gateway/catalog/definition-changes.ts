@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeJson } from '../../../src/json/json-number.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
@@ -42,6 +43,6 @@ export function createDefinitionChanges(
 
 function hashOf({ description, title, inputSchema, annotations }: PreparedTool): string {
   return createHash('sha256')
-    .update(JSON.stringify([description, title, inputSchema, annotations]))
+    .update(writeJson([description, title, inputSchema, annotations]))
     .digest('hex');
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeJson } from '../../../src/json/json-number.ts';
+import { readJson } from '../../../src/json/read-json.ts';
 import type { Timers } from '../../process/timers.ts';
 import { launchOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
@@ -48,7 +50,7 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
     // Another launcher may have written since.
     const all: Entries = { ...(await readEntries(file)), ...own };
     const kept = Object.entries(all).filter(([, entry]) => Date.now() - (entry?.at ?? 0) < KEPT_MS);
-    const text = JSON.stringify({ version: VERSION, servers: Object.fromEntries(kept) });
+    const text = writeJson({ version: VERSION, servers: Object.fromEntries(kept) });
     if (text.length > MOST_BYTES) return;
     const part = `${file}.${process.pid}-${++parts}`;
     try {
@@ -103,7 +105,7 @@ function idOf(name: string, config: ServerConfig): string {
 
 async function readEntries(file: string): Promise<Entries> {
   try {
-    const { version, servers } = JSON.parse(await readFile(file, 'utf8')) as { version?: number; servers?: Entries };
+    const { version, servers } = readJson(await readFile(file, 'utf8')) as { version?: number; servers?: Entries };
     return version === VERSION && servers !== undefined ? servers : {};
   } catch {
     return {};

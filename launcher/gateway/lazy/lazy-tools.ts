@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { writeJson } from '../../../src/json/json-number.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { validate } from '../../../src/mcp/validate.ts';
 import type { GatewayResult } from '../calls/gateway-result.ts';
@@ -67,7 +68,7 @@ export function findTool(tools: readonly OfferedTool[], given: unknown): Gateway
   const found = ranked.slice(0, args.value.limit);
   let left = MOST_BYTES;
   const shown = found.filter((tool, i) => {
-    left -= Buffer.byteLength(JSON.stringify(shownOf(tool)));
+    left -= Buffer.byteLength(writeJson(shownOf(tool)));
     return left >= 0 || i === 0;
   });
   const more = ranked.slice(shown.length).map(({ name }) => name);
@@ -76,7 +77,7 @@ export function findTool(tools: readonly OfferedTool[], given: unknown): Gateway
     ...(more.length > 0 && { more: more.slice(0, TOOLS.most) }),
     ...(found.length === 0 && { servers: serversOf(tools) }),
   };
-  return { content: [{ type: 'text', text: JSON.stringify(body) }] };
+  return { content: [{ type: 'text', text: writeJson(body) }] };
 }
 
 /** Where nothing is found: what there is to ask for. */

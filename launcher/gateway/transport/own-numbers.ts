@@ -23,25 +23,23 @@ export function withOwnNumbers(base: FetchLike, url: URL, mark: string): FetchLi
   };
 }
 
-/** Of a stream of events, the lines that are messages: an address, too, may have something like a number in it. */
-const MESSAGE = /^data: ?[[{]/;
-
-/** Works by lines: no string of JSON goes over the end of one, and an event's data has lines of its own. */
+/** Works by lines: no string or number of JSON goes over the end of one. */
 function markLines(mark: string, isEvents: boolean): ReadableWritablePair<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
+  const isMessage = isEvents ? messagesOfEvents() : () => true;
   let parts: string[] = [];
-  const write = (lines: string, controller: TransformStreamDefaultController<Uint8Array>): void => {
-    if (lines === '') return;
-    const marked = lines
-      .split('\n')
-      .map((line) => (isEvents && !MESSAGE.test(line) ? line : (markNumbers(line, mark) ?? line)));
-    controller.enqueue(encoder.encode(marked.join('\n')));
+  const write = (text: string, controller: TransformStreamDefaultController<Uint8Array>): void => {
+    const marked = text
+      .split(AFTER_LINE)
+      .map((line) => (isMessage(line) ? (markNumbers(line, mark) ?? line) : line))
+      .join('');
+    if (marked !== '') controller.enqueue(encoder.encode(marked));
   };
   return new TransformStream({
     transform(chunk, controller) {
       const text = decoder.decode(chunk, { stream: true });
-      const end = text.lastIndexOf('\n') + 1;
+      const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
       if (end === 0) {
         parts.push(text);
         return;
@@ -53,4 +51,25 @@ function markLines(mark: string, isEvents: boolean): ReadableWritablePair<Uint8A
       write(parts.join('') + decoder.decode(), controller);
     },
   });
+}
+
+/** Ends of lines in a stream of events (WHATWG HTML, "Parsing an event stream"): CR, LF, or both. */
+const AFTER_LINE = /(?<=\n|\r(?!\n))/;
+const DATA = /^data:/;
+/** Beginning of a message: an address, too, may have something like a number in it. */
+const MESSAGE = /^data: ?\s*[[{]/;
+
+/** Tells of one line after the other whether it is part of a message, which may take several of them. */
+function messagesOfEvents(): (line: string) => boolean {
+  let within = false;
+  let afterReturn = false;
+  return (line) => {
+    // Behind a CR that came before it, it ends no line of its own.
+    const isRest = afterReturn && line === '\n';
+    afterReturn = line.endsWith('\r');
+    if (isRest) return false;
+    if (line === '\n' || line === '\r' || line === '\r\n') within = false;
+    else if (MESSAGE.test(line)) within = true;
+    return within && DATA.test(line);
+  };
 }

@@ -11,11 +11,11 @@ const VERBATIM = fileURLToPath(new URL('../../support/mcp-servers/verbatim-serve
 const NAME = 'mcp_v_answer';
 
 /** A launcher in front of a server that answers calls with this JSON, to the letter. */
-async function inFrontOf(result: string, output: string): Promise<Launcher> {
+async function inFrontOf(result: string, output: string, schema = '{"type":"object"}'): Promise<Launcher> {
   const root = tempDir();
   const home = path.join(root, 'h');
   mkdirSync(home);
-  const servers = { v: { command: NODE, args: [VERBATIM, result] } };
+  const servers = { v: { command: NODE, args: [VERBATIM, result, schema] } };
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: servers }), { mode: 0o600 });
   const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, MCP_PRUNER_OUTPUT: output });
   const clientInfo = { name: 'test', version: '1' };
@@ -65,6 +65,14 @@ test('numbers of arguments reach the server as the client wrote them', async () 
   const launcher = await inFrontOf('{"content":[{"type":"text","text":"LINE"}]}', 'text');
   const line = await lineFor(launcher, ORDER);
   expect(line.replaceAll('\\"', '"')).toContain(`"arguments":${ORDER}`);
+  await launcher.end();
+});
+
+test("a default in a tool's schema is shown as its server wrote it", async () => {
+  const price = '"price":{"type":"number","default":19.90,"minimum":0.0}';
+  const launcher = await inFrontOf('{"content":[]}', 'text', `{"type":"object","properties":{${price}}}`);
+  await launcher.request('tools/list');
+  expect(launcher.lines.at(-1)).toContain(price);
   await launcher.end();
 });
 

@@ -148,3 +148,22 @@ test('what the client is asked when the connection ends is not waited for', asyn
   connection.abort();
   await connection.idle();
 });
+
+test('a number that no double holds names its request alone, to its last digit', async () => {
+  const lines: string[] = [];
+  const write = (line: string, done: () => void) => {
+    lines.push(line);
+    done();
+  };
+  const handle: Handle = (method, _, { signal }) =>
+    method === 'wait'
+      ? new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      : Promise.resolve({});
+  const connection = createConnection({ handle, write, log: () => {} });
+  connection.receive('{"jsonrpc":"2.0","id":12345678901234567890,"method":"quick"}');
+  connection.receive('{"jsonrpc":"2.0","id":12345678901234567891,"method":"wait"}');
+  const requestId = '12345678901234567891';
+  connection.receive(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${requestId}}}`);
+  await connection.idle();
+  expect(lines).toEqual(['{"jsonrpc":"2.0","id":12345678901234567890,"result":{}}\n']);
+});

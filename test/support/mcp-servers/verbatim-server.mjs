@@ -1,9 +1,8 @@
 // An MCP server over stdio that answers a call with the JSON text it was started with, to the letter, and writes the line
-// that the call came in as a text in place of `"LINE"`.
+// that the call came in as a text in place of `"LINE"`. Its tool's input schema is the JSON text that follows, if any.
 import { createInterface } from 'node:readline';
 
-const [, , result = '{}'] = process.argv;
-const tools = [{ name: 'answer', inputSchema: { type: 'object' } }];
+const [, , result = '{}', schema = '{"type":"object"}'] = process.argv;
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
@@ -13,6 +12,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     const serverInfo = { name: 'verbatim', version: '1' };
     answer(JSON.stringify({ protocolVersion, capabilities: { tools: {} }, serverInfo }));
   }
-  if (method === 'tools/list') answer(JSON.stringify({ tools }));
+  if (method === 'tools/list') answer(`{"tools":[{"name":"answer","inputSchema":${schema}}]}`);
   if (method === 'tools/call') answer(result.replace('"LINE"', () => JSON.stringify(line)));
 });

@@ -42,3 +42,27 @@ test('what is no message of the server stays as it is', async () => {
   const endpoint = 'event: endpoint\ndata: /messages?sessionId=7e3-1e5-1.0\n\n';
   expect(await given(endpoint, 'text/event-stream')).toBe(endpoint);
 });
+
+const inLines = (end: string): string =>
+  ['event: message', 'data: {"jsonrpc":"2.0",', 'data: "id":1,"result":', 'data: {"p":19.90}}', '', ''].join(end);
+
+test.each([
+  ['LF', '\n'],
+  ['CR', '\r'],
+  ['CR and LF', '\r\n'],
+])('a message in several lines, and a stream whose lines end in %s', async (_, end) => {
+  for (const chunk of [1, 2, 1000]) {
+    const events = await given(`${inLines(end)}data: 1.0${end}${end}`, 'text/event-stream', chunk);
+    expect(events).toBe(`${inLines(end).replace('19.90', `"${MARK}19.90"`)}data: 1.0${end}${end}`);
+  }
+});
+
+test('a line that ends in CR is handed on before the next begins', async () => {
+  const held = new TransformStream<Uint8Array, Uint8Array>();
+  const headers = { 'content-type': 'text/event-stream' };
+  const fetch = withOwnNumbers(async () => new Response(held.readable, { headers }), URL_OF_SERVER, MARK);
+  const reader = (await fetch(URL_OF_SERVER)).body?.getReader();
+  void held.writable.getWriter().write(new TextEncoder().encode('data: {"p":1.0}\r\r'));
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(`data: {"p":"${MARK}1.0"}\r\r`);
+  await reader?.cancel();
+});
