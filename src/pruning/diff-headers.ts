@@ -4,8 +4,8 @@ const FILE = /^(?:diff --git |Index: |diff -|=== )/;
 const HEADER =
   /^(?:index |---(?: |$)|\+\+\+(?: |$)|old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity|rename |copy |Binary files |={5,})/;
 /** What git writes over the changes of one commit. */
-const COMMIT = /^commit [0-9a-f]{7,}/;
-const HUNK = /^@@@* /;
+export const COMMIT: RegExp = /^commit [0-9a-f]{7,}/;
+export const HUNK: RegExp = /^@@@* /;
 const BODY = /^[ +\-\\]|^$/;
 
 /** What encloses each line of a diff (-1: nothing): its hunk's line, that one's the header of its file, that one's its commit. */
@@ -51,18 +51,4 @@ function isFileHead({ text, starts, ends }: Lines, i: number, line: string): boo
   // Past the last line both are empty.
   const next = text.slice(starts[i + 1], ends[i + 1]);
   return next.startsWith('+++ ') && HUNK.test(text.slice(starts[i + 2], ends[i + 2]));
-}
-
-/** Gives all lines of a hunk the score of its best one: half a change says something else than the change. */
-export function byHunk(scores: Float32Array, lines: Lines): void {
-  const headers = diffHeaders(lines);
-  for (let from = 0; from < lines.count; from++) {
-    // A file's header encloses the line after it just as a hunk's line does, and belongs to no hunk.
-    if (!HUNK.test(lines.text.slice(lines.starts[from], lines.ends[from]))) continue;
-    let to = from + 1;
-    while (headers[to] === from) to++;
-    // Of two hunks with one score each stays together: the earlier one comes first.
-    const hunk = scores.subarray(from, to);
-    hunk.fill(hunk.reduce((best, score) => Math.max(best, score), 0));
-  }
 }

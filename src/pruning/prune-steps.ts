@@ -1,10 +1,10 @@
-import { byHunk } from './diff-headers.ts';
 import { hardEvidence } from './evidence.ts';
 import { keepWhole } from './keep-whole.ts';
 import { kindOf } from './kind.ts';
 import { splitLines } from './lines.ts';
 import { outline } from './outline.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
+import { scoreHunks } from './score-hunks.ts';
 import { type LineScorer, Reason } from './scorer.ts';
 import { selectLines } from './select-lines.ts';
 import type { Steps } from './steps.ts';
@@ -26,7 +26,7 @@ export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pr
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
-  if (kind === 'diff') byHunk(found.scores, lines);
+  if (kind === 'diff') scoreHunks(found, lines);
   const evidence = yield* hardEvidence(lines, kind, request.failed === true);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {

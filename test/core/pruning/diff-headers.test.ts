@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { byHunk, diffHeaders } from '../../../src/pruning/diff-headers.ts';
+import { diffHeaders } from '../../../src/pruning/diff-headers.ts';
 import { splitLines } from '../../../src/pruning/lines.ts';
 
 const headers = (...lines: readonly string[]): number[] => [...diffHeaders(splitLines(lines.join('\n')))];
 const CHANGED = ['diff --git a/x b/x', 'index 1..2 100644', '--- a/x', '+++ b/x'];
-const ADDED = ['diff --git a/x b/x', 'new file mode 100644', 'index 0..2', '--- /dev/null', '+++ b/x'];
 
 test('a change is shown with its hunk’s line and all of its file’s header', () => {
   const body = [' a', '-b', '+c', '\\ No newline at end of file'];
@@ -80,32 +79,4 @@ test('a removed line of dashes opens no file', () => {
   expect(headers(...before, '-a', '--- a comment', '+++ another', ' c')).toEqual([-1, 0, 1, 2, 2, 2, 2]);
   expect(headers(...before, '--- a comment', '+another', '@@ -9 +9 @@')).toEqual([-1, 0, 1, 2, 2, 1]);
   expect(headers(...before, '-- a comment', '+++ another', '@@ -9 +9 @@')).toEqual([-1, 0, 1, 2, 2, 1]);
-});
-
-test.each([
-  ['changed', CHANGED],
-  ['added', ADDED],
-  ['without "diff --git"', ['--- a/x', '+++ b/x']],
-  ['none', []],
-])('no half of a hunk is left out, whatever the file’s header: %s', (_, header) => {
-  const body = ['@@ -1,2 +1,2 @@', ' a', '-b', '+c', '@@ -9 +9 @@', ' d', '+e'];
-  const lines = splitLines([...header, ...body].join('\n'));
-  const scores = new Float32Array(lines.count);
-  scores.set([0, 0, 0.5, 0, 0, 0.25, 0], header.length);
-  byHunk(scores, lines);
-  expect([...scores]).toEqual([...header.map(() => 0), 0.5, 0.5, 0.5, 0.5, 0.25, 0.25, 0.25]);
-});
-
-test('a hunk without lines says nothing of the next one', () => {
-  const lines = splitLines('@@ -1 +1 @@\n@@ -9 +9 @@\n a');
-  const scores = Float32Array.from([0.5, 0.25, 0]);
-  byHunk(scores, lines);
-  expect([...scores]).toEqual([0.5, 0.25, 0.25]);
-});
-
-test('a file’s name says nothing of its hunks', () => {
-  const lines = splitLines([...CHANGED, '@@ -1 +1 @@', ' a'].join('\n'));
-  const scores = Float32Array.from([0.5, 0, 0.75, 0, 0, 0.25]);
-  byHunk(scores, lines);
-  expect([...scores]).toEqual([0.5, 0, 0.75, 0, 0.25, 0.25]);
 });
