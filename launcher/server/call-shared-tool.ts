@@ -3,7 +3,6 @@ import { withPlainNumbers } from '../../src/json/plain-numbers.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
-import { whyInvalid } from '../../src/mcp/why-invalid.ts';
 import { RESULT_META } from '../../src/shaping/tool-result.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { CallContext } from './call-context.ts';
@@ -40,7 +39,7 @@ export async function callSharedTool(
     life.enter('req:invalid_request');
     log('warn', 'tool.request_invalid', { tool: tool.name, message: args.issues.map(({ path }) => path).join(', ') });
     if (tool.refuse !== undefined) return await tool.refuse(given ?? {}, { signal: context.signal, structured });
-    throw invalidParams('tools/call', tool.name, args.issues, whyInvalid(tool.arguments, given ?? {}));
+    throw invalidParams('tools/call', tool.name, args.issues, args.why);
   }
   life.enter('req:executing_tool');
   log('info', 'tool.exec_start', { tool: tool.name });

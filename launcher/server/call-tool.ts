@@ -3,7 +3,7 @@ import { invalidParams, type ParamsIssue } from '../../src/mcp/invalid-params.ts
 import type { RequestId } from '../../src/mcp/json-rpc.ts';
 import type { RpcError } from '../../src/mcp/rpc-error.ts';
 import { validate, validateArguments } from '../../src/mcp/validate.ts';
-import { quote, whyInvalid } from '../../src/mcp/why-invalid.ts';
+import { quote } from '../../src/mcp/why-invalid.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
 import type { AnyTool } from '../tools/definition.ts';
@@ -120,7 +120,7 @@ function checkParams(
     throw error;
   };
   const call = validate(callParams, params);
-  if (!call.ok) return refuse(call.issues);
+  if (!call.ok) return refuse(call.issues, call.why);
   const tool = tools.find(({ name }) => name === call.value.name);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name).join(', ');
@@ -131,7 +131,7 @@ function checkParams(
   }
   const given = withPlainNumbers(call.value.arguments ?? {});
   const args = validateArguments(tool.arguments, given);
-  if (!args.ok) return refuse(args.issues, whyInvalid(tool.arguments, given));
+  if (!args.ok) return refuse(args.issues, args.why);
   const outside = tool.pathsOf(args.value).filter(([, given]) => resolveInside(root, given) === undefined);
   if (outside.length > 0) {
     const words = outside.map(([path, one]) => `${quote(path)} is ${quote(one)}: allowed is a path inside the root`);

@@ -11,7 +11,7 @@ const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({
 /** Throws an `RpcError` for params that are none of `tools/list`. */
 export function checkListParams(params: unknown): void {
   const checked = validate(listParams, params);
-  if (!checked.ok) throw invalidParams('tools/list', undefined, checked.issues);
+  if (!checked.ok) throw invalidParams('tools/list', undefined, checked.issues, checked.why);
 }
 
 /** Our own tools, as `tools/list` shows them. */

@@ -1,16 +1,18 @@
 import type * as z from 'zod/mini';
 import type { ParamsIssue } from './invalid-params.ts';
+import { whyInvalid } from './why-invalid.ts';
 
 export type Validated<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly issues: readonly ParamsIssue[] };
+  | { readonly ok: false; readonly issues: readonly ParamsIssue[]; readonly why: string };
 
-/** Validates once, at the door: defaults applied, issues with their paths below `under`. */
+/** Validates once, at the door: defaults applied, issues with their paths below `under`, and `why` in words. */
 export function validate<T>(schema: z.ZodMiniType<T>, value: unknown, under: readonly string[] = []): Validated<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
   return {
     ok: false,
+    why: whyInvalid(parsed.error.issues, value, under),
     issues: parsed.error.issues.map((issue) => ({
       path: [...under, ...issue.path.map(String)].join('.'),
       code: issue.code ?? 'custom',

@@ -11,28 +11,53 @@ export function quote(value: string): string {
 /** Faults that a message names; of more it gives the number. */
 const NAMED = 5;
 
-/** Why arguments do not fit a schema, in words that an agent can mend its call by: parameter, value, what is allowed. */
-export function whyInvalid(schema: z.ZodMiniType<unknown>, given: unknown): string {
-  const issues = schema.safeParse(given).error?.issues ?? [];
+/**
+ * Why a value does not fit a schema, in words that an agent can mend its call by: parameter, value, what is allowed.
+ * `under` is where in a call's params the value stands.
+ */
+export function whyInvalid(
+  issues: readonly z.core.$ZodIssue[],
+  given: unknown,
+  under: readonly string[] = ['arguments'],
+): string {
   const more = issues.length > NAMED ? [`and ${issues.length - NAMED} more`] : [];
-  return [...issues.slice(0, NAMED).map((issue) => toWords(issue, given)), ...more].join('; ');
+  return [...issues.slice(0, NAMED).map((issue) => toWords(issue, given, under)), ...more].join('; ');
 }
 
-function toWords(issue: z.core.$ZodIssue, given: unknown): string {
-  const name = issue.path.length === 0 ? 'the arguments' : quote(issue.path.map(String).join('.'));
+function toWords(issue: z.core.$ZodIssue, given: unknown, under: readonly string[]): string {
+  const name = nameOf([...under, ...issue.path.map(String)]);
   const value = valueAt(given, issue.path);
   if (issue.code === 'unrecognized_keys') {
     const more = issue.keys.length > NAMED ? ` and ${issue.keys.length - NAMED} more` : '';
     return `${issue.keys.slice(0, NAMED).map(quote).join(', ')}${more} in ${name}: there is no such parameter`;
   }
-  if (value === undefined) return `${name} is missing`;
-  return `${name} ${issue.path.length === 0 ? 'are' : 'is'} ${shown(value)}: allowed is ${allowedBy(issue)}`;
+  const be = name.startsWith('the ') ? 'are' : 'is';
+  if (value === undefined) return `${name} ${be} missing`;
+  return `${name} ${be} ${shown(value)}: allowed is ${allowedBy(issue)}`;
 }
+
+/** An agent knows the arguments of a call by their own names. */
+function nameOf([first, ...rest]: readonly string[]): string {
+  if (first === undefined) return 'the params';
+  if (first !== 'arguments') return quote([first, ...rest].join('.'));
+  return rest.length === 0 ? 'the arguments' : quote(rest.join('.'));
+}
+
+/** How a type that zod expects is told. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+};
 
 function allowedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `${issue.expected}`;
+      return TYPES[issue.expected] ?? issue.expected;
     case 'invalid_value':
       return issue.values.map((one) => JSON.stringify(one)).join(', ');
     case 'too_small':

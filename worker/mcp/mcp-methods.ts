@@ -73,12 +73,12 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
       case 'logging/setLevel': {
         // There is no stream to send messages on, so that any level is kept by sending none.
         const checked = validate(levelParams, params);
-        if (!checked.ok) throw invalidParams(method, undefined, checked.issues);
+        if (!checked.ok) throw invalidParams(method, undefined, checked.issues, checked.why);
         return {};
       }
       case 'tools/list': {
         const checked = validate(listParams, params);
-        if (!checked.ok) throw invalidParams(method, undefined, checked.issues);
+        if (!checked.ok) throw invalidParams(method, undefined, checked.issues, checked.why);
         return { tools: offeredTo(call).map(describe) };
       }
       case 'tools/call':
@@ -95,7 +95,7 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
 async function callTool(tools: readonly SharedTool[], params: unknown, call: ToolCall): Promise<ToolResult> {
   const method = 'tools/call';
   const checked = validate(callParams, params);
-  if (!checked.ok) throw invalidParams(method, undefined, checked.issues);
+  if (!checked.ok) throw invalidParams(method, undefined, checked.issues, checked.why);
   const { name, arguments: given = {} } = checked.value;
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw invalidParams(method, name, [{ path: 'name', code: 'invalid_value' }]);
@@ -104,7 +104,7 @@ async function callTool(tools: readonly SharedTool[], params: unknown, call: Too
   const valid = validate(tool.arguments, given, ['arguments']);
   if (!valid.ok) {
     if (tool.refuse !== undefined) return await tool.refuse(given, signalOf(call));
-    throw invalidParams(method, name, valid.issues);
+    throw invalidParams(method, name, valid.issues, valid.why);
   }
   call.called(tool.name);
   try {

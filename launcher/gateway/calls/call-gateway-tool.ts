@@ -39,7 +39,7 @@ export async function callGatewayTool(
   if (!checked.ok) {
     life.enter('req:invalid_request');
     log('warn', 'tool.request_invalid', { tool, message: checked.issues.map(({ path }) => path).join(', ') });
-    throw invalidParams(METHOD, tool, checked.issues);
+    throw invalidParams(METHOD, tool, checked.issues, checked.why);
   }
 
   life.enter('req:executing_tool');

@@ -19,7 +19,7 @@ export interface CheckedCall {
 export function checkCall(
   { tool, focused }: OfferedTool,
   params: unknown,
-): CheckedCall | { readonly ok: false; readonly issues: readonly ParamsIssue[] } {
+): CheckedCall | { readonly ok: false; readonly issues: readonly ParamsIssue[]; readonly why: string } {
   const call = validate(callParams, params);
   if (!call.ok) return call;
   // As they were given: what is checked is without an argument named `__proto__`.

@@ -36,7 +36,7 @@ export async function fitText(text: string, options: FitTextOptions): Promise<Fi
   // What can be told already is, while the disk is at it.
   const lines = data === undefined ? fitLines(text, { bytes: Math.max(0, bytes - NOTICES) }) : undefined;
   const kept = await keeping;
-  if (lines !== undefined) return { text: withNotices(lines, kept), kept };
+  if (lines !== undefined) return { text: withNotices(lines, text, kept), kept };
   return { text: await fitJson(data as object, kept, options), kept };
 }
 
@@ -44,10 +44,15 @@ export async function fitText(text: string, options: FitTextOptions): Promise<Fi
 const NOTICES = 2 * 160;
 
 /** Hosts cut the middle: both ends tell. */
-function withNotices({ text, shownLines, totalLines }: FittedLines, kept: KeptText): string {
+function withNotices({ text, shownLines, totalLines }: FittedLines, whole: string, kept: KeptText): string {
   const where =
     'artifact_ref' in kept ? `all of it: artifact ref="${kept.artifact_ref}"` : 'the rest could not be kept';
-  const notice = `[cut to ${shownLines} of ${totalLines} lines; ${where}]`;
+  // Where every line shows, one of them is cut.
+  const shown =
+    shownLines < totalLines
+      ? `${shownLines} of ${totalLines} lines`
+      : `${Buffer.byteLength(text)} of ${Buffer.byteLength(whole)} bytes`;
+  const notice = `[cut to ${shown}; ${where}]`;
   return [notice, text, notice].join('\n');
 }
 

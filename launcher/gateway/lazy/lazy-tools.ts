@@ -63,7 +63,7 @@ const findArguments: z.ZodMiniType<{ query: string; limit: number }> = z.strictO
 /** `find_tool`. Throws an `RpcError` for arguments that do not fit. */
 export function findTool(tools: readonly OfferedTool[], given: unknown): GatewayResult {
   const args = validate(findArguments, given ?? {}, ['arguments']);
-  if (!args.ok) throw invalidParams('tools/call', FIND_TOOL, args.issues);
+  if (!args.ok) throw invalidParams('tools/call', FIND_TOOL, args.issues, args.why);
   const ranked = rankTools(tools, args.value.query);
   const found = ranked.slice(0, args.value.limit);
   let left = MOST_BYTES;
@@ -107,7 +107,7 @@ const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, un
 export function readCallTool(params: unknown): { readonly name: string; readonly params: JsonObject } {
   const { arguments: given, ...rest } = (params ?? {}) as JsonObject;
   const args = validate(callArguments, given ?? {}, ['arguments']);
-  if (!args.ok) throw invalidParams('tools/call', CALL_TOOL, args.issues);
+  if (!args.ok) throw invalidParams('tools/call', CALL_TOOL, args.issues, args.why);
   const { name, arguments: own = {}, ...question } = args.value;
   return { name, params: { ...rest, name, arguments: { ...own, ...question } } };
 }

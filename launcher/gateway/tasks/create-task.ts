@@ -58,7 +58,7 @@ export async function createTask(
   const checked = metadata.ok ? checkCall(offered, params) : metadata;
   if (!checked.ok) {
     log('warn', 'tool.request_invalid', { tool: name, message: checked.issues.map(({ path }) => path).join(', ') });
-    throw invalidParams(METHOD, name, checked.issues);
+    throw invalidParams(METHOD, name, checked.issues, checked.why);
   }
   const { question, forwarded, token } = checked;
   const ended = new AbortController();

@@ -93,7 +93,7 @@ export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, 
       }
     },
     refuse: (given, call) => {
-      const message = `call ${name}: ${whyInvalid(spec.arguments, given)}`;
+      const message = `call ${name}: ${whyInvalid(spec.arguments.safeParse(given).error?.issues ?? [], given)}`;
       return toFailure(new ContextError('INVALID_PARAMETER', message), deps, call);
     },
   };

@@ -164,7 +164,7 @@ describe('where the host shows the model an error’s message alone', () => {
   test.each([
     ['read', {}, '"file_path" is missing'],
     ['read', { file_path: '../x' }, '"file_path" is "../x": allowed is a path inside the root'],
-    ['read', { file_path: 7 }, '"file_path" is 7: allowed is string'],
+    ['read', { file_path: 7 }, '"file_path" is 7: allowed is a string'],
     ['read', { file_path: 'a', start_line: 3, end_line: 2 }, '"end_line" is 2: allowed is start_line or a later one'],
     ['bash', { command: 'x', timeout_ms: 5 }, '"timeout_ms" is 5: allowed is at least 100'],
     ['bash', { command: 'a\0b' }, '"command" is "a\\u0000b": allowed is a text without NUL'],
