@@ -85,12 +85,17 @@ export function childEnvironment(
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   const child: Record<string, string> = {};
-  // Windows spells them as it likes ("Path", "SystemRoot"), and one name must not come twice.
-  const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
+  // Windows spells them as it likes ("Path", "SystemRoot").
+  const upper = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
   for (const [given, value] of Object.entries(parent)) {
-    const name = nameOf(given);
+    const name = upper(given);
     if (value !== undefined && isSafe(name)) child[name] = value;
   }
-  for (const [name, value] of Object.entries(overrides)) if (value !== undefined) child[nameOf(name)] = value;
+  for (const [name, value] of Object.entries(overrides)) {
+    if (value === undefined) continue;
+    // One name must not come twice; else it stays as it is spelled, which a shell cares for.
+    const known = Object.keys(child).find((one) => upper(one) === upper(name));
+    child[known ?? name] = value;
+  }
   return child;
 }

@@ -45,14 +45,29 @@ interface StartOrder {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** From descriptor 3 on: the system opens none of those that are ignored. */
+const CHANNEL: readonly ('ignore' | 'pipe')[] = [...Array<'ignore'>(CHANNEL_FD - 3).fill('ignore'), 'pipe'];
+
 const errnoOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'EIO';
 const signalNumber = (signal: NodeJS.Signals | null): number => (signal === null ? 0 : constants.signals[signal]);
 
 /** Starts a child that leads a session and a process group of its own, with nothing on stdin. */
-export function startChild({ file, args, ...rest }: StartOrder): Promise<Start> {
-  const stdio: StdioOptions =
-    process.platform === 'linux' ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'];
-  return launch(rest.env, (options) => spawn(file, args, { ...options, ...rest, stdio }) as Started<null>);
+export function startChild(
+  { file, args, ...rest }: StartOrder,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Start> {
+  const start = platform === 'win32' ? windowsLaunch(file, args, rest.env) : { file, args, verbatim: false };
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(platform === 'linux' ? CHANNEL : [])];
+  return launch(
+    rest.env,
+    (options) =>
+      spawn(start.file, start.args, {
+        ...options,
+        ...rest,
+        windowsVerbatimArguments: start.verbatim,
+        stdio,
+      }) as Started<null>,
+  );
 }
 
 /** The same with a stdin, which ends when its other side does. */
@@ -104,7 +119,7 @@ function launch<In extends Writable | null>(
 
 /** What the child's channel is; our end of it has no use beyond that. */
 function takeChannel({ stdio }: ChildProcess, pid: number): string | undefined {
-  const own = stdio[CHANNEL_FD];
+  const own = (stdio as readonly (Readable | Writable | null | undefined)[])[CHANNEL_FD];
   if (own === undefined || own === null) return undefined;
   own.on('error', () => {});
   own.destroy();

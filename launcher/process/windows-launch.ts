@@ -1,3 +1,5 @@
+import { windowsProgram } from './windows-program.ts';
+
 /** How a program is started. */
 export interface Launch {
   readonly file: string;
@@ -22,7 +24,8 @@ export function windowsLaunch(
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const caret = (text: string): string => text.replaceAll(META, '^$&');
   const line = [caret(file), ...args.map((arg) => caret(caret(quoted(arg))))].join(' ');
-  return { file: env['COMSPEC'] ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
+  const shell = env['COMSPEC'] ?? windowsProgram('cmd.exe', env['SYSTEMROOT']);
+  return { file: shell, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
 }
 
 /** As programs on Windows take an argument apart: backslashes count before a quote alone. */

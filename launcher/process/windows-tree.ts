@@ -1,14 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
+import { windowsProgram } from './windows-program.ts';
 
-/**
- * `taskkill` ends a process and all it started; it says so with its exit code, which a tree that has ended sets as well.
- * By its full path: Windows looks for a bare name in the working directory first, which is the model's to write.
- */
+/** `taskkill` ends a process and all it started; it says so with its exit code, which a tree that has ended sets as well. */
 function taskkill(leader: number): [string, string[]] {
-  const system = process.env['SystemRoot'] ?? 'C:\\Windows';
-  return [path.win32.join(system, 'System32', 'taskkill.exe'), ['/PID', String(leader), '/T', '/F']];
+  return [windowsProgram('taskkill.exe', process.env['SystemRoot']), ['/PID', String(leader), '/T', '/F']];
 }
 
 /** Ends a tree on Windows, where there are no process groups and no signals. Never rejects. */

@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { findCommand } from '../../../launcher/gateway/transport/find-command.ts';
 import { childEnvironment } from '../../../launcher/process/child-environment.ts';
 import { processTable } from '../../../launcher/process/process-table.ts';
+import { startChild } from '../../../launcher/process/start-child.ts';
 import { windowsLaunch } from '../../../launcher/process/windows-launch.ts';
 import { globalFolders } from '../../../launcher/runner/agents/find-package.ts';
 import { relativeName } from '../../../launcher/tools/grep/relative-name.ts';
@@ -26,7 +28,8 @@ test('a program is started as it is, npm’s shims by cmd.exe', () => {
   // Nothing that cmd.exe reads as its own is left without its caret, twice.
   expect(line).toContain('^^^&');
   expect(line).toContain('50^^^%');
-  expect(windowsLaunch('x.CMD', [], {}).file).toBe('cmd.exe');
+  expect(windowsLaunch('x.CMD', [], {}).file).toBe('C:\\Windows\\System32\\cmd.exe');
+  expect(windowsLaunch('x.CMD', [], { SYSTEMROOT: 'D:\\W' }).file).toBe('D:\\W\\System32\\cmd.exe');
 });
 
 test('an argument keeps its quotes and backslashes', () => {
@@ -57,8 +60,10 @@ test('elsewhere a command has no ending of its own', async () => {
 
 test('names of variables come once, whatever their case on Windows', () => {
   const parent = { Path: 'C:\\a', SystemRoot: 'C:\\Windows', UserProfile: 'C:\\Users\\me', Secret: 's' };
-  expect(childEnvironment(parent, { path: 'C:\\mine' }, 'win32')).toEqual({
+  const overrides = { path: 'C:\\mine', npm_config_x: '0', NPM_config_x: '1' };
+  expect(childEnvironment(parent, overrides, 'win32')).toEqual({
     PATH: 'C:\\mine',
+    npm_config_x: '1',
     SYSTEMROOT: 'C:\\Windows',
     USERPROFILE: 'C:\\Users\\me',
   });
@@ -88,4 +93,13 @@ test('Windows has no table of groups; Linux and macOS read theirs', async () => 
   for (const platform of ['linux', 'darwin'] as const) {
     expect((await processTable(platform)).some(({ pid }) => pid === process.pid)).toBe(true);
   }
+});
+
+test('a command or a ripgrep that is a .cmd file is started by cmd.exe as well', async () => {
+  // No Windows here: `echo` stands for cmd.exe and tells what that would be given.
+  const child = await startChild(
+    { file: 'C:\\bin\\rg.cmd', args: ['x'], cwd: '/', env: { COMSPEC: '/bin/echo' } },
+    'win32',
+  );
+  expect(child.ok && (await text(child.stdout))).toMatch(/^\/d \/s \/c "C:\\bin\\rg\.cmd .*x.*"\n$/);
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -49,6 +50,13 @@ test('stdin is closed: a command that reads it goes on', { timeout: TIMEOUT }, a
   expect(await callBash({ root: tempDir(), command: 'cat; echo read' })).toMatchObject({
     result: { stdout: 'read\n' },
   });
+});
+
+test('descriptors that scripts use for themselves are free', { timeout: TIMEOUT }, async () => {
+  const command = 'for fd in 3 4 5 6 7 8 9; do { : >&$fd; } 2>/dev/null && echo $fd; done; true';
+  // Whoever started us may have left some open.
+  const { stdout } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+  expect(await callBash({ root: tempDir(), command })).toMatchObject({ ok: true, result: { stdout } });
 });
 
 test('a command that begins with a dash is a command', { timeout: TIMEOUT }, async () => {
