@@ -1,6 +1,7 @@
 import { skipped } from '../pruning/metadata.ts';
 import { type Accounted, type AccountOptions, accounted, type Shortened } from './account.ts';
-import { type RawOutput, type ShortenOptions, shortenOutput } from './shorten-output.ts';
+import type { RawOutput, ShortenOptions } from './raw-output.ts';
+import { shortenOutput } from './shorten-output.ts';
 import { type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 
 /** What one of our own tools gave, as a result, for the ledger as well. */

@@ -13,8 +13,8 @@ import { accountedOutput } from './accounted-output.ts';
 import type { CallContext } from './call-context.ts';
 import { callParams, METHOD, toolNameOf } from './call-params.ts';
 import type { ClientView } from './client-view.ts';
+import type { ShortenOptions } from './raw-output.ts';
 import { startRequestLife } from './request-life.ts';
-import type { ShortenOptions } from './shorten-output.ts';
 import { type CallToolResult, toAnswer } from './tool-result.ts';
 
 export interface CallToolOptions extends ShortenOptions, AccountOptions {

@@ -3,8 +3,8 @@ import { callPruner, checkPruning, type PruneStage } from '../pruning/prune-outp
 import { pruneWithin } from '../pruning/prune-within.ts';
 import { together } from '../pruning/together.ts';
 import type { OutputText } from '../tools/definition.ts';
+import type { RawOutput, ShortenOptions } from './raw-output.ts';
 import { keepRaw, outputWithin } from './respond.ts';
-import type { RawOutput, ShortenOptions } from './shorten-output.ts';
 import { type Answer, textOf } from './tool-result.ts';
 
 /** UTF-16 units of a text beside a longer one below which the pruner is not asked about it. */

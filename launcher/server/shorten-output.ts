@@ -1,31 +1,11 @@
-import type { EventLog } from '../events/event-log.ts';
 import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
 import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
 import { pruneWithin } from '../pruning/prune-within.ts';
-import type { Prunable } from '../tools/tool.ts';
 import type { Shortened } from './account.ts';
-import type { ClientView } from './client-view.ts';
 import { pruneTexts } from './prune-texts.ts';
-import type { RequestLife } from './request-life.ts';
-import { type KeepOptions, keepRaw, outputWithin, respond } from './respond.ts';
+import type { RawOutput, ShortenOptions } from './raw-output.ts';
+import { keepRaw, outputWithin, respond } from './respond.ts';
 import { type Answer, type CallToolResult, textOf } from './tool-result.ts';
-
-export interface ShortenOptions extends KeepOptions {
-  readonly prune: PruneStage;
-}
-
-/** What a tool gave, and how it is to be answered. */
-export interface RawOutput {
-  /** Without what pruning came to. */
-  readonly answer: Omit<Answer, 'pruning'>;
-  /** The part that a pruner may shorten where the contract's structured content is what counts; none of a failure. */
-  readonly prunable: Prunable<object> | undefined;
-  readonly question: string | undefined;
-  readonly client: ClientView;
-  readonly signal: AbortSignal;
-  readonly log: EventLog;
-  readonly enter: RequestLife['enter'];
-}
 
 /** An output of more UTF-8 bytes is kept even where nothing of it is left out: hosts cut such outputs. */
 const LARGE_BYTES = 10_240;

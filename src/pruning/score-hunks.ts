@@ -2,9 +2,9 @@ import { COMMIT, diffHeaders, HUNK } from './diff-headers.ts';
 import type { Lines } from './lines.ts';
 import { type LineScores, Reason } from './scorer.ts';
 
-/** What a score is worth in a hunk that it has only from what stands near: the hunk or the file beside it may be meant. */
+/** Weight of a score that a line has only from what stands near: the hunk or the file beside it may be meant. */
 const NEAR = 0.5;
-/** What the name of a hunk's file says of the hunk; what the hunk itself says is the rest. */
+/** Share of a score that the name of its file gives a hunk; the rest is its own. */
 const NAMED = 0.6;
 
 /**

@@ -3,7 +3,7 @@ import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { MCPConnectionError } from '../errors.ts';
 import { createOAuthProvider } from './oauth-provider.ts';
 import { REFRESH_MS } from './refresh-ms.ts';
-import type { ServerSignInOptions } from './server-sign-in.ts';
+import type { ServerSignInOptions } from './server-sign-in-options.ts';
 import { signInKey } from './sign-in-key.ts';
 import { toSignInFault } from './to-sign-in-fault.ts';
 

@@ -1,9 +1,8 @@
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
-import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { OAuthConfig } from '../config/oauth-config.ts';
 import { MCPConnectionError } from '../errors.ts';
+import type { ServerSignInOptions } from './server-sign-in-options.ts';
 import { signInKey } from './sign-in-key.ts';
-import type { SignIn, TokenFile } from './token-file.ts';
+import type { SignIn } from './token-file.ts';
 
 /** The stored sign-in of one server, for connections that cannot ask a user. */
 export interface ServerSignIn {
@@ -16,19 +15,6 @@ export interface ServerSignIn {
    * not take the place of a `scope` that one call needs.
    */
   demand(scope: string, kind: 'token' | 'scope'): Promise<void>;
-}
-
-export interface ServerSignInOptions {
-  /** The server, by its name in the configuration. */
-  readonly server: string;
-  /** Expanded. */
-  readonly url: string;
-  /** Expanded. */
-  readonly oauth?: OAuthConfig | undefined;
-  readonly tokens: TokenFile;
-  readonly fetch?: FetchLike | undefined;
-  /** Milliseconds since 1970. */
-  readonly now?: (() => number) | undefined;
 }
 
 /** Milliseconds before its expiry that an access token is renewed: a request in flight must not meet the expiry. */
