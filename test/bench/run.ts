@@ -8,6 +8,7 @@ import { benchEngine } from './engine.ts';
 import { type Figure, isOver, toTable } from './figure.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLauncher } from './launcher.ts';
+import { benchRatio } from './ratio.ts';
 import { benchShaping } from './shaping.ts';
 
 function engineFigures(): readonly Figure[] {
@@ -17,6 +18,19 @@ function engineFigures(): readonly Figure[] {
     { name: 'pruner, 10 MB, of the time for 1 MB', measured: tenfold, unit: 'times', bound: 12 },
     { name: "pruner, memory at 10 MB, of the text's size", measured: memory, unit: 'times', bound: 12 },
   ];
+}
+
+async function ratioFigures(): Promise<readonly Figure[]> {
+  const note = 'of the tokens that the ratio allows, mean';
+  return (await benchRatio()).map(({ ratio, mean }) => {
+    return {
+      name: `pruner, left unused of a ratio of ${ratio * 100} %`,
+      measured: 1 - mean,
+      unit: 'times',
+      bound: 0.03,
+      note,
+    };
+  });
 }
 
 function shapingFigures(): readonly Figure[] {
@@ -47,6 +61,7 @@ const figures = [
   ...(await benchLauncher()),
   ...(await benchGateway()),
   ...engineFigures(),
+  ...(await ratioFigures()),
   ...shapingFigures(),
   ...benchArtifacts(),
   ...benchContext(),

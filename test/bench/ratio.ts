@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pruneText } from '../../src/pruning/embedded.ts';
+import { loadO200k } from '../../src/tokens/o200k.ts';
+import { ROOT } from '../runtime/started.ts';
+
+const RATIOS = [0.1, 0.2, 0.3, 0.5];
+/** This repository's own sources and pages, and results of servers as they were recorded. */
+const TEXTS = ['src/**/*.ts', 'launcher/**/*.ts', 'worker/**/*.ts*', '*.md', 'docs/*.md', 'test/fixtures/**/*.json'];
+/** UTF-16 units: of a shorter text one line is a share of its own, a longer one takes long. */
+const LENGTHS = { least: 4000, most: 300_000 };
+const QUESTIONS = [
+  'how is an error told to the caller?',
+  'where is the budget computed and what limits it?',
+  'which function writes the artifact?',
+];
+
+export interface RatioUse {
+  readonly ratio: number;
+  /** Tokens (o200k) of what is kept, of those that the ratio allows: the mean over texts and questions. */
+  readonly mean: number;
+  /** The same, at the 95th of 100. */
+  readonly p95: number;
+}
+
+/** Measures how much of a ratio the embedded engine uses. Nothing is fitted on these texts. */
+export async function benchRatio(): Promise<readonly RatioUse[]> {
+  const count = await loadO200k();
+  const texts = TEXTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
+    .filter(({ text }) => text.length >= LENGTHS.least && text.length <= LENGTHS.most);
+  return RATIOS.map((ratio) => {
+    const used = texts.flatMap(({ file, text }) => {
+      const allowed = count(text) * ratio;
+      return QUESTIONS.map((question) => {
+        return count(pruneText({ text, question, targetRatio: ratio, path: file }).text) / allowed;
+      });
+    });
+    used.sort((a, b) => a - b);
+    const mean = used.reduce((sum, one) => sum + one, 0) / used.length;
+    return { ratio, mean, p95: used[Math.floor(used.length * 0.95)] as number };
+  });
+}
+
+if (import.meta.main) console.log(await benchRatio());
