@@ -7,7 +7,7 @@ import { compose } from './compose.ts';
 import type { WorkerLog } from './events/worker-event.ts';
 import { endIdleInOrder } from './http/end-idle.ts';
 import { FLUSH_MS } from './ledger/flush-ms.ts';
-import { byImmediate, createTurns } from './prune/turns.ts';
+import { byImmediate, byTimer, createTurns } from './prune/turns.ts';
 import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
@@ -24,7 +24,7 @@ const ARRIVAL_MS = 60_000;
 const KEPT_MS = 75_000;
 const LOOPBACK = '127.0.0.1';
 
-/** What the Node entry is started with. */
+/** Options of a worker on Node or Deno. */
 export interface NodeWorkerOptions {
   /** Default 127.0.0.1. Beyond loopback only with PRUNER_ADMIN_KEY or keys. */
   readonly host?: string | undefined;
@@ -35,7 +35,12 @@ export interface NodeWorkerOptions {
   /** The variables of `variables.ts`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log?: WorkerLog | undefined;
+  /** Default `node`. */
+  readonly runtime?: 'node' | 'deno' | undefined;
 }
+
+/** Each lets the network in in a way of its own. */
+const TURNS = { node: byImmediate, deno: byTimer };
 
 /** A worker that listens. */
 export interface NodeWorker {
@@ -47,7 +52,7 @@ export interface NodeWorker {
 
 /** Serves the worker. Rejects when the folder cannot be used, the port is taken or the environment is wrong. */
 export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeWorker> {
-  const { host = LOOPBACK, port, dataDir, env, log = () => {} } = options;
+  const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node' } = options;
   const database = await openSqliteFile(dataDir);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
@@ -56,7 +61,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       database,
       keyless: 'local',
       flushMs: FLUSH_MS,
-      turn: createTurns(byImmediate),
+      turn: createTurns(TURNS[runtime]),
       sha256,
       log,
     });
@@ -70,7 +75,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       server.listen(port, host, () => resolve());
     });
     const url = urlOf(server.address() as AddressInfo);
-    log({ event: 'listening', url, runtime: 'node' });
+    log({ event: 'listening', url, runtime });
     // Else the first request waits for it. Should it fail, that request says so.
     loadO200k().catch(() => {});
 

@@ -252,7 +252,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     expect(words).toMatchObject({ code: 'INVALID_PARAMETER' });
     for (const said of [
       '"project_id" is missing',
-      '"query" is 5: allowed is string',
+      '"query" is 5: allowed is a string',
       '"limit" is 0: allowed is at least 1',
       '"queri" in the arguments: there is no such parameter',
     ]) {

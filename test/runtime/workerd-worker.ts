@@ -17,9 +17,12 @@ const miniflare = new Miniflare({
   bindings: Object.fromEntries(given) as Record<string, string>,
   d1Databases: ['DB'],
   r2Buckets: process.env['NO_BUCKET'] === undefined ? ['ARTIFACTS'] : [],
+  // Without the proxy that stands before workerd in development.
+  unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   ratelimits: { RATE_LIMIT: { namespace_id: '1001', simple: { limit, period: 60 } } },
 });
-const url = (await miniflare.ready).href.replace(/\/$/, '');
+await miniflare.ready;
+const url = (await miniflare.unsafeGetDirectURL()).href.replace(/\/$/, '');
 const database = createD1Database((await miniflare.getD1Database('DB')) as unknown as D1Binding);
 await migrate(database);
 // Statements from the test that runs this: its way to break the database and to mend it.
