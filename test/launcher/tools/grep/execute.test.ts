@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/process/find-executable.ts';
-import type { SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
+import type { Command, Search, SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
 import { running } from '../../../support/running.ts';
@@ -108,6 +108,62 @@ test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, asyn
   timers.ring(30_000);
   expect(await call).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 30_000 });
   expect(await running(pids)).toEqual([]);
+});
+
+/** The system's grep over a tree whose listing never ends. */
+function endlessListing(): { readonly engine: SearchEngine; readonly stopped: () => boolean } {
+  let given: AbortSignal | undefined;
+  async function* commands(_search: unknown, _file: string, stop: AbortSignal): AsyncGenerator<never> {
+    given = stop;
+    await new Promise(() => {});
+  }
+  return { engine: { ...systemGrep, commands }, stopped: () => given?.aborted === true };
+}
+
+test('the time for a search counts from its listing on', { timeout: TIMEOUT }, async () => {
+  const { engine, stopped } = endlessListing();
+  const timers = heldTimers(30_000);
+  const held = new Promise<void>((resolve) => {
+    const { after } = timers;
+    timers.after = (ms, run) => {
+      if (ms === 30_000) resolve();
+      return after(ms, run);
+    };
+  });
+  const call = callGrep({ root: tempDir(), pattern: 'x', timeout_ms: 30_000, edges: { timers, engines: [engine] } });
+  await held;
+  timers.ring(30_000);
+  expect(await call).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 30_000 });
+  expect(stopped()).toBe(true);
+});
+
+test('a call that is cancelled stops its listing', { timeout: TIMEOUT }, async () => {
+  const { engine, stopped } = endlessListing();
+  const cancel = new AbortController();
+  const call = callGrep({ root: tempDir(), pattern: 'x', signal: cancel.signal, engine });
+  cancel.abort(new Error('cancelled by the client'));
+  await expect(call).rejects.toThrow('cancelled by the client');
+  expect(stopped()).toBe(true);
+});
+
+test('several commands search as one', { timeout: TIMEOUT }, async () => {
+  const root = tempDir();
+  for (const name of ['a', 'b', 'c']) await writeFile(path.join(root, name), 'needle\n');
+  /** One file at a time, and one that is not there. */
+  async function* commands(search: Search, file: string): AsyncGenerator<Command> {
+    for (const name of ['a', 'gone', 'b', 'c']) {
+      yield { file, args: systemGrep.args({ ...search, paths: [path.join(root, name)] }) };
+    }
+  }
+  const engine = { ...systemGrep, commands };
+  expect(await callGrep({ root, pattern: 'needle', engine })).toMatchObject({
+    result: { match_count: 3, truncated: false, unreadable: ['gone: No such file or directory'] },
+  });
+  expect(await callGrep({ root, pattern: 'needle', engine, max_matches: 2 })).toMatchObject({
+    result: { matches: [{ path: 'a' }, { path: 'b' }], truncated: true },
+  });
+  expect(await callGrep({ root, pattern: 'none', engine })).toMatchObject({ result: { match_count: 0 } });
+  expect(await callGrep({ root, pattern: '(', engine })).toMatchObject({ error: { code: 'rg_error', exit_code: 2 } });
 });
 
 test('a cancelled call throws the reason when the engine is dead', { timeout: TIMEOUT }, async () => {
