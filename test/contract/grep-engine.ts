@@ -98,6 +98,50 @@ export function describeGrepEngine(engine: SearchEngine): void {
       expect(found).toEqual(['needle crlf', 'needle \ufffd\ufffd', 'needle end']);
     });
 
+    check('a line that ends with CRLF as one that ends with LF', async () => {
+      const lines = ['foo', 'foo;', 'fo', '', 'bar', 'foo bar', 'foo ', '  ', '1$'];
+      const root = await rootWith({ 'lf.txt': lines.join('\n'), 'crlf.txt': lines.join('\r\n') });
+      const patterns: readonly (readonly [pattern: string, lines: number])[] = [
+        ['foo$', 1],
+        ['^(foo|bar)$', 2],
+        ['(foo$|^bar)', 2],
+        [String.raw`foo\s*$`, 2],
+        [String.raw`foo\s$`, 1],
+        ['^$', 1],
+        ['^.+$', 8],
+        ['^fo.$', 1],
+        ['[^;]$', 7],
+        [String.raw`[^\s;]$`, 5],
+        [String.raw`\W$`, 4],
+        [String.raw`^[\s]+$`, 1],
+        ['^[[:space:]]+$', 1],
+        [String.raw`\D$`, 8],
+        [String.raw`1\$$`, 1],
+      ];
+      for (const [pattern, count] of patterns) {
+        const found = async (file: string): Promise<readonly string[]> =>
+          (await find({ root, pattern, path: file, context_lines: 1 })).matches.map((match) => match.text);
+        const wanted = await found('lf.txt');
+        expect([pattern, wanted.length, await found('crlf.txt')]).toEqual([pattern, count, wanted]);
+      }
+    });
+
+    check('a carriage return where the pattern names it', async () => {
+      const root = await rootWith({ 'a.txt': 'crlf\r\nlf\n10%\r20%\n' });
+      const found = async (pattern: string): Promise<readonly number[]> =>
+        (await find({ root, pattern })).matches.map(({ line }) => line);
+      expect(await found(String.raw`\r$`)).toEqual([1]);
+      expect(await found(String.raw`\x0D`)).toEqual([1, 3]);
+      expect(await found(String.raw`[^\r]$`)).toEqual([2, 3]);
+      expect(await found('10.*20')).toEqual([3]);
+    });
+
+    check('a long line that ends with CRLF, without its end', async () => {
+      const root = await rootWith({ 'a.txt': `${'a '.repeat(20_000)}needle\r\nb\r\n` });
+      const { matches } = await find({ root, pattern: 'ne+dle$' });
+      expect(matches.map(({ line, text }) => [line, /a needle…?$/.test(text)])).toEqual([[1, true]]);
+    });
+
     check('in files with colons, spaces, newlines, dashes and quotes in their names', async () => {
       const names = [
         'a:1:b c.txt',

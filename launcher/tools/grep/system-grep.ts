@@ -6,6 +6,7 @@ import { searchOddNames } from './odd-names.ts';
 import { oneAhead } from './one-ahead.ts';
 import { parseRecords } from './system-grep-records.ts';
 import { toExtended } from './to-extended.ts';
+import { treatsCrlf } from './treats-crlf.ts';
 
 /** Bytes of a line that are held at least, so that a long one is known for one. */
 const HELD_BYTES = 16_384;
@@ -13,7 +14,7 @@ const NOT_ASCII = /[^\p{ASCII}]/u;
 
 /** The pattern in grep's own language; `refuses` has seen to it that there is one. */
 function extended({ pattern, fixedString }: Search): string {
-  const found = fixedString ? undefined : toExtended(pattern);
+  const found = fixedString ? undefined : toExtended(pattern, treatsCrlf(pattern, fixedString));
   return found?.ok === true ? found.pattern : pattern;
 }
 
