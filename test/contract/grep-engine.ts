@@ -374,18 +374,39 @@ export function describeGrepEngine(engine: SearchEngine): void {
   describe('binary files', () => {
     const leaked = (result: GrepResult): boolean => JSON.stringify(result).includes('secret');
 
-    check('leak no bytes and are named where the engine tells of them', async () => {
+    check('leak no bytes and are named, in a folder too', async () => {
       const root = await rootWith({
         'a.bin': Buffer.from('secret\0needle secret\nneedle secret\n'),
         // Long lines: with more matches than are asked for, this file alone could be all that is found.
         'late.bin': Buffer.from(`${`needle ${'secret '.repeat(20)}\n`.repeat(2000)}\0needle\n`),
+        'other.bin': Buffer.from('\0x\n'),
         't.txt': 'needle\n',
       });
       const all = await find({ root, pattern: 'needle', max_matches: 5000, path: '.' });
-      expect(texts(all).filter((line) => !line.startsWith('late.bin'))).toEqual(['t.txt|1|needle']);
+      expect(texts(all)).toEqual(['t.txt|1|needle']);
+      expect(all.binary_files).toEqual(['a.bin', 'late.bin']);
+      expect(leaked(all)).toBe(false);
       const asked = await find({ root, pattern: 'needle', path: 'a.bin', context_lines: 2 });
       expect(asked).toMatchObject({ matches: [], match_count: 0, context: [], binary_files: ['a.bin'] });
       expect(leaked(asked)).toBe(false);
+      expect(renderMatches(all)).toMatch(
+        /needle\n\[binary file matches: a\.bin\]\n\[binary file matches: late\.bin\]$/,
+      );
+    });
+
+    check('are named up to twenty by path, the others counted', async () => {
+      const names = Array.from({ length: 23 }, (_, i) => `f${String(i).padStart(2, '0')}`);
+      const root = await rootWith(Object.fromEntries(names.map((name) => [name, '\0needle\n'])));
+      const result = await find({ root, pattern: 'needle' });
+      expect([result.binary_files, result.binary_files_left_out]).toEqual([names.slice(0, 20), 3]);
+      expect(renderMatches(result)).toMatch(/\[binary file matches: f19\]\n\[binary files that match too: 3\]$/);
+    });
+
+    check('leak none behind a text that is longer than what is looked at first', async () => {
+      const text = 'a text\n'.repeat(100_000);
+      const root = await rootWith({ 'a.bin': `${text}\0\n${'needle secret\n'.repeat(20)}`, 'b.txt': 'needle\n' });
+      const result = await find({ root, pattern: 'needle', max_matches: 10 });
+      expect([texts(result), result.binary_files]).toEqual([['b.txt|1|needle'], ['a.bin']]);
     });
 
     check('leak none when the search is stopped in the middle of one', async () => {
