@@ -431,6 +431,16 @@ export function describeGrepEngine(engine: SearchEngine): void {
       expect(!outcome.ok && outcome.error.message).toMatch(/^search for "\(" failed: \S/);
     });
 
+    check('a pattern that does not compile is told without advice on options', async () => {
+      const root = await rootWith({ 'a.txt': '(\n' });
+      for (const pattern of ['a(?=b)', String.raw`(a)\1`, String.raw`a\nb`, 'a\nb(', `${'é'.repeat(9_999)}(`]) {
+        const outcome = await callGrep({ root, pattern, engine });
+        const message = outcome.ok ? '' : outcome.error.message.replace(JSON.stringify(pattern), '');
+        expect(message).toMatch(/^search for {2}failed: [^\n]+$/);
+        expect(message).not.toMatch(/--|-U|PCRE|[Cc]onsider|^rg: |regex parse error/);
+      }
+    });
+
     check('a pattern with NUL is rg_error', async () => {
       const outcome = await callGrep({ root: await rootWith({}), pattern: 'a\0b', engine });
       expect(outcome).toMatchObject({ ok: false, error: { code: 'rg_error' } });

@@ -6,11 +6,12 @@ import { type ChildEdges, type ChildOutcome, runChild } from '../../process/run-
 import type { ToolContext } from '../tool.ts';
 import { type Collected, collectMatches, type MatchCollector } from './collect-matches.ts';
 import type { Command, Search, SearchEngine, SearchEvent } from './engine.ts';
+import { failureReason } from './failure-reason.ts';
 import { parseRecords } from './system-grep-records.ts';
 import { windowAt } from './window-at.ts';
 
-const STDERR_BYTES = 8192;
-const STDERR_LINES = 5;
+/** Room for the longest pattern, which ripgrep shows before it tells what is wrong with it. */
+const STDERR_BYTES = 65_536;
 /** Files with long lines that are looked through for where their matches are. */
 const MAX_UNPLACED = 20;
 /** Bytes that are held of a record that tells an offset, and bytes of such records that are read of a file. */
@@ -148,7 +149,7 @@ export async function runEngine(
   }
   if (outcome.kind === 'timeout') return outcome;
   if (outcome.kind === 'exited' && isFailure(engine, last)) {
-    const why = stderr.trim().split('\n').slice(0, STDERR_LINES).join('\n');
+    const why = failureReason(stderr, search.pattern);
     return { kind: 'failed', why: why || `exit code ${outcome.exitCode}`, exitCode: outcome.exitCode };
   }
   for (const path of collector.collected().unplaced.slice(0, MAX_UNPLACED)) {
