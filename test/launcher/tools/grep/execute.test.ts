@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/process/find-executable.ts';
@@ -7,9 +7,9 @@ import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
 import { running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../process/held-timers.ts';
 import { callGrep } from './call.ts';
+import { endlessRg, twoPids } from './endless-rg.ts';
 
 const TIMEOUT = 120_000;
 
@@ -24,22 +24,6 @@ async function pathWith(rg: 'missing' | 'not executable' | 'broken'): Promise<st
   if (rg === 'broken') await chmod(path.join(bin, 'rg'), 0o755);
   return bin;
 }
-
-/** An `rg` that writes its pid, starts a process that writes its own, and never ends. */
-async function endlessPath(root: string): Promise<string> {
-  const bin = tempDir();
-  const script = `#!/bin/bash\ntrap '' TERM\necho $$ >> ${root}/pids\nsleep 5000 & echo $! >> ${root}/pids\nwait; wait\n`;
-  await writeFile(path.join(bin, 'rg'), script, { mode: 0o755 });
-  const { PATH } = process.env;
-  return `${bin}:${PATH}`;
-}
-
-const twoPids = (root: string): Promise<readonly number[]> =>
-  until(async () => {
-    const text = await readFile(path.join(root, 'pids'), 'utf8').catch(() => '');
-    const pids = text.split('\n').filter(Boolean).map(Number);
-    return pids.length === 2 && text.endsWith('\n') ? pids : undefined;
-  });
 
 const ON_PATH: readonly SearchEngine[] = [withoutElsewhere(ripgrep), systemGrep];
 
@@ -101,7 +85,7 @@ test('a root that is gone, or a cwd that is, is invalid_path', { timeout: TIMEOU
 test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
   const timers = heldTimers(30_000);
-  const serverEnv = { PATH: await endlessPath(root) };
+  const serverEnv = { PATH: `${await endlessRg(root)}:${process.env['PATH']}` };
   const edges = { timers, graceMs: 100, engines: [ripgrep] };
   const call = callGrep({ root, pattern: 'x', timeout_ms: 30_000, serverEnv, edges });
   const pids = await twoPids(root);
@@ -169,7 +153,7 @@ test('several commands search as one', { timeout: TIMEOUT }, async () => {
 test('a cancelled call throws the reason when the engine is dead', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
   const cancel = new AbortController();
-  const serverEnv = { PATH: await endlessPath(root) };
+  const serverEnv = { PATH: `${await endlessRg(root)}:${process.env['PATH']}` };
   const edges = { graceMs: 100, engines: [ripgrep] };
   const call = callGrep({ root, pattern: 'x', signal: cancel.signal, serverEnv, edges });
   const answer = expect(call).rejects.toThrow('cancelled by the client');
