@@ -7,6 +7,7 @@ import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
 import { running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../process/held-timers.ts';
 import { callGrep } from './call.ts';
 import { endlessRg, twoPids } from './endless-rg.ts';
@@ -182,6 +183,22 @@ test('the configuration of ripgrep is not read', { timeout: TIMEOUT }, async () 
   expect(await callGrep({ root, pattern: 'needle', serverEnv, engine: ripgrep })).toMatchObject({
     result: { matches: [] },
   });
+});
+
+test('a search that has found enough ends all that its command started', { timeout: TIMEOUT }, async () => {
+  const root = tempDir();
+  await writeFile(path.join(root, 'a'), '');
+  const bin = await endlessRg(root);
+  const isReady = `[ "$(cat pids | wc -l)" = 2 ]`;
+  const script = `"$0" & until ${isReady}; do :; done; printf '%s\\0001:x\\n%s\\0002:x\\n' "$1" "$1"; wait`;
+  async function* commands(): AsyncGenerator<Command> {
+    yield { file: '/bin/sh', args: ['-c', script, path.join(bin, 'rg'), path.join(root, 'a')] };
+  }
+  const engine = { ...systemGrep, commands };
+  const outcome = await callGrep({ root, pattern: 'x', max_matches: 1, engine });
+  expect(outcome).toMatchObject({ result: { match_count: 1, truncated: true } });
+  const pids = await twoPids(root);
+  expect(await until(async () => ((await running(pids)).length === 0 ? 'ended' : undefined))).toBe('ended');
 });
 
 test('an rg that writes something else than records does no harm', { timeout: TIMEOUT }, async () => {
