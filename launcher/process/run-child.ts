@@ -17,7 +17,7 @@ export interface ChildOrder {
   readonly timeoutMs: number;
   /** Aborted when nobody wants the outcome any more: the tree is killed, and the reason thrown. */
   readonly signal: AbortSignal;
-  /** Aborted when enough has been read: the child is killed at once. */
+  /** Aborted when enough has been read: the child's group is killed at once. */
   readonly enough?: AbortSignal | undefined;
   readonly onStdout: (chunk: Uint8Array) => void;
   readonly onStderr: (chunk: Uint8Array) => void;
@@ -56,8 +56,8 @@ export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdge
 
   const first = await firstOf(child.ended, order, timers);
   if (first === 'aborted' || first === 'timeout') await killTree(tree, graceMs, timers);
-  // One process that starts nothing and holds nothing to tidy up: no tree to look for.
-  else if (first === 'enough') sendSignal(child.pid, 'SIGKILL');
+  // Processes that leave no group and hold nothing to tidy up: no tree to look for.
+  else if (first === 'enough') sendSignal(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
   else order.onLeft?.({ ...tree, ended: true });
 
   if (first !== 'enough') await drainAfterExit(pipes, timers);

@@ -17,7 +17,9 @@ export interface CollectLimits {
 export interface Collected {
   readonly matches: readonly GrepMatch[];
   readonly context: readonly GrepContextLine[];
+  /** The first ones by path. */
   readonly binaryFiles: readonly string[];
+  readonly binaryFilesLeftOut: number;
   /** What could not be read, and why: `path: Permission denied`. */
   readonly unreadable: readonly string[];
   readonly truncated: boolean;
@@ -42,6 +44,8 @@ interface FileLines {
 
 /** Files that could not be read and are told. */
 const MAX_UNREADABLE = 20;
+/** Binary files that match and are named. */
+const MAX_BINARY = 20;
 
 type Line = Extract<SearchEvent, { kind: 'line' }>;
 
@@ -146,7 +150,8 @@ export function collectMatches(limits: CollectLimits, onEnough: () => void): Mat
       return {
         matches,
         context: nearMatches(context, matches, limits.contextLines),
-        binaryFiles: [...binary.values()].sort(),
+        binaryFiles: [...binary.values()].sort().slice(0, MAX_BINARY),
+        binaryFilesLeftOut: Math.max(0, binary.size - MAX_BINARY),
         unreadable: [...unreadable.values()].sort(),
         truncated,
         unplaced: [...unplaced].filter(([key]) => !binary.has(key)).map(([, file]) => file),

@@ -20,7 +20,7 @@ export function binaryNotice(message: string): Buffer | undefined {
  * with words that the system is known to say: names may hold colons and newlines.
  */
 const UNREADABLE =
-  /^(?:\S*(?:rg|grep)(?:\.exe)?: )?((?:\/|[A-Za-z]:[\\/]|\\\\).*): ((?:Permission denied|Operation not permitted|Input\/output error|No such file or directory|Too many levels of symbolic links|Stale file handle|Too many open files|Not a directory|Access is denied\.|The process cannot access the file[^:]*)(?: \(os error \d+\))?)$/s;
+  /^(?:\S*(?:rg|grep)(?:\.exe)?: )?((?:\/|[A-Za-z]:[\\/]|\\\\).*): ((?:Permission denied|Operation not permitted|Input\/output error|No such file or directory|Too many levels of symbolic links|Stale file handle|Is a directory|Too many open files|Not a directory|Access is denied\.|The process cannot access the file[^:]*)(?: \(os error \d+\))?)$/s;
 
 /** Finds what an engine complains of on stderr: binary files, and files that cannot be read. */
 export function parseComplaints(emit: (event: SearchEvent) => void): OutputParser {

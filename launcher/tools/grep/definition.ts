@@ -25,6 +25,7 @@ export const grep: ToolDefinition<GrepArguments, GrepResult> = {
       context: z.optional(z.array(z.object({ path: z.string(), line: z.number(), text: z.string() }))),
       matches_left_out: z.optional(z.number()),
       binary_files: z.optional(z.array(z.string())),
+      binary_files_left_out: z.optional(z.number()),
       unreadable: z.optional(z.array(z.string())),
     }),
     error: z.object({

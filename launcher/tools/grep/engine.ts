@@ -10,7 +10,7 @@ export interface Search {
   readonly paths: readonly string[];
   /** No more than this many bytes of a line are of use to the caller. */
   readonly textBytes: number;
-  /** Files in the order of their paths, which takes longer. */
+  /** Files in the order of their paths, which takes longer; of use to an engine without `commands`. */
   readonly inOrder?: boolean | undefined;
 }
 
@@ -37,6 +37,11 @@ export type SearchEvent =
   /** The search came to its end, whatever could not be read on the way. */
   | { readonly kind: 'finished' };
 
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
 export interface OutputParser {
   push(chunk: Uint8Array): void;
   /** Called once, after the last chunk. */
@@ -57,8 +62,8 @@ export interface SearchEngine {
   /** Variables to set for it. */
   env(search: Search): Readonly<Record<string, string>>;
   parser(search: Search, emit: (event: SearchEvent) => void): OutputParser;
-  /** Batches of paths to be searched one after the other, for an engine that has no order of its own. */
-  batches?(search: Search): Promise<readonly (readonly string[])[]>;
+  /** Commands that search one after the other, in the order of paths, for an engine that lists no files itself. */
+  commands?(search: Search, file: string, stop: AbortSignal): AsyncIterable<Command>;
   /** For what an engine tells of files on stderr. */
   complaintParser(emit: (event: SearchEvent) => void): OutputParser;
   /** Whether exit code 2 only means that some file could not be read. */

@@ -67,7 +67,7 @@ export async function executeGrep(
       return { ok: false, error: { code: 'timeout', message }, timeoutMs: args.timeout_ms };
     }
     case 'found': {
-      const { matches, context: around, truncated, binaryFiles, unreadable } = searched.collected;
+      const { matches, context: around, truncated, binaryFiles, binaryFilesLeftOut, unreadable } = searched.collected;
       const result: GrepResult = {
         tool: 'grep',
         pattern: args.pattern,
@@ -78,6 +78,7 @@ export async function executeGrep(
         duration_ms: Math.round(edges.timers.now() - began),
         ...(args.context_lines > 0 ? { context: around } : {}),
         ...(binaryFiles.length > 0 ? { binary_files: binaryFiles } : {}),
+        ...(binaryFilesLeftOut > 0 ? { binary_files_left_out: binaryFilesLeftOut } : {}),
         ...(unreadable.length > 0 ? { unreadable } : {}),
       };
       return { ok: true, result, prunable: prunableMatches(result, args.context_lines) };

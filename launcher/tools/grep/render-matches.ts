@@ -60,5 +60,7 @@ function toNotes(result: GrepResult): readonly string[] {
   if (result.truncated && shown === 0) notes.push('[truncated: a file that matches could not be read to its end]');
   for (const one of result.unreadable ?? []) notes.push(`[could not be read: ${one}]`);
   for (const path of result.binary_files ?? []) notes.push(`[binary file matches: ${path}]`);
+  const more = result.binary_files_left_out ?? 0;
+  if (more > 0) notes.push(`[binary files that match too: ${more}]`);
   return notes;
 }

@@ -29,8 +29,10 @@ export interface GrepResult {
   readonly context?: readonly GrepContextLine[];
   /** Matches that the question left out; only where there are any. */
   readonly matches_left_out?: number;
-  /** Binary files that match; their lines are not shown. Only where there are any. */
+  /** Binary files that match, at most 20; their lines are not shown. Only where there are any. */
   readonly binary_files?: readonly string[];
+  /** More binary files that match; only where there are any. */
+  readonly binary_files_left_out?: number;
   /** What could not be read, and the system's words for why; at most 20, and only where there are any. */
   readonly unreadable?: readonly string[];
 }

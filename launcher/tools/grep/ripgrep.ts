@@ -4,6 +4,7 @@ import { parseComplaints } from './complaints.ts';
 import type { Search, SearchEngine, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
 import { splitLines } from './split-lines.ts';
+import { treatsCrlf } from './treats-crlf.ts';
 
 /** A record that is larger is skipped: a line of minified code comes with a submatch for each of its matches. */
 const RECORD_BYTES = 32 * 1024 * 1024;
@@ -63,8 +64,10 @@ export const ripgrep: SearchEngine = {
   args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder }: Search) => [
     '--json',
     '--no-config',
+    '--binary', // Otherwise it leaves files with NUL out in silence, unless they are named.
     ...(inOrder === true ? ['--sort', 'path'] : []),
     ...(fixedString ? ['-F'] : []),
+    ...(treatsCrlf(pattern, fixedString) ? ['--crlf'] : []),
     ...(caseSensitive ? [] : ['-i']),
     ...(contextLines > 0 ? ['-C', String(contextLines)] : []),
     '-m', // It holds all of a file's records until the file is done.
@@ -77,6 +80,7 @@ export const ripgrep: SearchEngine = {
   offsetArgs: ({ pattern, fixedString, caseSensitive }, path) => [
     ...['--no-config', '--color=never', '--no-heading', '-o', '-b', '-n', '-H', '--null'],
     ...(fixedString ? ['-F'] : []),
+    ...(treatsCrlf(pattern, fixedString) ? ['--crlf'] : []),
     ...(caseSensitive ? [] : ['-i']),
     ...['-e', pattern, '--', path],
   ],

@@ -1,15 +1,17 @@
 import { CappedBytes } from '../../process/capped-bytes.ts';
 import { childEnvironment } from '../../process/child-environment.ts';
 import { findExecutable } from '../../process/find-executable.ts';
+import { firstOf } from '../../process/first-of.ts';
 import { type ChildEdges, type ChildOutcome, runChild } from '../../process/run-child.ts';
 import type { ToolContext } from '../tool.ts';
 import { type Collected, collectMatches, type MatchCollector } from './collect-matches.ts';
-import type { Search, SearchEngine, SearchEvent } from './engine.ts';
+import type { Command, Search, SearchEngine, SearchEvent } from './engine.ts';
+import { failureReason } from './failure-reason.ts';
 import { parseRecords } from './system-grep-records.ts';
 import { windowAt } from './window-at.ts';
 
-const STDERR_BYTES = 8192;
-const STDERR_LINES = 5;
+/** Room for the longest pattern, which ripgrep shows before it tells what is wrong with it. */
+const STDERR_BYTES = 65_536;
 /** Files with long lines that are looked through for where their matches are. */
 const MAX_UNPLACED = 20;
 /** Bytes that are held of a record that tells an offset, and bytes of such records that are read of a file. */
@@ -46,7 +48,7 @@ interface Run {
 
 /**
  * Runs one engine over `search`, reads its output as it comes, and stops it once a limit is passed. What is left out then
- * is what comes last by its path: the search is run again in order, since engines find files in any.
+ * is what comes last by its path: the search is run again in order, if the engine finds files in any.
  */
 export async function runEngine(
   engine: SearchEngine,
@@ -65,30 +67,55 @@ export async function runEngine(
   let runs = 0;
   const timeLeft = (): number =>
     runs++ === 0 ? limits.timeoutMs : Math.max(1, limits.timeoutMs - (edges.timers.now() - began));
-  const run = (args: readonly string[], enough: AbortSignal, onStdout: Sink, onStderr: Sink): Promise<ChildOutcome> => {
+  const run = (command: Command, enough: AbortSignal, onStdout: Sink, onStderr: Sink): Promise<ChildOutcome> => {
     const env = childEnvironment(context.env, engine.env(search));
-    const order = { file, args, cwd, env, timeoutMs: timeLeft(), signal: context.signal, enough, onStdout, onStderr };
-    return runChild(order, edges);
+    const { signal } = context;
+    return runChild({ ...command, cwd, env, timeoutMs: timeLeft(), signal, enough, onStdout, onStderr }, edges);
   };
-  const searchFor = async (one: Search, batches: readonly (readonly string[])[]): Promise<Run> => {
+  /** The next command, within the time that is left: a tree may take long to list. */
+  const nextOf = async (commands: AsyncIterator<Command>): Promise<Command | 'timeout' | undefined> => {
+    const next = commands.next();
+    const first = await firstOf(
+      next.then(() => 0),
+      { timeoutMs: timeLeft(), signal: context.signal },
+      edges.timers,
+    );
+    if (first === 'aborted') throw context.signal.reason;
+    return first === 'timeout' ? first : (await next).value;
+  };
+  const searchFor = async (one: Search): Promise<Run> => {
     const enough = new AbortController();
+    const stop = new AbortController();
     const { root } = context;
     const collector = collectMatches({ root, ...limits, contextLines: search.contextLines }, () => enough.abort());
     const complaints = new CappedBytes(STDERR_BYTES);
-    let outcome: ChildOutcome = { kind: 'exited', exitCode: 1 };
-    for (const paths of batches) {
+    const runOne = async (command: Command): Promise<ChildOutcome> => {
       const parser = engine.parser(one, (event) => collector.add(event));
       const notices = engine.complaintParser((event) => collector.add(event));
       const onStderr = (chunk: Uint8Array): void => {
         complaints.push(chunk);
         notices.push(chunk);
       };
-      outcome = await run(engine.args({ ...one, paths }), enough.signal, (chunk) => parser.push(chunk), onStderr);
+      const outcome = await run(command, enough.signal, (chunk) => parser.push(chunk), onStderr);
       notices.end();
-      if (outcome.kind !== 'exited') break;
-      parser.end();
+      if (outcome.kind === 'exited') parser.end();
+      return outcome;
+    };
+    const soFar = (outcome: ChildOutcome): Run => ({ collector, outcome, stderr: complaints.text() });
+
+    if (engine.commands === undefined) return soFar(await runOne({ file, args: engine.args(one) }));
+    let worst: ChildOutcome = { kind: 'exited', exitCode: 0 };
+    try {
+      const commands = engine.commands(one, file, stop.signal)[Symbol.asyncIterator]();
+      for (let next = await nextOf(commands); next !== undefined; next = await nextOf(commands)) {
+        const outcome: ChildOutcome = next === 'timeout' ? { kind: 'timeout' } : await runOne(next);
+        if (outcome.kind !== 'exited' || isFailure(engine, soFar(outcome))) return soFar(outcome);
+        if (outcome.exitCode > worst.exitCode) worst = outcome;
+      }
+    } finally {
+      stop.abort();
     }
-    return { collector, outcome, stderr: complaints.text() };
+    return soFar(worst);
   };
 
   /** Where each matching line of a file has its first match. */
@@ -107,29 +134,23 @@ export async function runEngine(
       // A line may match a million times.
       if (bytes > MAX_OFFSETS_BYTES) enough.abort();
     };
-    await run(engine.offsetArgs(search, path.toString()), enough.signal, onStdout, () => {});
+    const args = engine.offsetArgs(search, path.toString());
+    await run({ file, args }, enough.signal, onStdout, () => {});
     return [...offsets].map(([line, offset]) => ({ line, offset }));
   };
 
-  const first = await searchFor(search, [search.paths]);
-  const isCut = first.outcome.kind === 'enough';
-  const inOrder = { ...search, inOrder: true };
-  const { collector, outcome, stderr } = isCut
-    ? await searchFor(inOrder, (await engine.batches?.(inOrder)) ?? [search.paths])
-    : first;
+  const first = await searchFor(search);
+  const isCut = first.outcome.kind === 'enough' && engine.commands === undefined;
+  const last = isCut ? await searchFor({ ...search, inOrder: true }) : first;
+  const { collector, outcome, stderr } = last;
   if (outcome.kind === 'not_started') {
     if (NOT_INSTALLED.has(outcome.errno)) return outcome;
     return { kind: 'failed', why: `"${engine.name}" does not take it (${outcome.errno})`, exitCode: 2 };
   }
   if (outcome.kind === 'timeout') return outcome;
-  if (outcome.kind === 'exited' && outcome.exitCode > 1) {
-    const { matches, binaryFiles } = collector.collected();
-    const found = matches.length > 0 || binaryFiles.length > 0;
-    const incomplete = outcome.exitCode === 2 && (found || engine.onlyUnreadable(stderr, collector.finished));
-    const why = stderr.trim().split('\n').slice(0, STDERR_LINES).join('\n');
-    if (!incomplete) {
-      return { kind: 'failed', why: why || `exit code ${outcome.exitCode}`, exitCode: outcome.exitCode };
-    }
+  if (outcome.kind === 'exited' && isFailure(engine, last)) {
+    const why = failureReason(stderr, search.pattern);
+    return { kind: 'failed', why: why || `exit code ${outcome.exitCode}`, exitCode: outcome.exitCode };
   }
   for (const path of collector.collected().unplaced.slice(0, MAX_UNPLACED)) {
     for (const { line, offset } of await offsetsIn(path)) {
@@ -138,4 +159,12 @@ export async function runEngine(
     }
   }
   return { kind: 'found', collected: collector.collected() };
+}
+
+/** True if an engine failed, other than for files that it could not read. */
+function isFailure(engine: SearchEngine, { collector, outcome, stderr }: Run): boolean {
+  if (outcome.kind !== 'exited' || outcome.exitCode <= 1) return false;
+  if (outcome.exitCode !== 2) return true;
+  const { matches, binaryFiles } = collector.collected();
+  return matches.length === 0 && binaryFiles.length === 0 && !engine.onlyUnreadable(stderr, collector.finished);
 }

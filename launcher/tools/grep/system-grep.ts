@@ -1,9 +1,12 @@
 import { offsetOfText } from './character-column.ts';
 import { parseComplaints } from './complaints.ts';
-import type { Search, SearchEngine } from './engine.ts';
+import type { Command, Search, SearchEngine } from './engine.ts';
 import { filesInOrder } from './files-in-order.ts';
+import { searchOddNames } from './odd-names.ts';
+import { oneAhead } from './one-ahead.ts';
 import { parseRecords } from './system-grep-records.ts';
 import { toExtended } from './to-extended.ts';
+import { treatsCrlf } from './treats-crlf.ts';
 
 /** Bytes of a line that are held at least, so that a long one is known for one. */
 const HELD_BYTES = 16_384;
@@ -11,11 +14,27 @@ const NOT_ASCII = /[^\p{ASCII}]/u;
 
 /** The pattern in grep's own language; `refuses` has seen to it that there is one. */
 function extended({ pattern, fixedString }: Search): string {
-  const found = fixedString ? undefined : toExtended(pattern);
+  const found = fixedString ? undefined : toExtended(pattern, treatsCrlf(pattern, fixedString));
   return found?.ok === true ? found.pattern : pattern;
 }
 
-/** GNU's and the BSDs' grep. It knows no ignore files: hidden and generated files are searched too. */
+/**
+ * Hands files to grep by their names: with -r it would search hidden ones too, and GNU's `--exclude` also skips those
+ * that the caller names.
+ */
+async function* commands(search: Search, file: string, stop: AbortSignal): AsyncGenerator<Command> {
+  const command = (paths: readonly string[]): Command => ({ file, args: systemGrep.args({ ...search, paths }) });
+  let isChecked = false;
+  for await (const batch of oneAhead(filesInOrder(search.paths, stop))) {
+    if (batch.kind === 'files') yield command(batch.paths);
+    else if (process.platform !== 'win32') yield searchOddNames(batch.folder, command([]));
+    isChecked ||= batch.kind === 'files';
+  }
+  // Without a file grep reads the empty stdin, and still complains of a pattern that does not compile.
+  if (!isChecked) yield command([]);
+}
+
+/** GNU's and the BSDs' grep. It knows no ignore files: generated files are searched too. */
 export const systemGrep: SearchEngine = {
   name: 'grep',
   refuses: ({ pattern, fixedString }) => {
@@ -24,7 +43,6 @@ export const systemGrep: SearchEngine = {
     return `${found.what} is beyond grep, which searches here because there is no ripgrep (rg) on PATH: write it otherwise, or use fixed_string`;
   },
   args: (search: Search) => [
-    '-r', // Not -R, which follows every link it meets, also those that lead out of the root.
     '-n',
     '-H',
     '--null', // A path ends with NUL, so it may hold colons and newlines.
@@ -45,7 +63,7 @@ export const systemGrep: SearchEngine = {
     ...(search.caseSensitive ? [] : ['-i']),
     ...['-e', extended(search), '--', path],
   ],
-  batches: ({ paths }) => filesInOrder(paths),
+  commands,
   // In C every byte is a character: a text with a few bytes that are not UTF-8 is still a text, and the messages are
   // English. Only a pattern beyond ASCII needs its own characters known, and then such texts count as binary.
   env: ({ pattern }) => ({ LC_ALL: NOT_ASCII.test(pattern) ? 'C.UTF-8' : 'C' }),

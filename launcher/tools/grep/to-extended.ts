@@ -11,6 +11,15 @@ const CLASSES: Readonly<Record<string, readonly [alone: string, bracketed: strin
   S: ['[^[:space:]]', undefined],
   h: ['[[:blank:]]', '[:blank:]'],
 };
+/** The same where `\r` is part of a line's end, and so in no class. */
+const CRLF_CLASSES: typeof CLASSES = {
+  ...CLASSES,
+  D: ['[^0-9\r]', undefined],
+  W: ['[^[:alnum:]_\r]', undefined],
+  s: ['[[:blank:]\v\f]', '[:blank:]\v\f'],
+};
+/** A line's end; a group, as a repeat may follow. */
+const CRLF_END = '(\r?$)';
 const CONTROLS: Readonly<Record<string, string>> = { t: '\t', r: '\r', f: '\f', v: '\v', a: '\u0007' };
 const ASSERTIONS: Readonly<Record<string, string>> = { b: '\\b', B: '\\B', '<': '\\<', '>': '\\>', A: '^', z: '$' };
 
@@ -19,27 +28,27 @@ class Untranslatable extends Error {}
 /**
  * Translates a regular expression as ripgrep understands it into a POSIX extended one: the two call different things by
  * the same signs (to `grep -E`, `\d` is the letter d). What cannot be said is refused, since a search for something else
- * looks like a search that found nothing.
+ * looks like a search that found nothing. With `crlf`, `\r\n` ends a line as `rg --crlf` has it.
  */
-export function toExtended(pattern: string): Extended {
+export function toExtended(pattern: string, crlf = false): Extended {
   try {
-    return { ok: true, pattern: translate(pattern) };
+    return { ok: true, pattern: translate(pattern, crlf) };
   } catch (error) {
     if (error instanceof Untranslatable) return { ok: false, what: error.message };
     throw error;
   }
 }
 
-function translate(pattern: string): string {
+function translate(pattern: string, crlf: boolean): string {
   let out = '';
   for (let at = 0; at < pattern.length; ) {
     const c = pattern[at] as string;
     if (c === '\\') {
-      const { text, end } = readEscape(pattern, at);
+      const { text, end } = readEscape(pattern, at, crlf);
       out += text;
       at = end;
     } else if (c === '[') {
-      const { text, end } = readBrackets(pattern, at);
+      const { text, end } = readBrackets(pattern, at, crlf);
       out += text;
       at = end;
     } else if (c === '(' && pattern[at + 1] === '?') {
@@ -55,7 +64,7 @@ function translate(pattern: string): string {
       out += '\\{';
       at++;
     } else {
-      out += c;
+      out += crlf && c === '$' ? CRLF_END : crlf && c === '.' ? '[^\r]' : c;
       at++;
     }
   }
@@ -67,10 +76,10 @@ interface Part {
   readonly end: number;
 }
 
-function readEscape(pattern: string, at: number): Part {
+function readEscape(pattern: string, at: number, crlf: boolean): Part {
   const c = pattern[at + 1] ?? '';
   const end = at + 2;
-  const known = CLASSES[c]?.[0] ?? CONTROLS[c] ?? ASSERTIONS[c];
+  const known = (crlf ? CRLF_CLASSES : CLASSES)[c]?.[0] ?? CONTROLS[c] ?? ASSERTIONS[c];
   if (known !== undefined) return { text: known, end };
   const code = /^\\(?:x([0-9A-Fa-f]{2})|x\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\})/.exec(
     pattern.slice(at, at + 12),
@@ -89,7 +98,7 @@ function literal(character: string): string {
 }
 
 /** A class in brackets, where POSIX knows no escapes: what is special there has places of its own. */
-function readBrackets(pattern: string, from: number): Part {
+function readBrackets(pattern: string, from: number, crlf: boolean): Part {
   let at = from + 1;
   const negated = pattern[at] === '^';
   if (negated) at++;
@@ -104,16 +113,16 @@ function readBrackets(pattern: string, from: number): Part {
     const posix = /^\[:\^?[a-z]+:\]/.exec(pattern.slice(at, at + 14))?.[0];
     if (posix !== undefined) {
       if (posix.includes('^')) throw new Untranslatable(`"${posix}"`);
-      ranges += posix;
+      ranges += crlf && posix === '[:space:]' ? '[:blank:]\v\f' : posix;
       at += posix.length;
       continue;
     }
     if (c === '[') throw new Untranslatable('a "[" in "[…]"');
-    const one = readMember(pattern, at);
+    const one = readMember(pattern, at, crlf);
     at = one.end;
     const hasTo = pattern[at] === '-' && pattern[at + 1] !== ']' && pattern[at + 1] !== undefined && isOne(one.text);
     if (hasTo && !/^--/.test(pattern.slice(at, at + 2))) {
-      const to = readMember(pattern, at + 1);
+      const to = readMember(pattern, at + 1, crlf);
       if (/[\]^\\-]/.test(one.text + to.text) || !isOne(to.text)) throw new Untranslatable('a range of signs in "[…]"');
       ranges += `${one.text}-${to.text}`;
       at = to.end;
@@ -123,7 +132,7 @@ function readBrackets(pattern: string, from: number): Part {
     else if (one.text === '\\') own.backslash = true;
     else ranges += one.text;
   }
-  const inner = `${own.bracket ? ']' : ''}${ranges}${own.backslash ? '\\' : ''}`;
+  const inner = `${own.bracket ? ']' : ''}${ranges}${negated && crlf ? '\r' : ''}${own.backslash ? '\\' : ''}`;
   // A caret that would come first would mean something else.
   if (own.caret && inner === '' && !negated) {
     if (own.dash) return { text: '[-^]', end: at + 1 };
@@ -138,16 +147,16 @@ function isOne(text: string): boolean {
 }
 
 /** One member of a class: a character, or what stands for several (longer than one character then). */
-function readMember(pattern: string, at: number): Part {
+function readMember(pattern: string, at: number, crlf: boolean): Part {
   const c = String.fromCodePoint(pattern.codePointAt(at) as number);
   if (c !== '\\') return { text: c, end: at + c.length };
   const next = pattern[at + 1] ?? '';
-  const several = CLASSES[next];
+  const several = (crlf ? CRLF_CLASSES : CLASSES)[next];
   if (several !== undefined) {
     if (several[1] === undefined) throw new Untranslatable(`"\\${next}" in "[…]"`);
     return { text: several[1], end: at + 2 };
   }
   if (ASSERTIONS[next] !== undefined && /[A-Za-z]/.test(next)) throw new Untranslatable(`"\\${next}" in "[…]"`);
-  const { text, end } = readEscape(pattern, at);
+  const { text, end } = readEscape(pattern, at, crlf);
   return { text: text.length > 1 && text.startsWith('\\') ? text.slice(1) : text, end };
 }

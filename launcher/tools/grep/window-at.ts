@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { withoutTerminator } from './line-terminator.ts';
 
 /** Bytes that are shown of a long line, before a match and from it on. */
 const BEFORE = 200;
@@ -14,7 +15,8 @@ export async function windowAt(path: Buffer, offset: number): Promise<string | u
       const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
       const end = bytes.indexOf(10, offset - start);
       const from = bytes.lastIndexOf(10, Math.max(0, offset - start - 1)) + 1;
-      const text = bytes.subarray(from, end < 0 || end > bytesRead ? bytesRead : end).toString();
+      const line = bytes.subarray(from, end < 0 || end > bytesRead ? bytesRead : end).toString();
+      const text = withoutTerminator(line);
       // What is cut in two at either end is no character.
       return text.replaceAll(/^\ufffd{1,3}|\ufffd{1,3}$/g, '');
     } finally {

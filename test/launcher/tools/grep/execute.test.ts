@@ -1,8 +1,8 @@
-import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/process/find-executable.ts';
-import type { SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
+import type { Command, Search, SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
 import { running } from '../../../support/running.ts';
@@ -10,6 +10,7 @@ import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../process/held-timers.ts';
 import { callGrep } from './call.ts';
+import { endlessRg, twoPids } from './endless-rg.ts';
 
 const TIMEOUT = 120_000;
 
@@ -24,22 +25,6 @@ async function pathWith(rg: 'missing' | 'not executable' | 'broken'): Promise<st
   if (rg === 'broken') await chmod(path.join(bin, 'rg'), 0o755);
   return bin;
 }
-
-/** An `rg` that writes its pid, starts a process that writes its own, and never ends. */
-async function endlessPath(root: string): Promise<string> {
-  const bin = tempDir();
-  const script = `#!/bin/bash\ntrap '' TERM\necho $$ >> ${root}/pids\nsleep 5000 & echo $! >> ${root}/pids\nwait; wait\n`;
-  await writeFile(path.join(bin, 'rg'), script, { mode: 0o755 });
-  const { PATH } = process.env;
-  return `${bin}:${PATH}`;
-}
-
-const twoPids = (root: string): Promise<readonly number[]> =>
-  until(async () => {
-    const text = await readFile(path.join(root, 'pids'), 'utf8').catch(() => '');
-    const pids = text.split('\n').filter(Boolean).map(Number);
-    return pids.length === 2 && text.endsWith('\n') ? pids : undefined;
-  });
 
 const ON_PATH: readonly SearchEngine[] = [withoutElsewhere(ripgrep), systemGrep];
 
@@ -101,7 +86,7 @@ test('a root that is gone, or a cwd that is, is invalid_path', { timeout: TIMEOU
 test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
   const timers = heldTimers(30_000);
-  const serverEnv = { PATH: await endlessPath(root) };
+  const serverEnv = { PATH: `${await endlessRg(root)}:${process.env['PATH']}` };
   const edges = { timers, graceMs: 100, engines: [ripgrep] };
   const call = callGrep({ root, pattern: 'x', timeout_ms: 30_000, serverEnv, edges });
   const pids = await twoPids(root);
@@ -110,10 +95,66 @@ test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, asyn
   expect(await running(pids)).toEqual([]);
 });
 
+/** The system's grep over a tree whose listing never ends. */
+function endlessListing(): { readonly engine: SearchEngine; readonly stopped: () => boolean } {
+  let given: AbortSignal | undefined;
+  async function* commands(_search: unknown, _file: string, stop: AbortSignal): AsyncGenerator<never> {
+    given = stop;
+    await new Promise(() => {});
+  }
+  return { engine: { ...systemGrep, commands }, stopped: () => given?.aborted === true };
+}
+
+test('the time for a search counts from its listing on', { timeout: TIMEOUT }, async () => {
+  const { engine, stopped } = endlessListing();
+  const timers = heldTimers(30_000);
+  const held = new Promise<void>((resolve) => {
+    const { after } = timers;
+    timers.after = (ms, run) => {
+      if (ms === 30_000) resolve();
+      return after(ms, run);
+    };
+  });
+  const call = callGrep({ root: tempDir(), pattern: 'x', timeout_ms: 30_000, edges: { timers, engines: [engine] } });
+  await held;
+  timers.ring(30_000);
+  expect(await call).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 30_000 });
+  expect(stopped()).toBe(true);
+});
+
+test('a call that is cancelled stops its listing', { timeout: TIMEOUT }, async () => {
+  const { engine, stopped } = endlessListing();
+  const cancel = new AbortController();
+  const call = callGrep({ root: tempDir(), pattern: 'x', signal: cancel.signal, engine });
+  cancel.abort(new Error('cancelled by the client'));
+  await expect(call).rejects.toThrow('cancelled by the client');
+  expect(stopped()).toBe(true);
+});
+
+test('several commands search as one', { timeout: TIMEOUT }, async () => {
+  const root = tempDir();
+  for (const name of ['a', 'b', 'c']) await writeFile(path.join(root, name), 'needle\n');
+  /** One file at a time, and one that is not there. */
+  async function* commands(search: Search, file: string): AsyncGenerator<Command> {
+    for (const name of ['a', 'gone', 'b', 'c']) {
+      yield { file, args: systemGrep.args({ ...search, paths: [path.join(root, name)] }) };
+    }
+  }
+  const engine = { ...systemGrep, commands };
+  expect(await callGrep({ root, pattern: 'needle', engine })).toMatchObject({
+    result: { match_count: 3, truncated: false, unreadable: ['gone: No such file or directory'] },
+  });
+  expect(await callGrep({ root, pattern: 'needle', engine, max_matches: 2 })).toMatchObject({
+    result: { matches: [{ path: 'a' }, { path: 'b' }], truncated: true },
+  });
+  expect(await callGrep({ root, pattern: 'none', engine })).toMatchObject({ result: { match_count: 0 } });
+  expect(await callGrep({ root, pattern: '(', engine })).toMatchObject({ error: { code: 'rg_error', exit_code: 2 } });
+});
+
 test('a cancelled call throws the reason when the engine is dead', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
   const cancel = new AbortController();
-  const serverEnv = { PATH: await endlessPath(root) };
+  const serverEnv = { PATH: `${await endlessRg(root)}:${process.env['PATH']}` };
   const edges = { graceMs: 100, engines: [ripgrep] };
   const call = callGrep({ root, pattern: 'x', signal: cancel.signal, serverEnv, edges });
   const answer = expect(call).rejects.toThrow('cancelled by the client');
@@ -142,6 +183,22 @@ test('the configuration of ripgrep is not read', { timeout: TIMEOUT }, async () 
   expect(await callGrep({ root, pattern: 'needle', serverEnv, engine: ripgrep })).toMatchObject({
     result: { matches: [] },
   });
+});
+
+test('a search that has found enough ends all that its command started', { timeout: TIMEOUT }, async () => {
+  const root = tempDir();
+  await writeFile(path.join(root, 'a'), '');
+  const bin = await endlessRg(root);
+  const isReady = `[ "$(cat pids | wc -l)" = 2 ]`;
+  const script = `"$0" & until ${isReady}; do :; done; printf '%s\\0001:x\\n%s\\0002:x\\n' "$1" "$1"; wait`;
+  async function* commands(): AsyncGenerator<Command> {
+    yield { file: '/bin/sh', args: ['-c', script, path.join(bin, 'rg'), path.join(root, 'a')] };
+  }
+  const engine = { ...systemGrep, commands };
+  const outcome = await callGrep({ root, pattern: 'x', max_matches: 1, engine });
+  expect(outcome).toMatchObject({ result: { match_count: 1, truncated: true } });
+  const pids = await twoPids(root);
+  expect(await until(async () => ((await running(pids)).length === 0 ? 'ended' : undefined))).toBe('ended');
 });
 
 test('an rg that writes something else than records does no harm', { timeout: TIMEOUT }, async () => {

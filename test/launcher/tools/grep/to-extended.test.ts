@@ -151,3 +151,13 @@ test.each([
 ])('a class of signs does not become another one: %s', (pattern, extended) => {
   expect(toExtended(pattern)).toEqual({ ok: true, pattern: extended });
 });
+
+test.each([
+  ['a$', 'a(\r?$)'],
+  [String.raw`.\$\.[.$]$`, String.raw`[^%]\$\.[.$](%?$)`.replaceAll('%', '\r')],
+  [String.raw`[^]\\a^-]\S`, String.raw`[^]a%\^-][^[:space:]]`.replaceAll('%', '\r')],
+  [String.raw`\D\W`, '[^0-9\r][^[:alnum:]_\r]'],
+  [String.raw`\s[\sx][[:space:]]`, '[[:blank:]\v\f][[:blank:]\v\fx][[:blank:]\v\f]'],
+])('where CRLF ends a line, no sign but the end takes its carriage return: %s', (pattern, extended) => {
+  expect(toExtended(pattern, true)).toEqual({ ok: true, pattern: extended });
+});
