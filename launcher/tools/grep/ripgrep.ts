@@ -64,7 +64,6 @@ export const ripgrep: SearchEngine = {
   args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder }: Search) => [
     '--json',
     '--no-config',
-    '--binary', // Otherwise it leaves files with NUL out in silence, unless they are named.
     ...(inOrder === true ? ['--sort', 'path'] : []),
     ...(fixedString ? ['-F'] : []),
     ...(treatsCrlf(pattern, fixedString) ? ['--crlf'] : []),
