@@ -1,6 +1,6 @@
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { migrate } from '../src/storage/migrate.ts';
+import { migrate, unknownSteps } from '../src/storage/migrate.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqliteDatabase, type SqliteHandle } from '../src/storage/sqlite-driver.ts';
 
@@ -24,6 +24,8 @@ export async function openSqliteFile(folder: string): Promise<SqlDatabase | unde
   try {
     const database = createSqliteDatabase(handle);
     await migrate(database);
+    const [newer] = await unknownSteps(database);
+    if (newer !== undefined) throw tooNew(file, newer);
     if ((await stat(file)).size <= MAX_CHECKED_BYTES) await checkWhole(database);
     return database;
   } catch (error) {
@@ -44,6 +46,12 @@ async function checkWhole(database: SqlDatabase): Promise<void> {
   const { rows } = await database.query('PRAGMA quick_check(1)');
   const [said] = Object.values(rows[0] ?? {});
   if (said !== 'ok') throw new Error(`database disk image is malformed: ${String(said)}`);
+}
+
+function tooNew(file: string, step: string): Error {
+  return new Error(
+    `the database "${file}" was written by a newer version of mcp-pruner (it has the step "${step}"): start that version, or restore a backup from before it`,
+  );
 }
 
 function damaged(file: string, folder: string): Error {

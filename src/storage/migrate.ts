@@ -32,6 +32,12 @@ export async function migrate(
   return taken;
 }
 
+/** Names of steps that a newer version has taken, in its order: what this version writes would not fit their schema. */
+export async function unknownSteps(database: SqlDatabase): Promise<readonly string[]> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  return [...(await namesOf(database))].map(String).filter((name) => !known.has(name));
+}
+
 async function namesOf(database: SqlDatabase): Promise<ReadonlySet<unknown>> {
   const { rows } = await database.query('SELECT name FROM d1_migrations');
   return new Set(rows.map(({ name }) => name));

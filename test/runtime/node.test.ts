@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import type { WorkerEvent } from '../../worker/events/worker-event.ts';
 import { startNodeWorker } from '../../worker/node.ts';
@@ -68,6 +69,21 @@ test(
     const port = Number(new URL(worker.url).port);
     await expect(startNodeWorker({ port, dataDir: data, env: {} })).rejects.toThrow(/EADDRINUSE/);
     await worker.close();
+  },
+  TIMEOUT,
+);
+
+test(
+  'a file with the schema of a newer version was written to by an older one',
+  async () => {
+    const dataDir = join(data, 'newer');
+    await (await startNodeWorker({ port: 0, dataDir, env: {} })).close();
+    const database = new DatabaseSync(join(dataDir, 'worker.sqlite'));
+    database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')");
+    database.close();
+    await expect(startNodeWorker({ port: 0, dataDir, env: {} })).rejects.toThrow(
+      /worker\.sqlite" was written by a newer version of mcp-pruner \(it has the step "9999_later\.sql"\): start that/,
+    );
   },
   TIMEOUT,
 );
