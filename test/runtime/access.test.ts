@@ -219,6 +219,18 @@ for (const make of EVERY_DATABASE) {
       expect(statuses).toEqual([200, 200, 429, 429]);
     });
 
+    test('sixty calls of /mcp at once overshot a quota by more than one request', async () => {
+      const team = await aTeam('Blue');
+      const { key } = await aKey(team);
+      const args = { text: 'why\nno\nno\n', context_focus_question: 'why' };
+      const params = { name: 'prune_text', arguments: args };
+      const ask = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const bytes = JSON.stringify(ask).length;
+      await call('PATCH', `/v1/teams/${team}`, ADMIN, { monthly_quota_bytes: bytes * 10 });
+      const answers = await Promise.all(Array.from({ length: 60 }, () => call('POST', '/mcp', key, ask)));
+      expect(answers.map(({ status }) => status).filter((status) => status !== 429)).toEqual(Array(10).fill(200));
+    });
+
     test('a batch whose every item failed was free, and in no ledger', async () => {
       const team = await aTeam('Blue');
       const { key } = await aKey(team);
