@@ -82,8 +82,9 @@ async function keptWhole(
 ): Promise<Partial<PruningMetadata>> {
   if (pruning.artifact_ref !== undefined || pruning.artifact_error !== undefined) return {};
   const isUnapplied = question !== undefined && !pruning.applied;
-  const { tool, body } = answer;
+  const { tool, body, failed } = answer;
   if (tool.textsOf === undefined && !isUnapplied) return {};
-  const text = tool.textsOf === undefined ? (tool.renderKept?.(body) ?? prunable?.text ?? '') : textOf(answer);
+  const isPrinted = failed || tool.textsOf !== undefined;
+  const text = isPrinted ? textOf(answer) : (tool.renderKept?.(body) ?? prunable?.text ?? '');
   return Buffer.byteLength(text) > LARGE_BYTES ? await keepRaw(options, tool.name, text, log) : {};
 }
