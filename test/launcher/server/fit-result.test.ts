@@ -76,6 +76,7 @@ const FOUND = { pattern: 'match', matches: MATCHES, match_count: 900, truncated:
 test('what is kept is the text with all of the output', async () => {
   const content = numbered(3000);
   expect((await fitted(answer(read, { content }), 4096)).texts).toEqual([content]);
+  expect((await fitted(answer(read, { content, truncated: true, bytes: 9 }), 4096)).texts).toEqual([content]);
   const streams = { stdout: content, stderr: 'oh\n' };
   const both = answer(bash, { ...streams, exit_code: 0 });
   expect((await fitted(both, 4096)).texts).toEqual([textOf(both)]);
@@ -111,13 +112,24 @@ test.each([
   ['a stdout that ends its last line', 'out 1\nout 2\n', 4],
   ['one that does not', 'out 1\nout 2', 4],
   ['one of another system', 'out 1\r\nout 2\r\n', 4],
+  ['one that is an empty line', '\n', 3],
+  ['one that ends with an empty line', 'out\n\n', 4],
+  ['a progress bar', '10 %\r50 %\r100 %\n', 5],
+  ['one that is no more than begun', 'out', 3],
   ['none', '', 2],
 ])('a gap of stderr has its line numbers in the whole, beside %s', async (_, stdout, first) => {
   const { text, texts } = await fitted(answer(bash, { stdout, stderr: numbered(3000, 'err'), exit_code: 0 }), 4096);
   const [, from] = /\(filtered \d+ lines: (\d+)-/.exec(text) ?? [];
   const before = /(err \d+)\n\(filtered/.exec(text)?.[1];
-  expect(texts[0]?.split('\n')[first - 1]).toBe('err 1');
-  expect(texts[0]?.split('\n')[Number(from) - 2]).toBe(before);
+  expect(texts[0]?.split(/\r\n|\r|\n/)[first - 1]).toBe('err 1');
+  expect(texts[0]?.split(/\r\n|\r|\n/)[Number(from) - 2]).toBe(before);
+});
+
+test('a gap of stdout has its line numbers in the whole', async () => {
+  const body = { stdout: numbered(3000, 'out'), stderr: numbered(3000, 'err'), exit_code: 0 };
+  const [, last, from] =
+    /out (\d+)\n\(filtered \d+ lines: (\d+)-/.exec((await fitted(answer(bash, body), 4096)).text) ?? [];
+  expect(Number(from)).toBe(Number(last) + 1);
 });
 
 test('a stdout that is not there counts as none', async () => {
@@ -160,6 +172,12 @@ test('of matches are counted those that are shown, whatever stands beside them',
     expect(bytesOf(result)).toBeLessThanOrEqual(8192);
     expect(bytesOf(result)).toBeGreaterThan(8192 * 0.9);
   }
+});
+
+test('lines beside matches are not counted where there are more of them than matches', async () => {
+  const context = MATCHES.map(({ path, line }) => ({ path, line: line + 1000, text: 'near' }));
+  const { lines } = await fitted(answer(grep, { ...FOUND, matches: MATCHES.slice(0, 50), context }), 8192);
+  expect(lines[0]).toMatch(/^\[cut to \d+ of 50 matches;/);
 });
 
 test('no field is there that was not', async () => {

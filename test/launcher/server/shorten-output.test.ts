@@ -4,6 +4,7 @@ import { type RawOutput, type ShortenOptions, shortenOutput } from '../../../lau
 import { toAnswer } from '../../../launcher/server/tool-result.ts';
 import { TOOLS } from '../../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../../launcher/tools/definition.ts';
+import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import type { PruneDetails, PruneOutcome, PruneRequest } from '../../../src/pruning/pruner.ts';
@@ -98,6 +99,11 @@ test('both streams are pruned, each with the number of its first line in the who
   expect(pruning).toMatchObject({ attempted: true, applied: true, raw_bytes: 1380, pruned_bytes: 10 });
   expect(pruning).toHaveProperty('artifact_ref');
   expect(states).toEqual(['prune_check', 'calling_pruner', 'respond_pruned']);
+});
+
+test('the lines of a progress bar are counted one by one, as those of the artifact are', async () => {
+  const { asked } = await shortened(ran(`${'10 %\r'.repeat(200)}done\n\n`, lines('err', 200)), { answer: whole });
+  expect(asked.map(({ firstLine }) => firstLine)).toEqual([1, 204]);
 });
 
 test('beside an answer, what has nothing to do with the question is cut to its errors and its end', async () => {
@@ -228,6 +234,23 @@ test('another large output is kept where a question was not applied to it', asyn
   expect((await shortened(readText(content.slice(1)), { options })).kept).toEqual([]);
   expect((await shortened(readText(content), { options, question: undefined })).kept).toEqual([]);
   expect((await shortened(readText(content), { answer: whole })).kept).toEqual([]);
+});
+
+test.each([read, grep])('a failure without any output is answered, asked or not', async (tool) => {
+  const error = { code: 'invalid_path', message: 'read "gone"' };
+  const { text, kept } = await shortened({ answer: { tool, failed: true, body: { tool: tool.name, error } } });
+  expect([text, kept]).toEqual(['[invalid_path: read "gone"]', []]);
+});
+
+test('what could not be kept is not kept a second time', async () => {
+  let puts = 0;
+  const put = () => {
+    puts++;
+    return Promise.reject(new ArtifactError('failed', 'full'));
+  };
+  const options = { artifacts: { ...createMemoryArtifactStore(), put } };
+  const { pruning } = await shortened(ran(lines('out', 3000)), { answer: firstLine, options });
+  expect([puts, pruning.artifact_error]).toEqual([1, 'failed']);
 });
 
 test('matches are kept line by line, each with its path', async () => {
