@@ -60,7 +60,7 @@ async function prune(options: ShortenOptions, output: RawOutput): Promise<Pruned
   const check = checkPruning(options.prune, question, prunable.text);
   if (!check.eligible) return { body, pruning: check.pruning };
   enter('req:calling_pruner');
-  const call = { tool: tool.name, question, prunable, toTheLetter: client.structured, signal, log };
+  const call = { tool: tool.name, prunable, toTheLetter: client.structured, signal, log };
   const pruned = await pruneWithin(options.prune, call, check, outputWithin(options, client.structured));
   if (pruned.result === undefined) enter('req:pruner_error_fallback');
   const kept = pruned.leftOut ? await keepRaw(options, tool.name, prunable.text, log) : {};

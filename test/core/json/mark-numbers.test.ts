@@ -20,6 +20,7 @@ test.each([
   ['behind a quote in a text', String.raw`["a\"1.0",1.0]`, String.raw`["a\"1.0","#1.0"]`],
   ['behind a text that ends with a backslash', String.raw`["\\",1.0]`, String.raw`["\\","#1.0"]`],
   ['behind a backslash and a quote', String.raw`["\\\"1.0",1.0]`, String.raw`["\\\"1.0","#1.0"]`],
+  ['beside what is no JSON', '/1.0/', '/"#1.0"/'],
   ['before a text that has no end', '[1.0,"2.0]', '["#1.0","2.0]'],
 ])('numbers that a double would write otherwise are marked: %s', (_, text, marked) => {
   expect(own(text)).toBe(marked);

@@ -7,7 +7,7 @@ import type { AnyTool } from '../../../launcher/tools/definition.ts';
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
-import type { PruneDetails, PruneOutcome, PruneRequest } from '../../../src/pruning/pruner.ts';
+import type { PruneDetails, PruneOutcome, PruneRequest, Pruner } from '../../../src/pruning/pruner.ts';
 
 const [read, bash, grep] = TOOLS as readonly [AnyTool, AnyTool, AnyTool];
 
@@ -32,9 +32,11 @@ async function shortened(raw: Pick<RawOutput, 'answer'> & Partial<RawOutput>, gi
       return store.put(artifact);
     },
   };
-  const prune = async (request: PruneRequest): Promise<PruneOutcome> => {
+  const prune: Pruner['prune'] = async (request, options) => {
     asked.push(request);
-    return answer?.(request) ?? { ok: false, code: 'timeout', message: 'late' };
+    const outcome = answer?.(request);
+    options?.signal?.throwIfAborted();
+    return outcome ?? { ok: false, code: 'timeout', message: 'late' };
   };
   const chosen = answer && { pruner: { prune }, endpoint: 'test' };
   const { result, pruning } = await shortenOutput(
@@ -99,6 +101,25 @@ test('both streams are pruned, each with the number of its first line in the who
   expect(pruning).toMatchObject({ attempted: true, applied: true, raw_bytes: 1380, pruned_bytes: 10 });
   expect(pruning).toHaveProperty('artifact_ref');
   expect(states).toEqual(['prune_check', 'calling_pruner', 'respond_pruned']);
+});
+
+test.each([
+  ['a text', readText(lines('line', 100))],
+  ['the streams of a command', ran(lines('out', 100), lines('err', 100))],
+])('a cancellation ends the pruning of %s, and the log names the tool', async (_, given) => {
+  const cancel = new AbortController();
+  const told: unknown[] = [];
+  const cancelled = shortened(
+    { ...given, signal: cancel.signal, log: (_level, _event, data) => told.push(data) },
+    {
+      answer: () => {
+        cancel.abort(new Error('cancelled'));
+        return whole({ text: '', question: '' });
+      },
+    },
+  );
+  await expect(cancelled).rejects.toThrow('cancelled');
+  expect(told).toMatchObject([{ tool: given.answer.tool.name }]);
 });
 
 test('the lines of a progress bar are counted one by one, as those of the artifact are', async () => {
