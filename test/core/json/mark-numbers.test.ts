@@ -18,6 +18,7 @@ test.each([
   ['behind a text', '["1.0",1.0]', '["1.0","#1.0"]'],
   ['behind an empty text', '["",1.0]', '["","#1.0"]'],
   ['behind a quote in a text', String.raw`["a\"1.0",1.0]`, String.raw`["a\"1.0","#1.0"]`],
+  ['behind a text that ends with a quote', String.raw`["a\"",1.0]`, String.raw`["a\"","#1.0"]`],
   ['behind a text that ends with a backslash', String.raw`["\\",1.0]`, String.raw`["\\","#1.0"]`],
   ['behind a backslash and a quote', String.raw`["\\\"1.0",1.0]`, String.raw`["\\\"1.0","#1.0"]`],
   ['beside what is no JSON', '/1.0/', '/"#1.0"/'],

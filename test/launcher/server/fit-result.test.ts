@@ -180,6 +180,28 @@ test('lines beside matches are not counted where there are more of them than mat
   expect(lines[0]).toMatch(/^\[cut to \d+ of 50 matches;/);
 });
 
+const uneven = Array.from({ length: 400 }, (_, i) => `${'"\\漢x'.repeat((i * 37) % 41)}\n`).join('');
+/** The first in one file, and then each two in a file of their own, whose paths are long. */
+const APART = MATCHES.map((match, i) => ({
+  ...match,
+  path: i < 30 ? 'a.ts' : `src/${'deep/'.repeat(20)}${i >> 1}.ts`,
+}));
+
+test.each([
+  ['a text', answer(read, { content: uneven })],
+  ['two streams', answer(bash, { stdout: uneven, stderr: numbered(400), exit_code: 0 })],
+  ['matches far apart', answer(grep, { ...FOUND, matches: APART })],
+  ['matches and what is beside them', answer(grep, { ...FOUND, matches: APART, context: MATCHES })],
+])('no result is larger than its budget: %s', async (_, given) => {
+  for (const structured of [true, false]) {
+    for (let maxBytes = 1024; maxBytes < 12_000; maxBytes += 137) {
+      const { result, shaped } = await fitted(given, maxBytes, { structured });
+      expect(bytesOf(result)).toBeLessThanOrEqual(maxBytes);
+      expect(shaped?.after).toBe(bytesOf(result));
+    }
+  }
+});
+
 test('no field is there that was not', async () => {
   const { facts } = await fitted(answer(grep, FOUND), 4096, { structured: true });
   expect(facts).not.toHaveProperty('context');
