@@ -72,6 +72,9 @@ test('the first line is kept where it is asked for, and is evidence where it was
   expect(first(rows(100), true)).toEqual([1, 'first']);
   expect(first(rows(100))[0]).toBe(51);
   expect(first(error, true)).toEqual([1, 'evidence']);
+  // The three lines before an error are evidence, too.
+  const late = ask({ text: rows(4) + error, kind: 'log', keepFirstLine: true });
+  expect(pruneText(late, knowing(50)).details.reasons.slice(0, 2)).toEqual(['first', 'evidence']);
 });
 
 test('the scores of a diff are those of its hunks', () => {
