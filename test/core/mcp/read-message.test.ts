@@ -23,6 +23,7 @@ test.each([
   ['where nothing is handed through', '{"id":1.50,"params":null,"result":null}'],
   ['of a batch', '[{"id":1.50},null,1.50,"1.50"]'],
   ['alone', '[1.50]'],
+  ['of a message that has plain ones alone', '{"id":1,"params":{"arguments":[2.5]}}'],
 ])('a number is a plain one: %s', (_, json) => {
   expect(readMessage(json)).toEqual(JSON.parse(json));
 });
