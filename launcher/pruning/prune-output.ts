@@ -14,7 +14,6 @@ export interface PruneStage {
 
 export interface PruneCall<Result> {
   readonly tool: string;
-  readonly question: string | undefined;
   readonly prunable: Prunable<Result>;
   /** The text is what a command printed before it failed. */
   readonly failed?: boolean | undefined;

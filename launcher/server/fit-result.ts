@@ -152,6 +152,7 @@ function fitBody({ tool, body, pruning }: Answer, room: number): FittedBody {
     .filter((name) => body[name] !== undefined)
     .map((name) => ({ name, value: body[name], bytes: bytesOf(body[name]) + AROUND_FIELD }))
     .sort((a, b) => a.bytes - b.bytes);
+  const firstLines = new Map(tool.textsOf?.(body).map(({ field, firstLine }) => [field, firstLine]));
   const fitted: Record<string, unknown> = {};
   let left = room;
   let [shown, total, unit] = [0, 0, 'lines'];
@@ -167,19 +168,12 @@ function fitBody({ tool, body, pruning }: Answer, room: number): FittedBody {
       continue;
     }
     const markers = pruning.applied ? 'plain' : 'ranges';
-    const cut = fitLines(String(value), { bytes: within, firstLine: firstLineOf(body, name), markers });
+    const cut = fitLines(String(value), { bytes: within, firstLine: firstLines.get(name), markers });
     fitted[name] = cut.text;
     shown += cut.shownLines;
     total += cut.totalLines;
   }
   return { body: { ...body, ...fitted }, counts: `${shown} of ${total} ${unit}` };
-}
-
-/** The number that a field's first line has in the whole. */
-function firstLineOf(body: Answer['body'], name: string): number {
-  if (name !== 'stderr') return 1;
-  const stdout = String(body['stdout'] ?? '');
-  return stdout === '' ? 2 : fitLines(stdout.replace(/\r?\n$/, ''), { bytes: Infinity }).totalLines + 2;
 }
 
 function bytesOf(value: unknown): number {

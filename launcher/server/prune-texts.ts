@@ -35,7 +35,7 @@ export async function pruneTexts(
 
   const prune = ({ text, firstLine, check }: (typeof eligible)[number], beside: boolean) => {
     const prunable = { text, firstLine, apply: (pruned: string) => ({ pruned }) };
-    const call = { tool: tool.name, question, prunable, failed: failed || beside, signal, log };
+    const call = { tool: tool.name, prunable, failed: failed || beside, signal, log };
     return beside
       ? callPruner(options.prune, { ...call, maxTokens: BESIDE_TOKENS }, check)
       : pruneWithin(options.prune, call, check, share);

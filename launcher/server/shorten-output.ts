@@ -40,7 +40,7 @@ async function prune(options: ShortenOptions, output: RawOutput): Promise<Pruned
   const check = checkPruning(options.prune, question, prunable.text);
   if (!check.eligible) return { body, pruning: check.pruning };
   enter('req:calling_pruner');
-  const call = { tool: tool.name, question, prunable, toTheLetter: client.structured, signal, log };
+  const call = { tool: tool.name, prunable, toTheLetter: client.structured, signal, log };
   const pruned = await pruneWithin(options.prune, call, check, outputWithin(options, client.structured));
   if (pruned.result === undefined) enter('req:pruner_error_fallback');
   const kept = pruned.leftOut ? await keepRaw(options, tool.name, prunable.text, log) : {};
@@ -62,8 +62,9 @@ async function keptWhole(
 ): Promise<Partial<PruningMetadata>> {
   if (pruning.artifact_ref !== undefined || pruning.artifact_error !== undefined) return {};
   const isUnapplied = question !== undefined && !pruning.applied;
-  const { tool, body } = answer;
+  const { tool, body, failed } = answer;
   if (tool.textsOf === undefined && !isUnapplied) return {};
-  const text = tool.textsOf === undefined ? (tool.renderKept?.(body) ?? prunable?.text ?? '') : textOf(answer);
+  const isPrinted = failed || tool.textsOf !== undefined;
+  const text = isPrinted ? textOf(answer) : (tool.renderKept?.(body) ?? prunable?.text ?? '');
   return Buffer.byteLength(text) > LARGE_BYTES ? await keepRaw(options, tool.name, text, log) : {};
 }

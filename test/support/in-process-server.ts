@@ -5,6 +5,7 @@ import { createServer, type ServerOptions } from '../../launcher/server/server.t
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
 import { artifactTool } from '../../launcher/tools/artifact.ts';
 import { TOOLS } from '../../launcher/tools/catalog.ts';
+import type { AnyTool } from '../../launcher/tools/definition.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { Pruner } from '../../src/pruning/pruner.ts';
 import type { Event } from './launcher.ts';
@@ -32,6 +33,13 @@ export interface InProcessOptions {
   readonly ledger?: SavingsLedger;
   readonly shadow?: boolean;
   readonly context?: ServerOptions['context'];
+  /** Default: ours. */
+  readonly tools?: readonly AnyTool[];
+  /** Milliseconds, for durations. Default: those that pass. */
+  readonly now?: () => number;
+  readonly notify?: (method: string, params: object) => void;
+  /** Why no answer can be written. Default: all are. */
+  readonly lost?: Error;
 }
 
 /** A client that hears nothing and answers nothing. */
@@ -51,7 +59,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
   let id = 0;
   const chosen = options.pruner === undefined ? undefined : { pruner: options.pruner, endpoint: 'test' };
   const serve = createServer({
-    loadTools: async () => TOOLS,
+    loadTools: async () => options.tools ?? TOOLS,
     loadSharedTools: async () => (options.artifacts === undefined ? [] : [artifactTool(options.artifacts, chosen)]),
     root,
     // Not the home of whoever runs the tests: a login shell does what its profile says.
@@ -59,7 +67,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     prune: {
       chosen,
       maxInputBytes: options.maxInputBytes ?? 1 << 21,
-      now: () => performance.now(),
+      now: options.now ?? (() => performance.now()),
     },
     log,
     newRequestId: () => `request-${++id}`,
@@ -76,12 +84,12 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     const answer = await serve(method, params, {
       signal: options.signal ?? new AbortController().signal,
       session: NO_CLIENT,
-      notify: () => {},
+      notify: options.notify ?? (() => {}),
       onWritten: (done) => {
         written.push(done);
       },
     });
-    for (const done of written) done(undefined, Buffer.byteLength(JSON.stringify(answer)));
+    for (const done of written) done(options.lost, Buffer.byteLength(JSON.stringify(answer)));
     return answer;
   };
   return {

@@ -59,7 +59,7 @@ export async function pruneResult(result: GatewayResult, options: PruneResultOpt
     const prunable = { text: inside?.text ?? text, apply };
     const room = result.structuredContent === undefined ? ALONE : BESIDE;
     const share = maxBytes && Math.ceil((maxBytes * room * (inside === undefined ? 1 : ESCAPED)) / slots.length);
-    const pruned = await pruneWithin(prune, { tool, question, prunable, failed, signal, log }, check, share);
+    const pruned = await pruneWithin(prune, { tool, prunable, failed, signal, log }, check, share);
     const kept = pruned.leftOut ? await keepRaw(options, tool, text, log) : {};
     const pruning = { ...pruned.pruning, ...kept };
     const { artifact_ref, artifact_error } = kept;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { splitLines } from '../../../src/pruning/lines.ts';
 import type { OutputText, ToolDefinition } from '../definition.ts';
 import { type BashArguments, bashArguments } from './arguments.ts';
 import type { BashResult } from './result.ts';
@@ -45,9 +46,8 @@ export const bash: ToolDefinition<BashArguments, BashResult> = {
 };
 
 function streams(stdout: string, stderr: string): readonly OutputText[] {
-  const [first = ''] = streamTexts(stdout, '');
-  // `[stderr]` has a line of its own.
-  const above = stdout === '' ? 1 : first.split('\n').length + 1;
+  // `[stderr]` has a line of its own. Lines are counted as an artifact's are: progress bars end theirs with a lone CR.
+  const above = splitLines([...streamTexts(stdout, ''), '[stderr]'].join('\n')).count;
   return [
     { field: 'stdout', text: stdout, firstLine: 1 },
     { field: 'stderr', text: stderr, firstLine: above + 1 },

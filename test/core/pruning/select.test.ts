@@ -133,6 +133,15 @@ describe('room that is left', () => {
   });
 });
 
+test('what was chosen from can be chosen from again', () => {
+  const from = selection({ scores: [0.75, 0, 0, 0.5, 0, 0, 0], evidence: [6] });
+  expect([...byThreshold(from, 0.5)]).toEqual([1, 0, 0, 1, 0, 0, 1]);
+  expect([...byThreshold(from, 0.75)]).toEqual([1, 0, 0, 0, 0, 0, 1]);
+  expect([...atOnce(byBudget(from, 34, 0.5))]).toEqual([1, 0, 0, 1, 0, 0, 1]);
+  expect([...atOnce(byBudget(from, 24, 0.5))]).toEqual([1, 0, 0, 0, 0, 0, 1]);
+  expect([...from.evidence]).toEqual([0, 0, 0, 0, 0, 0, 1]);
+});
+
 test('a cost counts every line shown and a marker for every gap', () => {
   const from = { tokens: Int32Array.from([1, 10, 100, 1000, 10_000]), markerTokens: 0.5 };
   expect(cost(from, Uint8Array.from([1, 0, 0, 1, 0]))).toBe(1002);

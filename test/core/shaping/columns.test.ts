@@ -27,10 +27,12 @@ test.each([
   ['an array with the same keys', [{ 0: 1 }, { 0: 2 }, [3]]],
   ['an array first', [[1], { 0: 1 }, { 0: 2 }]],
   ['a scalar first', ['a', ...items(2)]],
+  ['null first', [null, ...items(3)]],
   ['objects inside', [...items(2), { a: 1, b: {} }]],
   ['a line break', [...items(2), { a: 1, b: 'a\nb' }]],
   ['a text that is too long', [...items(2), { a: 1, b: 'abcdef' }]],
   ['a key that is too long', [1, 2, 3].map((abcdef) => ({ abcdef }))],
+  ['a key that is too long beside a short one', [1, 2, 3].map((a) => ({ a, abcdef: a }))],
   ['too many keys', [1, 2, 3].map((a) => ({ a, b: a, c: a }))],
   ['no keys at all', [{}, {}, {}]],
 ])('a list that columns would tell otherwise stays as it is: %s', (_, list) => {
@@ -53,6 +55,7 @@ test.each([
   ['a field more', { ...COLUMNS, total: 1 }],
   ['names that are no list', { columns: 'ab', rows: COLUMNS.rows }],
   ['a name that is no text', { columns: ['a', 1], rows: COLUMNS.rows }],
+  ['a list among the names', { columns: ['a', []], rows: COLUMNS.rows }],
   ['no names', { columns: [], rows: [[], [], []] }],
   ['too many names', { columns: ['a', 'b', 'c'], rows: [1, 2, 3].map((i) => [i, i, i]) }],
   ['a name that is too long', { columns: ['abcdef'], rows: [[1], [2], [3]] }],
@@ -62,6 +65,7 @@ test.each([
   ['a row that is no list', { columns: ['a'], rows: [[1], [2], 'a'] }],
   ['a row of another length', { columns: ['a', 'b'], rows: [...COLUMNS.rows, [1]] }],
   ['objects inside', { columns: ['a'], rows: [[1], [2], [[3]]] }],
+  ['an object beside a number', { columns: ['a', 'b'], rows: [...COLUMNS.rows, [1, {}]] }],
   ['a text that is too long', { columns: ['a'], rows: [[1], [2], ['abcdef']] }],
 ])('data that only looks like columns is shaped like any other: %s', (_, value) => {
   expect(isColumns(value, LIMITS)).toBe(false);

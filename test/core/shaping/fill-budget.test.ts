@@ -145,3 +145,26 @@ test('rows that fit as columns are shown whole, and nothing says otherwise', asy
   expect(cells.map((cell: unknown[]) => Object.fromEntries(cell.map((value, i) => [columns[i], value])))).toEqual(rows);
   expect(JSON.stringify(result)).not.toMatch(/truncated|hasMore|artifactRef|Shown/);
 });
+
+test('a try that takes exactly the budget fits', () => {
+  expect(fill((factor) => (factor === 1 ? 500 : 1000))).toEqual({ factors: [1, 1.94], fits: 1000, over: undefined });
+});
+
+test('tries that differ by less than two percent show the same', () => {
+  expect(fill((factor) => (factor < 1.05 ? 900 : 1001)).factors).toEqual([1, 1.1, 1.069, 1.048, 1.063]);
+});
+
+test('however far a jump is from where it is looked for, ten tries are enough', () => {
+  expect(fill((factor) => (factor < 9.6 ? 100 : 1e9)).factors).toHaveLength(10);
+});
+
+test('a try is neither too close to what fits nor to what is too large', () => {
+  expect(fill((factor) => (factor < 1.05 ? 900 : 1e9)).factors.slice(0, 3)).toEqual([1, 1.1, 1.01]);
+  for (const least of [0, 1]) {
+    expect(fill((factor) => (factor < 15.9 ? least : 1001))).toMatchObject({
+      factors: [1, 16, 12.126, 15.562, 15.956, 15.916, 15.88],
+      fits: least,
+      over: 1001,
+    });
+  }
+});

@@ -196,6 +196,15 @@ test('a failed command brings exit code and both streams, raw', async () => {
   expect(JSON.stringify(server.events)).not.toContain('echo');
 });
 
+test('a search that failed was an internal error where a question was asked', async () => {
+  const server = inProcessServer(withFile(), { pruner: createEmbeddedPruner() });
+  const args = { pattern: 'TOKEN(', context_focus_question: QUESTION };
+  expect(await server.call('grep', args)).toMatchObject({
+    isError: true,
+    structuredContent: { error: { code: 'rg_error' }, pruning: { applied: false } },
+  });
+});
+
 test('a timeout is logged as one', async () => {
   const server = inProcessServer(tempDir());
   const { structuredContent } = await server.call('bash', { command: 'sleep 60', timeout_ms: 100 });
@@ -216,7 +225,7 @@ test('an exception inside is an internal error with its stack on stderr alone', 
     level: 'error',
     event: 'tool.internal_error',
     request_id: 'request-1',
-    data: { tool: 'read', stack: expect.stringContaining('broken inside') },
+    data: { tool: 'read', stack: expect.stringMatching(/broken inside\n +at /) },
   });
 });
 

@@ -187,19 +187,41 @@ test('a reason says what it was made of', () => {
   );
 });
 
-test('the higher score comes first, however large the segment of the next lower one', () => {
-  // What a log's score is made of, the other way round.
-  const touchedAt = (score: number): number => {
-    const kept = (1 - score) ** 4;
-    const fallen = (kept / (1 - kept) / 0.01) ** (-1 / 0.45);
-    return NOW - (fallen - 1) * 12 * 1.6 * HOUR;
-  };
-  const huge = segment('huge', { tokens: 2 ** 32, touchedAt: touchedAt(0.72) });
-  const { candidates } = collect(setOf([huge, segment('empty', { tokens: 0, touchedAt: touchedAt(0.7201) })]));
+/** When a segment of such a need came that has so high a score, the other way round. */
+function touchedAt(score: number, need = 0.01): number {
+  const kept = (1 - score) ** 4;
+  const fallen = (kept / (1 - kept) / need) ** (-1 / 0.45);
+  return NOW - (fallen - 1) * 12 * 1.6 * HOUR;
+}
+
+test.each([
+  [0.7201, 0.72],
+  [0.7216, 0.7215],
+])('the higher score comes first, however large the segment of the next lower one: %f, %f', (high, low) => {
+  const huge = segment('huge', { tokens: 2 ** 32, touchedAt: touchedAt(low) });
+  const { candidates } = collect(setOf([huge, segment('empty', { tokens: 0, touchedAt: touchedAt(high) })]));
   expect(candidates.map(({ segment: { id }, score }) => [id, score])).toEqual([
-    ['empty', 0.7201],
-    ['huge', 0.72],
+    ['empty', high],
+    ['huge', low],
   ]);
+});
+
+test('of equal scores the largest comes first, and of equally large ones the oldest', () => {
+  const most = 2 ** 32;
+  const sizes = [50, 200, 50, 200, most - 1, most, 2 * most, most];
+  const old = { touchedAt: NOW - 900 * HOUR };
+  const found = collect(setOf(sizes.map((tokens, i) => segment(`s-${i}`, { tokens, ...old }))));
+  expect([...found.order]).toEqual([5, 6, 7, 4, 1, 3, 0, 2]);
+  expect([...found.tokens]).toEqual(sizes);
+});
+
+test('from a score of 0.55 on a segment is worth letting go, and what that frees is told', () => {
+  const code = (score: number, tokens: number) =>
+    segment(`at-${score}`, { type: 'code', tokens, touchedAt: touchedAt(score, 0.8) });
+  const { candidates, expendable } = collect(setOf([code(0.5499, 1), code(0.55, 20), code(0.5501, 300)]));
+  expect(candidates.map(({ score }) => score)).toEqual([0.5501, 0.55, 0.5499]);
+  expect(expendable).toEqual({ segments: 2, tokens: 320 });
+  expect(collect(setOf([])).expendable).toEqual({ segments: 0, tokens: 0 });
 });
 
 test('to show some candidates does not make all of them', () => {

@@ -19,11 +19,19 @@ test('lines that a younger one of the file holds are no longer those of the olde
   expect(ownLines([file(0, 20), file(10, 30)])).toEqual([10, 20]);
   expect(ownLines([file(0, 20), file(0, 5), file(5, 20)])).toEqual([0, 5, 15]);
   expect(ownLines([file(0, 20), { file: 'b.ts', text: file(0, 20) }])).toEqual([20, 20]);
+  expect(ownLines(['a = 1;', 'b = 2;'])).toEqual([1, 1]);
 });
 
 test('lines that a change took out are nobody’s', () => {
   expect(ownLines([file(0, 10), `@@\n-${file(4, 5)}\n+  other = 4;`])).toEqual([9, 1]);
   expect(ownLines([`@@\n+${file(4, 5)}`, `@@\n-${file(4, 5)}`])).toEqual([0, 0]);
+});
+
+test('nothing of one file is taken for another’s, however little is known of that', () => {
+  const b = (text: string) => ({ file: 'b.ts', text });
+  expect(ownLines([file(0, 20), b(file(0, 20)), b('other = 4;')])).toEqual([20, 20, 1]);
+  const gone = `@@\n${file(0, 20).replaceAll(/^/gm, '-')}\n+  left = 1;`;
+  expect(ownLines([gone, b(file(0, 20)), b('@@\n+  other = 4;')])).toEqual([1, 20, 1]);
 });
 
 test('where no line tells it is not known', () => {
@@ -40,6 +48,10 @@ test('of large texts it is told by a sample, as far as that reaches', () => {
   // The younger’s few hashes say nothing of lines between them: those that it has not are not taken for missing.
   const [excerpt] = ownLines([file(0, 200), file(0, 1000)]) as [number, number];
   expect(excerpt).toBeLessThan(30);
+});
+
+test('of a short one beside thousands of younger lines all counts as its own', () => {
+  expect(ownLines([file(9000, 9004), file(0, 5000)])[0]).toBe(4);
 });
 
 test('a large one that comes in between hides nothing of what another holds', () => {
