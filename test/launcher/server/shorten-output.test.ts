@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { skipped } from '../../../launcher/pruning/metadata.ts';
-import { type RawOutput, type ShortenOptions, shortenOutput } from '../../../launcher/server/shorten-output.ts';
+import type { RawOutput, ShortenOptions } from '../../../launcher/server/raw-output.ts';
+import { shortenOutput } from '../../../launcher/server/shorten-output.ts';
 import { toAnswer } from '../../../launcher/server/tool-result.ts';
 import { TOOLS } from '../../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../../launcher/tools/definition.ts';
