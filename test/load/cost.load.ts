@@ -12,8 +12,11 @@ const headers = { 'content-type': 'application/json', authorization: `Bearer ${A
 /** Of the bodies that every app is tested with, those that took longest. */
 const WORST = ['items that are none', 'documents that are none', 'unknown fields', 'line feeds', 'quotes'];
 
-/** Measured on two cores: 42, 20 and 94 ms. workerd gets its bodies through a proxy that answers nothing else meanwhile. */
-const MAX_HEALTH_MS = { Node: 100, Deno: 100, workerd: 250 };
+/**
+ * The goal is 50. Measured on two cores, on which the requests are made too: 40 to 62, 18 to 22 and 49 to 90 ms on Node,
+ * Deno and workerd.
+ */
+const MAX_HEALTH_MS = 150;
 
 for (const runtime of eachRuntime()) {
   describe(`a costly request on ${runtime.name}`, () => {
@@ -34,6 +37,9 @@ for (const runtime of eachRuntime()) {
     test(
       'kept the worker from answering anything else for a minute, and was answered with many times its size',
       async () => {
+        // workerd takes the tokenizer's table in with the first count, which keeps it busy for some 200 ms, once.
+        const small = { code: 'a\nb\nc\nd\n'.repeat(50), query: 'where is c?' };
+        await server.door('/prune', { method: 'POST', headers, body: JSON.stringify(small) });
         const bodies = costlyBodies(BYTES).filter(({ name }) => WORST.includes(name));
         const answers: [string, number, number][] = [];
         const took = await probing(server.url, async () => {
@@ -41,7 +47,7 @@ for (const runtime of eachRuntime()) {
         });
         expect(answers.filter(([, status, ratio]) => status >= 500 || ratio > 2.5)).toEqual([]);
         expect(answers).toHaveLength(WORST.length);
-        expect(quantile(took, 0.99)).toBeLessThan(MAX_HEALTH_MS[runtime.name]);
+        expect(quantile(took, 0.99)).toBeLessThan(MAX_HEALTH_MS);
       },
       TIMEOUT,
     );

@@ -1,17 +1,23 @@
 import { spawn } from 'node:child_process';
 import { NODE, ROOT } from '../runtime/started.ts';
 
+const READY = 'ready\n';
+
 /** Asks a worker's `/health` from another process while `work` runs; resolves to milliseconds, ascending. */
 export async function probing(url: string, work: () => Promise<void>): Promise<readonly number[]> {
   const child = spawn(NODE, ['test/load/health-probe.ts', url], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
   let written = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    written += chunk;
-  });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      written += chunk;
+      if (written.startsWith(READY)) resolve();
+    });
+  });
+  await Promise.race([ready, closed]);
   await work().finally(() => child.stdin.end());
   await closed;
-  return (JSON.parse(written) as number[]).sort((a, b) => a - b);
+  return (JSON.parse(written.slice(READY.length)) as number[]).sort((a, b) => a - b);
 }
 
 /** The value that a share of ascending values does not exceed. */
