@@ -15,13 +15,20 @@ import { openSqliteFile } from './sqlite-file.ts';
 const DRAIN_MS = 10_000;
 /** How often connections that fell idle while closing are closed, in milliseconds. */
 const SWEEP_MS = 20;
-/** How long a request may take to arrive, in milliseconds: a body that never ends must not hold a socket for ever. */
-const ARRIVAL_MS = 60_000;
-/**
- * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (nginx 60 s), since one that is
- * closed while its next request is on the way loses that request.
- */
-const KEPT_MS = 75_000;
+/** Time-outs of connections, in milliseconds. */
+export interface ConnectionTimes {
+  /** How long a request may take to arrive: a body that never ends must not hold a socket for ever. */
+  readonly arrivalMs: number;
+  /**
+   * How long an idle connection is kept: longer than proxies keep theirs (nginx 60 s), since one that is closed while its
+   * next request is on the way loses that request.
+   */
+  readonly keptMs: number;
+  /** How often the runtime looks for requests that are late. */
+  readonly lookMs: number;
+}
+
+const TIMES: ConnectionTimes = { arrivalMs: 60_000, keptMs: 75_000, lookMs: 30_000 };
 const LOOPBACK = '127.0.0.1';
 
 /** Options of a worker on Node or Deno. */
@@ -37,6 +44,8 @@ export interface NodeWorkerOptions {
   readonly log?: WorkerLog | undefined;
   /** Default `node`. */
   readonly runtime?: 'node' | 'deno' | undefined;
+  /** Default 60, 75 and 30 seconds. */
+  readonly times?: ConnectionTimes | undefined;
 }
 
 /** Each lets the network in in a way of its own. */
@@ -52,7 +61,7 @@ export interface NodeWorker {
 
 /** Serves the worker. Rejects when the folder cannot be used, the port is taken or the environment is wrong. */
 export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeWorker> {
-  const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node' } = options;
+  const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
   const database = await openSqliteFile(dataDir);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
@@ -66,7 +75,12 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       log,
     });
     const server = createServer(
-      { keepAliveTimeout: KEPT_MS, requestTimeout: ARRIVAL_MS },
+      {
+        keepAliveTimeout: times.keptMs,
+        requestTimeout: times.arrivalMs,
+        headersTimeout: times.arrivalMs,
+        connectionsCheckingInterval: times.lookMs,
+      },
       getRequestListener((request, env) => composed.app.fetch(request, { address: () => remoteAddress(env) })),
     );
     endIdleInOrder(server);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,31 @@ test(
     await (await fetch(`${worker.url}/health`)).text();
     await worker.close();
     expect((await (await answer).json()).origin_token_cnt).toBeGreaterThan(0);
+  },
+  TIMEOUT,
+);
+
+const HEAD = 'POST /prune HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n';
+
+test.each([
+  ['nothing at all', ['']],
+  ['half of its headers', [HEAD]],
+  ['one header after another', [HEAD, 'X-Drip: 1\r\n']],
+  ['half of its body', [`${HEAD}\r\n{"query":`]],
+  ['one byte of its body after another', [`${HEAD}\r\n{"query":"`, 'x']],
+  ['nothing more after an answer', ['GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n']],
+])(
+  'a connection that sends %s was held for ever',
+  async (_, [first = '', drip]) => {
+    const times = { arrivalMs: 300, keptMs: 300, lookMs: 50 };
+    const worker = await startNodeWorker({ port: 0, dataDir: data, env: {}, times });
+    const { hostname, port } = new URL(worker.url);
+    const socket = connect(Number(port), hostname, () => socket.write(first)).resume();
+    const dripping = setInterval(() => drip !== undefined && socket.write(drip), 50);
+    socket.on('error', () => {});
+    await once(socket, 'close');
+    clearInterval(dripping);
+    await worker.close();
   },
   TIMEOUT,
 );
