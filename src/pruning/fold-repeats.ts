@@ -30,6 +30,7 @@ export interface Repeats {
  * letter and one behind the other, since every function ends with the same bracket. The gap's marker counts them.
  */
 export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): void {
+  if (kind !== 'log' && !mayRepeat(lines, keep)) return;
   const groups = new Map<number, Alike>();
   /** 0: left out already, or blank. */
   const of = new Float64Array(lines.count);
@@ -60,6 +61,20 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
     if (group.count < LEAST || nth < SHOWN || i === group.last || tells || evidence[i] === 1) continue;
     keep[i] = 0;
   }
+}
+
+/** False where no kept lines are so many of one length in a row: most texts have no such, and need no second look. */
+function mayRepeat({ starts, ends, count }: Lines, keep: Uint8Array): boolean {
+  let length = 0;
+  let run = 0;
+  for (let i = 0; i < count; i++) {
+    if (keep[i] === 0) continue;
+    const own = (ends[i] as number) - (starts[i] as number);
+    run = own === length ? run + 1 : 1;
+    length = own;
+    if (run >= LEAST && length > 0) return true;
+  }
+  return false;
 }
 
 /** A hash of a line, never 0 but for one without anything on it: those hold others apart. */
