@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { gatherLines } from '../src/events/gathered-lines.ts';
 import { jsonLines } from './events/worker-event.ts';
-import { startNodeWorker } from './node.ts';
+import { type NodeWorker, startNodeWorker } from './node.ts';
 import { npmParentGone, type Ps } from './npm-parent.ts';
 import { WORKER_VARIABLES } from './variables.ts';
 
@@ -31,11 +31,21 @@ const log = jsonLines(lines.write, () => new Date().toISOString());
 // Also where a fault ends the process.
 globalThis.addEventListener('unload', lines.flush);
 const host = env['HOST'] ?? WORKER_VARIABLES.HOST.fallback;
-const port = Number(env['PORT'] ?? WORKER_VARIABLES.PORT.fallback);
+const port = env['PORT'] ?? String(WORKER_VARIABLES.PORT.fallback);
 const dataDir = env['PRUNER_DATA_DIR'] ?? path.join(homedir(), '.mcp-pruner', 'worker');
 
 // By `node:http`: nothing of `Deno.serve` ends a connection that idles, or that never finishes its headers.
-const worker = await startNodeWorker({ host, port, dataDir, env, log, runtime: 'deno' });
+const worker = await start().catch((error: Error) => {
+  log({ event: 'notice', message: `cannot start: ${error.message}` });
+  lines.flush();
+  return Deno.exit(1);
+});
+
+async function start(): Promise<NodeWorker> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new RangeError(`PORT is ${JSON.stringify(port)}, allowed: integer 0..65535`);
+  return await startNodeWorker({ host, port: Number(port), dataDir, env, log, runtime: 'deno' });
+}
 
 let isStopping = false;
 const stopOnce = (): void => {

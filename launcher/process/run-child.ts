@@ -47,7 +47,9 @@ export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdge
   const { timers, graceMs } = edges;
   order.signal.throwIfAborted();
   const marker = newMarker();
-  const child = await startChild({ ...order, env: { ...order.env, [MARKER_VARIABLE]: marker } });
+  const { file, args, cwd, env } = order;
+  // Without the signal: Node would end the child at once, and with it the way to what it started.
+  const child = await startChild({ file, args, cwd, env: { ...env, [MARKER_VARIABLE]: marker } });
   if (!child.ok) return { kind: 'not_started', errno: child.errno };
   const { tree } = child;
   const pipes = [child.stdout, child.stderr];

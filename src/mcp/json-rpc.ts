@@ -35,8 +35,6 @@ export function classifyMessage(value: unknown): Message {
   return 'result' in value ? { kind: 'response', id: known, result } : { kind: 'invalid', id: known };
 }
 
-/** An integer above 2^53 may not be the one that was sent, unless it came with its own characters. */
 function isRequestId(id: unknown): id is RequestId {
-  if (typeof id === 'number') return Number.isFinite(id) && Math.abs(id) <= Number.MAX_SAFE_INTEGER;
-  return typeof id === 'string' || id instanceof JsonNumber;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) || id instanceof JsonNumber;
 }

@@ -28,37 +28,53 @@ export function readClientMessage(json: string): unknown {
 
 /** A parsed message with its numbers in the places of their marks. */
 export function withNumbers(message: unknown, mark: string): unknown {
-  for (const one of Array.isArray(message) ? message : [message]) {
-    for (const path of HANDED_ON) for (const part of partsAt(one, path)) replaceMarks(part, mark, toOwn);
+  const root = { message };
+  const todo: object[] = [root];
+  for (let container = todo.pop(); container !== undefined; container = todo.pop()) {
+    const fields = container as Record<string, unknown>;
+    for (const [key, value] of Object.entries(fields)) {
+      if (isHandedOn(key, fields)) {
+        if (key === '_meta') toPlainToken(value, mark);
+        const held = { value };
+        replaceMarks(held, mark, toOwn);
+        if (held.value !== value) fields[key] = held.value;
+      }
+      if (isContainer(value)) todo.push(value);
+    }
   }
-  replaceMarks(message, mark, Number);
-  return message;
+  replaceMarks(root, mark, Number);
+  return root.message;
 }
 
 const toOwn = (source: string): JsonNumber => new JsonNumber(source);
 
-/** Where in a message stands what is no business of ours (MCP 2025-11-25, "Schema Reference"). */
-const HANDED_ON: readonly (readonly string[])[] = [
-  'params.arguments',
-  // What a server logs.
-  'params.data',
-  // What a user is asked to enter, and has entered.
-  'params.requestedSchema',
-  'result.content.{}',
-  'result.content.*.input',
-  'result.structuredContent',
-  'result._meta',
-  'result.tools.*.inputSchema',
-  'result.tools.*.outputSchema',
-  'result.tools.*._meta',
-  'error.data',
-  // What a server asks of the client's model.
-  'params.messages.*.content.input',
-  'params.messages.*.content.*.input',
-  'params.messages.*.content.*.structuredContent',
-  'params.metadata',
-  'params.tools.*.inputSchema',
-].map((path) => path.split('.'));
+/**
+ * Fields, wherever in a message they stand, whose values are no business of ours (MCP 2025-11-25, "Schema Reference"):
+ * of calls and results, schemas, what is logged, what a model calls tools with, and what anybody adds.
+ */
+const HANDED_ON: ReadonlySet<string> = new Set([
+  'arguments',
+  'structuredContent',
+  'inputSchema',
+  'outputSchema',
+  'requestedSchema',
+  'data',
+  'input',
+  'metadata',
+  '_meta',
+]);
+
+function isHandedOn(key: string, within: object): boolean {
+  // A tool's content is blocks; an elicitation's is the form that a user has filled in.
+  return HANDED_ON.has(key) || (key === 'content' && 'action' in within);
+}
+
+/** A server's token is read by the SDK, which knows plain numbers. */
+function toPlainToken(meta: unknown, mark: string): void {
+  const { progressToken } = (meta ?? {}) as { progressToken?: unknown };
+  if (typeof progressToken === 'string' && progressToken.startsWith(mark))
+    (meta as { progressToken: number }).progressToken = Number(progressToken.slice(mark.length));
+}
 
 /** Keys of the numbers by which a client tells its requests apart. */
 const IDS = ['id', 'requestId', 'progressToken'];
@@ -69,12 +85,4 @@ function replaceIds(holder: unknown, mark: string): void {
     const id = fields?.[key];
     if (typeof id === 'string' && id.startsWith(mark)) fields[key] = toOwn(id.slice(mark.length));
   }
-}
-
-/** `*` is each item of an array, `{}` what is an object. */
-function partsAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
-  if (step === undefined) return [value];
-  if (step === '*') return Array.isArray(value) ? value.flatMap((one) => partsAt(one, rest)) : [];
-  if (!isContainer(value) || Array.isArray(value)) return [];
-  return step === '{}' ? [value] : partsAt((value as Record<string, unknown>)[step], rest);
 }

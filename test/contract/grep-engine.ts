@@ -126,6 +126,16 @@ export function describeGrepEngine(engine: SearchEngine): void {
       }
     });
 
+    check('a file whose lines end in more than one carriage return, without end', async () => {
+      const root = await rootWith({ 'a.txt': 'c;\r\r\n', 'b.txt': 'ok\n', 'c.txt': 'a\rb' });
+      for (const pattern of ['$', ';?$', String.raw`\s*$`, '[^a]*$', '.*$'])
+        expect([pattern, (await find({ root, pattern })).matches.map(({ path }) => path)]).toEqual([
+          pattern,
+          ['a.txt', 'b.txt', 'c.txt'],
+        ]);
+      expect((await find({ root, pattern: ';$' })).matches).toEqual([]);
+    });
+
     check('a carriage return where the pattern names it', async () => {
       const root = await rootWith({ 'a.txt': 'crlf\r\nlf\n10%\r20%\n' });
       const found = async (pattern: string): Promise<readonly number[]> =>

@@ -27,14 +27,12 @@ export function withOwnNumbers(base: FetchLike, url: URL, mark: string): FetchLi
 function markLines(mark: string, isEvents: boolean): ReadableWritablePair<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
-  const isMessage = isEvents ? messagesOfEvents() : () => true;
+  const marked = (line: string): string => markNumbers(line, mark) ?? line;
+  const written = isEvents ? eventLines(marked) : marked;
   let parts: string[] = [];
   const write = (text: string, controller: TransformStreamDefaultController<Uint8Array>): void => {
-    const marked = text
-      .split(AFTER_LINE)
-      .map((line) => (isMessage(line) ? (markNumbers(line, mark) ?? line) : line))
-      .join('');
-    if (marked !== '') controller.enqueue(encoder.encode(marked));
+    const lines = text.split(AFTER_LINE).map(written).join('');
+    if (lines !== '') controller.enqueue(encoder.encode(lines));
   };
   return new TransformStream({
     transform(chunk, controller) {
@@ -55,21 +53,26 @@ function markLines(mark: string, isEvents: boolean): ReadableWritablePair<Uint8A
 
 /** Ends of lines in a stream of events (WHATWG HTML, "Parsing an event stream"): CR, LF, or both. */
 const AFTER_LINE = /(?<=\n|\r(?!\n))/;
-const DATA = /^data:/;
+const LINE_END = /\r\n?$/;
+const DATA = /^\ufeff?data:/;
 /** Beginning of a message: an address, too, may have something like a number in it. */
-const MESSAGE = /^data: ?\s*[[{]/;
+const MESSAGE = /^\ufeff?data:\s*[[{]/;
 
-/** Tells of one line after the other whether it is part of a message, which may take several of them. */
-function messagesOfEvents(): (line: string) => boolean {
+/**
+ * Writes one line after the other of a stream of events, messages with their numbers marked; a message may take several
+ * lines. All end in LF: behind a CR the SDK's parser waits for an LF, which need not come.
+ */
+function eventLines(marked: (line: string) => string): (line: string) => string {
   let within = false;
   let afterReturn = false;
   return (line) => {
     // Behind a CR that came before it, it ends no line of its own.
     const isRest = afterReturn && line === '\n';
     afterReturn = line.endsWith('\r');
-    if (isRest) return false;
-    if (line === '\n' || line === '\r' || line === '\r\n') within = false;
+    if (isRest) return '';
+    const ended = line.replace(LINE_END, '\n');
+    if (ended === '\n') within = false;
     else if (MESSAGE.test(line)) within = true;
-    return within && DATA.test(line);
+    return within && DATA.test(line) ? marked(ended) : ended;
   };
 }

@@ -32,7 +32,10 @@ function paragraph(lines: readonly string[]): string {
 /** Says which part of the pattern the `^^` below it marks; empty where they mark ripgrep's own group. */
 function place(shown: string, marks: string, pattern: string): string {
   const found = /\^+/.exec(marks);
+  const inGroup = shown.slice(INDENT + OPENING.length).startsWith(pattern);
   const own = shown.slice(INDENT) === pattern ? 0 : OPENING.length;
+  // It was given a translation.
+  if (own > 0 && !inGroup) return '';
   const from = (found?.index ?? 0) - INDENT - own;
   const marked = [...pattern].slice(from, from + (found?.[0].length ?? 0)).join('');
   return found === null || from < 0 || marked === '' ? '' : ` at character ${from + 1}: ${JSON.stringify(marked)}`;

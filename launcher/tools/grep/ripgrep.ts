@@ -5,6 +5,7 @@ import type { Search, SearchEngine, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
 import { splitLines } from './split-lines.ts';
 import { treatsCrlf } from './treats-crlf.ts';
+import { withCrlfEnds } from './with-crlf-ends.ts';
 
 /** A record that is larger is skipped: a line of minified code comes with a submatch for each of its matches. */
 const RECORD_BYTES = 32 * 1024 * 1024;
@@ -59,6 +60,9 @@ function pathIn(head: Buffer): Buffer | undefined {
   return found?.[1] === undefined ? undefined : rawBytes(JSON.parse(found[1]) as Bytes);
 }
 
+const ownPattern = (pattern: string, fixedString: boolean): string =>
+  treatsCrlf(pattern, fixedString) ? withCrlfEnds(pattern) : pattern;
+
 export const ripgrep: SearchEngine = {
   name: 'rg',
   args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder }: Search) => [
@@ -66,22 +70,21 @@ export const ripgrep: SearchEngine = {
     '--no-config',
     ...(inOrder === true ? ['--sort', 'path'] : []),
     ...(fixedString ? ['-F'] : []),
-    ...(treatsCrlf(pattern, fixedString) ? ['--crlf'] : []),
     ...(caseSensitive ? [] : ['-i']),
     ...(contextLines > 0 ? ['-C', String(contextLines)] : []),
     '-m', // It holds all of a file's records until the file is done.
     String(matchesPerFile),
     '-e', // A pattern may begin with a dash.
-    pattern,
+    ownPattern(pattern, fixedString),
     '--',
-    ...paths,
+    // It sorts within each of them.
+    ...[...paths].sort(),
   ],
   offsetArgs: ({ pattern, fixedString, caseSensitive }, path) => [
     ...['--no-config', '--color=never', '--no-heading', '-o', '-b', '-n', '-H', '--null'],
     ...(fixedString ? ['-F'] : []),
-    ...(treatsCrlf(pattern, fixedString) ? ['--crlf'] : []),
     ...(caseSensitive ? [] : ['-i']),
-    ...['-e', pattern, '--', path],
+    ...['-e', ownPattern(pattern, fixedString), '--', path],
   ],
   elsewhere: bundledRipgrep,
   env: () => ({}),

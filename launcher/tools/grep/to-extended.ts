@@ -23,6 +23,10 @@ const CRLF_END = '(\r?$)';
 const CONTROLS: Readonly<Record<string, string>> = { t: '\t', r: '\r', f: '\f', v: '\v', a: '\u0007' };
 const ASSERTIONS: Readonly<Record<string, string>> = { b: '\\b', B: '\\B', '<': '\\<', '>': '\\>', A: '^', z: '$' };
 
+/** The end of what opens a group or an alternative, unless it is escaped. */
+const OPENING = /(?<!\\)(?:\\\\)*[(|]$/;
+const REPEAT = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
+
 class Untranslatable extends Error {}
 
 /**
@@ -43,6 +47,10 @@ function translate(pattern: string, crlf: boolean): string {
   let out = '';
   for (let at = 0; at < pattern.length; ) {
     const c = pattern[at] as string;
+    const repeat = REPEAT.exec(pattern.slice(at, at + 20))?.[0];
+    if (c === '\n') throw new Untranslatable('a line break');
+    if (repeat !== undefined && (at === 0 || OPENING.test(out)))
+      throw new Untranslatable(`"${repeat}" with nothing before it`);
     if (c === '\\') {
       const { text, end } = readEscape(pattern, at, crlf);
       out += text;
@@ -60,7 +68,7 @@ function translate(pattern: string, crlf: boolean): string {
       // A lazy repeat matches the same lines.
       out += c;
       at += 2;
-    } else if (c === '{' && !/^\{\d+(?:,\d*)?\}/.test(pattern.slice(at, at + 20))) {
+    } else if (c === '{' && repeat === undefined) {
       out += '\\{';
       at++;
     } else {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { JsonNumber } from '../../../src/json/json-number.ts';
 import { classifyMessage } from '../../../src/mcp/json-rpc.ts';
 import { readClientMessage, readMessage } from '../../../src/mcp/read-message.ts';
 import { writeMessage } from '../../../src/mcp/write-message.ts';
@@ -12,7 +13,11 @@ test('ids and prices that are handed through a message keep their digits', () =>
     '{"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"amount":10.00}}}',
     '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"tool_use","input":{"id":1.50}}],"_meta":{"cost":0.10}}}',
     '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"x","data":[1234567890123456789]}}',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"x","data":1e3}}',
     '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":{"price":19.90}}}',
+    '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":12345678901234567890}}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","_meta":{"trace":12345678901234567890}}}',
+    '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"a","_meta":{"cost":0.10}}]}}',
     '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a","inputSchema":{"properties":{"a":{"default":19.90}}}}]}}',
     '{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"requestedSchema":{"default":1e3}}}',
     '{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"messages":[{"content":[{"input":[2.0]}]}]}}',
@@ -25,6 +30,9 @@ test('numbers of the protocol are plain, however a server writes them', () => {
   expect(readMessage(json)).toEqual(JSON.parse(json));
   expect(readMessage('{"jsonrpc":"2.0","id":7.0,"result":{}}')).toMatchObject({ id: 7 });
   expect(readMessage('[{"id":1.0},null,3.0]')).toEqual([{ id: 1 }, null, 3]);
+  const asked = '{"id":1,"method":"m","params":{"_meta":{"progressToken":1e3,"n":1e3}}}';
+  const { params } = readMessage(asked) as { params: { _meta: object } };
+  expect(params._meta).toEqual({ progressToken: 1000, n: new JsonNumber('1e3') });
 });
 
 test('a client gets the numbers back by which it tells its requests apart', () => {

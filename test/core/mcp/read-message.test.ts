@@ -7,18 +7,22 @@ const price = new JsonNumber('1.50');
 test.each([
   ['arguments of a call', '{"params":{"arguments":{"n":1.50}}}', { params: { arguments: { n: price } } }],
   ['structured content', '{"result":{"structuredContent":[1.50]}}', { result: { structuredContent: [price] } }],
-  ['what a user has filled in', '{"result":{"content":{"n":1.50}}}', { result: { content: { n: price } } }],
+  [
+    'what a user has filled in',
+    '{"result":{"action":"accept","content":{"n":1.50}}}',
+    { result: { action: 'accept', content: { n: price } } },
+  ],
   [
     'a batch',
-    '[{"params":{"arguments":[1.50]}},{"result":{"content":{"n":1.50}}}]',
-    [{ params: { arguments: [price] } }, { result: { content: { n: price } } }],
+    '[{"params":{"arguments":[1.50]}},{"error":{"data":1.50}}]',
+    [{ params: { arguments: [price] } }, { error: { data: price } }],
   ],
 ])('a number that is handed through keeps its characters: %s', (_, json, message) => {
   expect(readMessage(json)).toEqual(message);
 });
 
 test.each([
-  ['of the protocol', '{"id":1.50,"params":{"n":1.50,"_meta":{"n":1.50}}}'],
+  ['of the protocol', '{"id":1.50,"params":{"n":1.50,"_meta":{"progressToken":1.50}}}'],
   ['in blocks of a result', '{"result":{"content":[{"type":"text","n":1.50}]}}'],
   ['where nothing is handed through', '{"id":1.50,"params":null,"result":null}'],
   ['of a batch', '[{"id":1.50},null,1.50,"1.50"]'],

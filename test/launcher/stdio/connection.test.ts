@@ -164,6 +164,9 @@ test('a number that no double holds names its request alone, to its last digit',
   connection.receive('{"jsonrpc":"2.0","id":12345678901234567891,"method":"wait"}');
   const requestId = '12345678901234567891';
   connection.receive(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${requestId}}}`);
+  connection.receive('{"jsonrpc":"2.0","id":1700000000000000000,"method":"quick"}');
   await connection.idle();
-  expect(lines).toEqual(['{"jsonrpc":"2.0","id":12345678901234567890,"result":{}}\n']);
+  expect(lines).toEqual(
+    ['12345678901234567890', '1700000000000000000'].map((id) => `{"jsonrpc":"2.0","id":${id},"result":{}}\n`),
+  );
 });

@@ -53,7 +53,7 @@ test.each([
 ])('a message in several lines, and a stream whose lines end in %s', async (_, end) => {
   for (const chunk of [1, 2, 1000]) {
     const events = await given(`${inLines(end)}data: 1.0${end}${end}`, 'text/event-stream', chunk);
-    expect(events).toBe(`${inLines(end).replace('19.90', `"${MARK}19.90"`)}data: 1.0${end}${end}`);
+    expect(events).toBe(`${inLines('\n').replace('19.90', `"${MARK}19.90"`)}data: 1.0\n\n`);
   }
 });
 
@@ -63,6 +63,10 @@ test('a line that ends in CR is handed on before the next begins', async () => {
   const fetch = withOwnNumbers(async () => new Response(held.readable, { headers }), URL_OF_SERVER, MARK);
   const reader = (await fetch(URL_OF_SERVER)).body?.getReader();
   void held.writable.getWriter().write(new TextEncoder().encode('data: {"p":1.0}\r\r'));
-  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(`data: {"p":"${MARK}1.0"}\r\r`);
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(`data: {"p":"${MARK}1.0"}\n\n`);
   await reader?.cancel();
+});
+
+test('the first message of a stream that begins with a byte order mark', async () => {
+  expect(await given('\ufeffdata: {"p":1.0}\n\n', 'text/event-stream')).toBe(`data: {"p":"${MARK}1.0"}\n\n`);
 });
