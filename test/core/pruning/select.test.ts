@@ -133,6 +133,18 @@ describe('room that is left', () => {
   });
 });
 
+test('a gap that is filled may cost exactly what is left', () => {
+  const given = { scores: [1, 0, 0.8, 0, 0.9], tokens: [10, 10, 10, 10, 100] };
+  expect(withinBudget(given, 32, 0.5)).toEqual([1, 3, 1, 0, 0]);
+  expect(withinBudget(given, 31, 0.5)).toEqual([1, 0, 1, 0, 0]);
+});
+
+test('the best line that fits by itself is shown where the gap before it is too long to fill', () => {
+  expect(withinBudget({ scores: [1, 0, 0.9, 0, 0, 0], tokens: [10, 50, 10, 50, 50, 50] }, 40)).toEqual([
+    1, 0, 1, 0, 0, 0,
+  ]);
+});
+
 test('what was chosen from can be chosen from again', () => {
   const from = selection({ scores: [0.75, 0, 0, 0.5, 0, 0, 0], evidence: [6] });
   expect([...byThreshold(from, 0.5)]).toEqual([1, 0, 0, 1, 0, 0, 1]);
