@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { type Launcher, startLauncher } from '../support/launcher.ts';
 import { running } from '../support/running.ts';
@@ -53,13 +55,14 @@ test.each([
 });
 
 test('nor does one that dies while much is written to it', { timeout: TIMEOUT }, async () => {
-  const noise = 'for i in $(seq 200000); do echo "a line of output that goes on for a while $i"; done';
+  const noise = 'seq -f "a line of output that goes on for a while %.0f" 200000';
   const { launcher, pids } = await runCommand(LASTING('a'), ['a']);
   for (let id = 0; id < 8; id++) {
     const params = { name: 'bash', arguments: { command: noise } };
     launcher.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }));
   }
-  await launcher.next(({ id }) => id === 0);
+  // The first of some twenty megabytes each.
+  await once(launcher.child.stdout as Readable, 'data');
   clientDies(launcher);
   expect([0, 1]).toContain(await launcher.exited);
   expect(await running(pids)).toEqual([]);
