@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { LineRange } from '../../../src/context/segment.ts';
+import { createClaudeCodeReader } from '../../../src/sessions/claude-code.ts';
+import type { Fields } from '../../../src/sessions/fields.ts';
 
 /** What came into the context of an agent, in the order in which it came. */
 export type LogEvent =
@@ -26,8 +28,6 @@ export interface Log {
   readonly developer: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** A whole read of a longer file shows no more lines than this. */
 const MOST_LINES = 2000;
 /** UTF-16 units of a topic, as the launcher writes one down. */
@@ -38,65 +38,30 @@ const WORKTREE = /\/(?:\.claude\/|\.)worktrees\/[^/]+/;
 const HOME = /^\/(?:Users|home)\/[^/]+/;
 
 /**
- * Reads the log of a session of Claude Code: one JSON object a line. What subagents and hooks said is left out, as are
- * thoughts and the agent's calls, edits aside. A call that failed gave its error. Files are named from the folder in
- * which the session began, whichever worktree they are in. Undefined for a log of anything else.
+ * What came into the context in a session of Claude Code. Thoughts and the agent's calls are left out, edits aside. A call
+ * that failed gave its error. Files are named from the folder in which the session began, whichever worktree they are in.
+ * Undefined for a log of anything else.
  */
 export function readClaudeLog(text: string): Log | undefined {
+  const reader = createClaudeCodeReader();
   const events: LogEvent[] = [];
   const ids = new Set<string>();
-  const calls = new Map<unknown, { readonly tool: string; readonly input: Fields }>();
-  let [root, startedAt] = ['', ''];
-  for (const line of text.split('\n')) {
-    const entry = parse(line);
-    const id = entry?.['uuid'];
-    if (entry === undefined || typeof id !== 'string' || ids.has(id) || !isMessage(entry)) continue;
-    ids.add(id);
-    root ||= String(entry['cwd'] ?? '');
-    startedAt ||= String(entry['timestamp'] ?? '');
-    const isSummary = entry['isCompactSummary'] === true;
-    for (const block of blocksOf(entry)) {
-      if (block['type'] === 'text') events.push({ kind: 'said', isSummary, text: String(block['text']) });
-      if (block['type'] === 'tool_use') {
-        calls.set(block['id'], { tool: String(block['name']), input: (block['input'] ?? {}) as Fields });
-      }
-      if (block['type'] === 'tool_result') {
-        const { tool, input } = calls.get(block['tool_use_id']) ?? { tool: 'unknown', input: {} };
-        const given = { tool, input, text: textOf(block['content']), isFailed: block['is_error'] === true };
-        events.push(toEvent(given, (file) => nameOf(file, root)));
-      }
+  const calls = new Map<string, { readonly tool: string; readonly input: Fields }>();
+  let startedAt = '';
+  for (const event of text.split('\n').flatMap((line) => reader.read(line))) {
+    ids.add(event.message ?? '');
+    startedAt ||= event.at === undefined ? '' : new Date(event.at).toISOString();
+    if (event.kind === 'asked') events.push({ kind: 'said', isSummary: event.isSummary, text: event.text });
+    if (event.kind === 'said') events.push({ kind: 'said', isSummary: false, text: event.text });
+    if (event.kind === 'called') calls.set(event.call, { tool: event.tool, input: event.args });
+    if (event.kind === 'gave') {
+      const { tool, input } = calls.get(event.call) ?? { tool: 'unknown', input: {} };
+      events.push(toEvent({ tool, input, ...event }, (file) => nameOf(file, reader.folder ?? '')));
     }
   }
   if (events.length === 0) return undefined;
-  const home = HOME.exec(root)?.[0] ?? '';
+  const home = HOME.exec(reader.folder ?? '')?.[0] ?? '';
   return { events, ids, startedAt, developer: createHash('sha256').update(home).digest('hex').slice(0, 12) };
-}
-
-/** Undefined for a line that is no object: the last one of a log may be cut. */
-function parse(line: string): Fields | undefined {
-  if (!line.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(line) as Fields;
-  } catch {
-    return undefined;
-  }
-}
-
-function isMessage({ type, isSidechain, isMeta }: Fields): boolean {
-  return (type === 'user' || type === 'assistant') && isSidechain !== true && isMeta !== true;
-}
-
-function blocksOf({ message }: Fields): readonly Fields[] {
-  const content = (message as Fields | undefined)?.['content'];
-  return typeof content === 'string' ? [{ type: 'text', text: content }] : ((content ?? []) as readonly Fields[]);
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return ((content ?? []) as readonly Fields[])
-    .filter(({ type }) => type === 'text')
-    .map(({ text }) => String(text))
-    .join('\n');
 }
 
 interface Given {
