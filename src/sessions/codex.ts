@@ -11,7 +11,7 @@ const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 
 /**
  * Reads a session of Codex (`~/.codex/sessions`): one JSON object a line, whose payload is an item of OpenAI's Responses
- * API. Logs before version 0.32 have the items themselves.
+ * API. Older logs have the items themselves.
  */
 export function createCodexReader(): SessionReader {
   let folder: string | undefined;
