@@ -1,5 +1,5 @@
 import { classifyMessage, type Message, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
-import { readClientMessage } from '../../src/mcp/read-message.ts';
+import { readMessage } from '../../src/mcp/read-message.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { writeMessage } from '../../src/mcp/write-message.ts';
 import type { EventLog } from '../events/event-log.ts';
@@ -116,7 +116,7 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
     receive(line) {
       let value: unknown;
       try {
-        value = line === undefined ? undefined : readClientMessage(line);
+        value = line === undefined ? undefined : readMessage(line);
       } catch {
         refuse(null, RPC.parseError, 'Parse error');
         return;

@@ -41,15 +41,31 @@ export function writeJson(value: unknown, rawJSON: RawJSON | null = nativeRawJSO
   return rawJSON === null ? writeMarked(value) : JSON.stringify(value);
 }
 
+/**
+ * A copy of the value with every `JsonNumber` as a string, `mark` and its characters, for code that calls
+ * `JSON.stringify` itself where the runtime has no `JSON.rawJSON`; elsewhere the value as it is.
+ */
+export function markedForWriting<T>(value: T, mark: string, rawJSON: RawJSON | null = nativeRawJSON): T {
+  return rawJSON === null ? (JSON.parse(stringifyMarked(value, mark)) as T) : value;
+}
+
+/** What was written of a `markedForWriting`, with the numbers in the places of their marks. */
+export function unmarked(json: string, mark: string): string {
+  return json.includes(mark) ? json.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1') : json;
+}
+
 function writeMarked(value: unknown): string {
   // Nobody can have put it into a text beforehand.
   const own = crypto.randomUUID();
+  const json = stringifyMarked(value, own);
+  return json === undefined ? json : unmarked(json, own);
+}
+
+function stringifyMarked(value: unknown, own: string): string {
   mark = own;
-  let json: string | undefined;
   try {
-    json = JSON.stringify(value);
+    return JSON.stringify(value);
   } finally {
     mark = undefined;
   }
-  return json?.includes(own) ? json.replaceAll(new RegExp(`"${own}([^"]*)"`, 'g'), '$1') : (json as string);
 }

@@ -61,8 +61,8 @@ function* ownNumbers(text: string): Generator<Range> {
   }
 }
 
-/** The offset behind a string that begins at `quote`; the text's end where it has none. */
-function afterString(text: string, quote: number): number {
+/** The offset behind a string of JSON that begins at `quote`; the text's end where it has none. */
+export function afterString(text: string, quote: number): number {
   for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
     while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes++;

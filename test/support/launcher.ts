@@ -26,7 +26,7 @@ export interface Launcher {
   send(line: string): void;
   /** Sends a request with the next id and resolves to its answer. */
   request(method: string, params?: unknown): Promise<Reply>;
-  /** Resolves to the first message (not yet claimed) that fits. */
+  /** Resolves to the first message that fits, past or to come. */
   next(fits: (message: Reply) => boolean): Promise<Reply>;
   /** Resolves to the first event that fits, past or to come. */
   event(name: string): Promise<Event>;

@@ -58,9 +58,13 @@ export interface ReadBody {
   readonly bytes: number;
 }
 
-async function parse(text: string, bytes: number, turn: Pause): Promise<ReadBody | WireFailure> {
+async function parse(
+  text: string,
+  bytes: number,
+  { turn = async () => {}, parse }: ReadJsonOptions,
+): Promise<ReadBody | WireFailure> {
   try {
-    const parsed = await parseJson(text, turn);
+    const parsed = await parseJson(text, turn, parse);
     if (parsed !== 'too_many') return { ok: true, body: parsed.value, bytes };
     return wireFailure('too_large', `request body holds too many JSON values, at most ${MAX_VALUES} are allowed`);
   } catch {
@@ -73,6 +77,8 @@ export interface ReadJsonOptions {
   readonly sized?: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
   /** Awaited before each part of parsing. Default: all at once. */
   readonly turn?: Pause | undefined;
+  /** Throws a `SyntaxError`. Default: `JSON.parse`. */
+  readonly parse?: ((json: string) => unknown) | undefined;
   readonly arrivalMs?: number | undefined;
 }
 
@@ -80,8 +86,9 @@ export interface ReadJsonOptions {
 export async function readJson(
   request: Request,
   limit: number,
-  { sized = async () => undefined, turn = async () => {}, arrivalMs = ARRIVAL_MS }: ReadJsonOptions = {},
+  options: ReadJsonOptions = {},
 ): Promise<ReadBody | WireFailure> {
+  const { sized = async () => undefined, arrivalMs = ARRIVAL_MS } = options;
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     return wireFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
@@ -112,5 +119,5 @@ export async function readJson(
     const msg = 'JSON decode error, the body is not valid UTF-8';
     return wireFailure('invalid_request', bodyDetail('json_invalid', msg, null, 0));
   }
-  return parse(text, bytes, turn);
+  return parse(text, bytes, options);
 }

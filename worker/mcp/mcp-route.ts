@@ -1,6 +1,8 @@
 import type { Context, Handler } from 'hono';
+import { writeJson } from '../../src/json/json-number.ts';
 import { PROTOCOL_VERSIONS } from '../../src/mcp/initialize.ts';
 import { classifyMessage, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
+import { parseRequest } from '../../src/mcp/parse-request.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { writeMessage } from '../../src/mcp/write-message.ts';
 import { utf8Bytes } from '../../src/shaping/envelope.ts';
@@ -40,7 +42,7 @@ export function mcpRoute({ methods, onFault, ...deps }: McpRouteDeps): Handler<W
       const said = `Bad Request: unsupported protocol version, allowed: ${PROTOCOL_VERSIONS.join(', ')}`;
       return refuse(c, RPC.invalidRequest, said);
     }
-    const read = await readPruneBody(c, deps);
+    const read = await readPruneBody(c, deps, parseRequest);
     if (!read.ok) {
       return read.code === 'invalid_request' ? refuse(c, RPC.parseError, 'Parse error') : answerFailure(c, read);
     }
@@ -50,12 +52,12 @@ export function mcpRoute({ methods, onFault, ...deps }: McpRouteDeps): Handler<W
     try {
       const result = writeMessage(await methods(message.method, message.params, toCall(c, deps)));
       warnOfLarge(c, message.method, result, deps.log);
-      const answer = `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`;
-      return c.body(answer, 200, { 'Content-Type': 'application/json' });
+      const json = `{"jsonrpc":"2.0","id":${writeJson(message.id)},"result":${result}}`;
+      return answer(c, 200, json);
     } catch (error) {
       if (c.req.raw.signal?.aborted) throw error;
       if (!(error instanceof RpcError)) c.set('failure', 'internal');
-      return c.json({ jsonrpc: '2.0', id: message.id, error: toWire(error, onFault) });
+      return answer(c, 200, { jsonrpc: '2.0', id: message.id, error: toWire(error, onFault) });
     }
   };
 }
@@ -101,5 +103,11 @@ function toWire(error: unknown, onFault: (error: unknown) => void): object {
 
 function refuse(c: Context<WorkerContext>, code: number, message: string, id: RequestId | null = null): Response {
   const error = { code, message };
-  return c.json({ jsonrpc: '2.0', id, error, detail: message, request_id: c.get('requestId') }, 400);
+  return answer(c, 400, { jsonrpc: '2.0', id, error, detail: message, request_id: c.get('requestId') });
+}
+
+/** Hono's own `json` writes an id's characters only where the runtime has `JSON.rawJSON`. */
+function answer(c: Context<WorkerContext>, status: 200 | 400, message: object | string): Response {
+  const json = typeof message === 'string' ? message : writeJson(message);
+  return c.body(json, status, { 'Content-Type': 'application/json' });
 }

@@ -18,11 +18,12 @@ export interface PruneBodyLimits {
 export async function readPruneBody(
   c: Context<WorkerContext>,
   { mostBytes, clock, turn }: PruneBodyLimits,
+  parse?: (json: string) => unknown,
 ): Promise<ReadBody | WireFailure> {
   const { maxBodyBytes, quota } = c.get('principal');
   const allowed = Math.min(mostBytes, maxBodyBytes ?? mostBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);
-  const read = await readJson(c.req.raw, Math.min(allowed, left), { sized: c.get('sized'), turn });
+  const read = await readJson(c.req.raw, Math.min(allowed, left), { sized: c.get('sized'), turn, parse });
   if (!read.ok)
     return quota !== null && read.code === 'too_large' && left < allowed ? overQuota(quota.limit, clock()) : read;
   const refused = c.get('arrived')?.(read.bytes);

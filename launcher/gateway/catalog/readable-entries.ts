@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../connection/server-connection.ts';
 import { definitionBytes, MOST_DEFINITION_BYTES } from './definition-bytes.ts';
-import { COMMON_FIELDS, type OptionalFields, text, unreadableFields, withoutFields } from './readable-fields.ts';
+import {
+  COMMON_FIELDS,
+  number,
+  type OptionalFields,
+  share,
+  text,
+  unreadableFields,
+  withoutFields,
+} from './readable-fields.ts';
 
 type Kind = 'prompts' | 'resources' | 'resourceTemplates';
 
@@ -13,7 +21,7 @@ const argument = z.looseObject({
 });
 const annotations = z.looseObject({
   audience: z.optional(z.array(z.enum(['user', 'assistant']))),
-  priority: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  priority: z.optional(share),
   lastModified: z.optional(z.iso.datetime({ offset: true })),
 });
 const RESOURCE: OptionalFields = { ...COMMON_FIELDS, mimeType: text, annotations };
@@ -21,7 +29,7 @@ const RESOURCE: OptionalFields = { ...COMMON_FIELDS, mimeType: text, annotations
 /** MCP 2025-11-25, "Prompt", "Resource" and "ResourceTemplate". */
 const ENTRIES: Readonly<Record<Kind, { readonly needed: readonly string[]; readonly optional: OptionalFields }>> = {
   prompts: { needed: ['name'], optional: { ...COMMON_FIELDS, arguments: z.array(argument) } },
-  resources: { needed: ['uri', 'name'], optional: { ...RESOURCE, size: z.number() } },
+  resources: { needed: ['uri', 'name'], optional: { ...RESOURCE, size: number } },
   resourceTemplates: { needed: ['uriTemplate', 'name'], optional: RESOURCE },
 };
 

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import { numberOf } from '../../../src/json/json.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 
 /** Optional fields, and what clients make of each. */
 export type OptionalFields = Readonly<Record<string, z.ZodMiniType>>;
 
 export const text: z.ZodMiniString = z.string();
+/** One that keeps its own characters is checked as the double beside it. */
+export const number: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number());
+/** Between 0 and 1. */
+export const share: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number().check(z.minimum(0), z.maximum(1)));
 export const anything: z.ZodMiniType = z.record(z.string(), z.unknown());
 
 const icon = z.looseObject({

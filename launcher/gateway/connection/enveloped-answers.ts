@@ -4,6 +4,7 @@ import type { Timers } from '../../process/timers.ts';
 import type { MCPConnectionError } from '../errors.ts';
 import type { UpstreamTransport } from '../transport/upstream-transport.ts';
 import { within } from '../transport/within.ts';
+import { createIdNames } from './id-names.ts';
 import type { JsonObject } from './server-connection.ts';
 
 /** What a request of ours comes to: what the server answered, or that it cannot any more. */
@@ -41,6 +42,7 @@ const HANDSHAKE_ID = 0;
  * and what becomes of a request that was never answered is known with it.
  */
 export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks): EnvelopedAnswers {
+  const names = createIdNames();
   const waiting = new Set<number>();
   const sending = new Set<Promise<void>>();
   const faults = new Map<number, MCPConnectionError>();
@@ -53,7 +55,7 @@ export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks):
     hooks.onTraffic();
     if ('method' in message) {
       if (isCancelledZero(message)) hooks.onCancelledZero();
-      receive(message);
+      receive(names.named(message));
       return;
     }
     const id = toId(message.id);
@@ -103,7 +105,7 @@ export function envelopeAnswers(inner: UpstreamTransport, hooks: EnvelopeHooks):
       if ('method' in message && message.method === 'notifications/cancelled') {
         waiting.delete(toId((message.params as JsonObject | undefined)?.['requestId'] as RequestId));
       }
-      await inner.send(message);
+      await inner.send(names.original(message));
     },
     setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
     close: () => inner.close(),

@@ -1,6 +1,7 @@
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { markedForWriting } from '../../../src/json/json-number.ts';
 import { withNumbers } from '../../../src/mcp/read-message.ts';
 import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
 import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
@@ -131,7 +132,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
       const fault = toFault(error);
       throw fault.code === 'unauthorized' ? fault : firstFault;
     }
-    await inner?.transport.send(message);
+    await inner?.transport.send(markedForWriting(message, mark));
   };
 
   const shut = async (): Promise<void> => {
@@ -158,7 +159,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     },
     async send(message) {
       try {
-        await inner?.transport.send(message);
+        await inner?.transport.send(markedForWriting(message, mark));
       } catch (error) {
         const isHandshake = 'method' in message && message.method === 'initialize';
         const mayFallBack = isHandshake && kind === 'http' && FALL_BACK_AT.has((error as { code?: unknown }).code);

@@ -1,14 +1,16 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { unmarked } from '../../../src/json/json-number.ts';
 import { markNumbers } from '../../../src/json/mark-numbers.ts';
 
 /**
  * Hands the SDK's transport a server's answers in which numbers that a double would write with other characters are
  * marked strings (`markNumbers`), since it parses them itself. Whoever gets its messages puts the numbers back. Only
- * answers of the server itself are marked, not those that sign in.
+ * answers of the server itself are marked, not those that sign in. What the SDK has written of a message whose numbers
+ * are marked (`markedForWriting`) goes out with the numbers themselves.
  */
 export function withOwnNumbers(base: FetchLike, url: URL, mark: string): FetchLike {
   return async (target, init) => {
-    const response = await base(target, init);
+    const response = await base(target, withNumbersIn(init, mark));
     const { origin, pathname } = new URL(target);
     const isServers = origin === url.origin && pathname === url.pathname;
     const type = response.headers.get('content-type')?.toLowerCase() ?? '';
@@ -21,6 +23,10 @@ export function withOwnNumbers(base: FetchLike, url: URL, mark: string): FetchLi
     const { status, statusText } = response;
     return new Response(response.body.pipeThrough(markLines(mark, isEvents)), { status, statusText, headers });
   };
+}
+
+function withNumbersIn(init: RequestInit | undefined, mark: string): RequestInit | undefined {
+  return typeof init?.body === 'string' ? { ...init, body: unmarked(init.body, mark) } : init;
 }
 
 /** Works by lines: no string or number of JSON goes over the end of one. */

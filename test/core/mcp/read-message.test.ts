@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each([
-  ['of the protocol', '{"id":1.50,"params":{"n":1.50,"_meta":{"progressToken":1.50}}}'],
+  ['of the protocol', '{"id":1.50,"params":{"n":1.50,"task":{"ttl":1.50}}}'],
   ['in blocks of a result', '{"result":{"content":[{"type":"text","n":1.50}]}}'],
   ['where nothing is handed through', '{"id":1.50,"params":null,"result":null}'],
   ['of a batch', '[{"id":1.50},null,1.50,"1.50"]'],

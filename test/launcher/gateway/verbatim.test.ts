@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { NODE } from '../../runtime/started.ts';
 import { type Launcher, startLauncher } from '../../support/launcher.ts';
+import { startHttpMcpServer } from '../../support/mcp-servers/http-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
@@ -11,25 +13,35 @@ const VERBATIM = fileURLToPath(new URL('../../support/mcp-servers/verbatim-serve
 const NAME = 'mcp_v_answer';
 
 /** A launcher in front of a server that answers calls with this JSON, to the letter. */
-async function inFrontOf(result: string, output: string, schema = '{"type":"object"}'): Promise<Launcher> {
+function inFrontOf(result: string, output: string, schema = '{"type":"object"}'): Promise<Launcher> {
+  return started({ command: NODE, args: [VERBATIM, result, schema] }, NAME, { MCP_PRUNER_OUTPUT: output });
+}
+
+/** A launcher in front of a server, once it offers this tool. */
+async function started(server: object, tool: string, env: Readonly<Record<string, string>>): Promise<Launcher> {
   const root = tempDir();
   const home = path.join(root, 'h');
   mkdirSync(home);
-  const servers = { v: { command: NODE, args: [VERBATIM, result, schema] } };
-  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: servers }), { mode: 0o600 });
-  const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, MCP_PRUNER_OUTPUT: output });
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { v: server } }), { mode: 0o600 });
+  const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, ...env });
   const clientInfo = { name: 'test', version: '1' };
-  await launcher.request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  await launcher.request('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: { roots: {}, elicitation: {} },
+    clientInfo,
+  });
   launcher.send('{"jsonrpc":"2.0","method":"notifications/initialized"}');
-  await until(async () => JSON.stringify(await launcher.request('tools/list')).includes(NAME) || undefined);
+  await until(async () => JSON.stringify(await launcher.request('tools/list')).includes(tool) || undefined);
   return launcher;
 }
 
 /** The line that a call with these arguments, as JSON, is answered with. */
 async function lineFor(launcher: Launcher, args: string): Promise<string> {
-  launcher.send(`{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"${NAME}","arguments":${args}}}`);
-  await launcher.next(({ id }) => id === 'c');
-  return launcher.lines.findLast((line) => line.includes('"id":"c"')) ?? '';
+  const id = `"${randomUUID()}"`;
+  launcher.send(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${NAME}","arguments":${args}}}`);
+  const line = () => launcher.lines.find((one) => one.includes(`"id":${id}`));
+  await launcher.next(() => line() !== undefined);
+  return line() ?? '';
 }
 
 const ORDER = '{"id":1234567890123456789,"price":19.90,"weight":1e3}';
@@ -65,6 +77,40 @@ test('numbers of arguments reach the server as the client wrote them', async () 
   const launcher = await inFrontOf('{"content":[{"type":"text","text":"LINE"}]}', 'text');
   const line = await lineFor(launcher, ORDER);
   expect(line.replaceAll('\\"', '"')).toContain(`"arguments":${ORDER}`);
+  await launcher.end();
+});
+
+// Stands for Node 20, which has no `JSON.rawJSON`.
+const OLDER = { NODE_OPTIONS: '--import data:text/javascript,delete%20JSON.rawJSON' };
+
+test.each([
+  ['http', {}],
+  ['http', OLDER],
+  ['sse', OLDER],
+] as const)('numbers of arguments reach a server over %s as the client wrote them: %j', async (kind, env) => {
+  const server = await startHttpMcpServer(kind);
+  const launcher = await started({ type: kind, url: server.url }, 'mcp_v_echo', env);
+  const params = `{"name":"mcp_v_echo","arguments":${ORDER}}`;
+  launcher.send(`{"jsonrpc":"2.0","id":"c","method":"tools/call","params":${params}}`);
+  await launcher.next(({ id }) => id === 'c');
+  expect(server.lastBody).toContain(`"arguments":${ORDER}`);
+  await launcher.end();
+});
+
+test('a server has the ids of its own requests, and what a user has entered, back as they were written', async () => {
+  const launcher = await inFrontOf('{"content":[{"type":"text","text":"LINE"}]}', 'text');
+  const seen = new Set<unknown>();
+  const entered = '"result":{"action":"accept","content":{"price":19.90}}';
+  for (const id of ['12345678901234567890', '7.0', '7', '"7.0"']) {
+    const first = `{"jsonrpc":"2.0","id":${id},"method":"elicitation/create","params":{"message":"how much?"}}`;
+    const answered = lineFor(launcher, JSON.stringify({ first }));
+    const { id: ours } = await launcher.next((one) => one.method === 'elicitation/create' && !seen.has(one));
+    for (const message of launcher.messages) seen.add(message);
+    launcher.send(`{"jsonrpc":"2.0","id":${JSON.stringify(ours)},${entered}}`);
+    const line = (await answered).replaceAll('\\"', '"');
+    expect(line).toContain(entered);
+    expect(line).toContain(`"id":${id}`);
+  }
   await launcher.end();
 });
 

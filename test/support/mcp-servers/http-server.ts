@@ -15,6 +15,8 @@ export interface HttpMcpServer {
   forget(status?: number, body?: string): void;
   /** The id of the request that came last. */
   lastId: unknown;
+  /** The body that came last, to the letter. */
+  lastBody: string;
   /** Answers every request so, before anything else. */
   refuse: ((response: ServerResponse, what: string) => boolean) | undefined;
   close(): Promise<void>;
@@ -33,7 +35,9 @@ export async function startHttpMcpServer(
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', headers } = request;
-    const body = method === 'POST' ? JSON.parse(await readText(request)) : undefined;
+    const text = method === 'POST' ? await readText(request) : undefined;
+    const body = text === undefined ? undefined : JSON.parse(text);
+    it.lastBody = text ?? it.lastBody;
     const what = body?.method === undefined ? method : `${method} ${body.method}`;
     it.seen.push({ what, headers });
     it.lastId = body?.id;
@@ -71,6 +75,7 @@ export async function startHttpMcpServer(
     url: await listening(server),
     seen: [],
     lastId: undefined,
+    lastBody: '',
     refuse: undefined,
     forget(status = 404, body = 'no such session') {
       unknown = { status, body };

@@ -45,6 +45,24 @@ async function post(body: unknown, headers: Record<string, string> = {}, deps: A
 }
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
+test.each(['12345678901234567890', '7.0', '"7.0"', '7'])(
+  'a request is answered under its id as written: %s',
+  async (id) => {
+    const answered = async (body: string) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await createApp().request(URL_OF_MCP, { method: 'POST', headers, body })).text();
+    };
+    for (const method of ['ping', 'none/such']) {
+      expect(await answered(`{"jsonrpc":"2.0","id":${id},"method":"${method}"}`)).toContain(`"id":${id},`);
+    }
+    const text = 'x'.repeat(200_000);
+    expect(await answered(`{"jsonrpc":"2.0","method":"ping","params":{"text":"${text}"},"id":${id}}`)).toContain(
+      `"id":${id},`,
+    );
+    expect(await answered(`{"jsonrpc":"1.0","id":${id},"method":"ping"}`)).toContain(`"id":${id},`);
+  },
+);
+
 // Loads the tokenizer, which takes seconds where others compute.
 test('the SDK’s client prunes a text', async () => {
   const client = await connected();
