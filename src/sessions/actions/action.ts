@@ -1,0 +1,33 @@
+/** What a call did, in the same terms for every host. */
+export type Action =
+  | {
+      readonly kind: 'read';
+      /** Paths as the call named them. */
+      readonly files: readonly string[];
+      /** Number of the first line asked for, if the call said one. */
+      readonly firstLine?: number | undefined;
+    }
+  | { readonly kind: 'edit'; readonly edits: readonly Edit[] }
+  | {
+      readonly kind: 'search';
+      readonly pattern: string;
+      /** Files and folders that were searched; empty: the working folder. */
+      readonly places: readonly string[];
+    }
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      /** The command without what only filters its output, and these filters. */
+      readonly source: string;
+      readonly filters: string;
+      /** Files that a filter such as `grep` was run on. */
+      readonly places: readonly string[];
+    }
+  | { readonly kind: 'other' };
+
+/** A change of one file. */
+export interface Edit {
+  readonly file: string;
+  /** The texts that the change found in the file, word for word: what it replaced, and for a patch its context too. */
+  readonly found: readonly string[];
+}

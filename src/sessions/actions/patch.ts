@@ -1,0 +1,40 @@
+import type { Edit } from './action.ts';
+
+const BEGIN = '*** Begin Patch';
+const END = '*** End Patch';
+
+/** The patch of Codex's `apply_patch` that a text holds, in a shell line's here-document too; undefined for none. */
+export function findPatch(text: string): string | undefined {
+  const start = text.indexOf(BEGIN);
+  if (start === -1) return undefined;
+  const end = text.indexOf(END, start);
+  return text.slice(start, end === -1 ? text.length : end);
+}
+
+const PATCHED_FILE = /^\*\*\* (?:Update|Delete|Add) File: (.*)$|^\+\+\+ (?:[ab]\/)?([^\t]*)/;
+const HEADER = /^(?:diff --git |index |--- |\+\+\+ |new file|deleted file|similarity|rename |\*\*\* |\\ No newline)/;
+
+/**
+ * The changes of a patch: unified diff (POSIX `diff -u`), or the form of Codex's `apply_patch`. Found in a file are the
+ * context and the removed lines of each hunk.
+ */
+export function toPatchEdits(patch: string): readonly Edit[] {
+  const edits: { readonly file: string; readonly found: string[] }[] = [];
+  let hunk: string[] = [];
+  const endHunk = (): void => {
+    if (hunk.some((line) => line.trim() !== '')) edits.at(-1)?.found.push(hunk.join('\n'));
+    hunk = [];
+  };
+  for (const line of patch.split('\n')) {
+    const [, updated, plus] = PATCHED_FILE.exec(line) ?? [];
+    const file = updated ?? plus;
+    if (file !== undefined || line.startsWith('@@') || HEADER.test(line)) {
+      endHunk();
+      if (file !== undefined) edits.push({ file: file.trim(), found: [] });
+    } else if (line.startsWith(' ') || line.startsWith('-')) hunk.push(line.slice(1));
+    // Editors take the only blank of an empty context line away.
+    else if (line === '' && hunk.length > 0) hunk.push('');
+  }
+  endHunk();
+  return edits.map(({ file, found }) => ({ file, found: found.map((text) => text.replace(/\n+$/, '')) }));
+}

@@ -1,0 +1,101 @@
+import type { Action } from './action.ts';
+import { findPatch, toPatchEdits } from './patch.ts';
+import { type ShellCommand, toShellCommands } from './shell-words.ts';
+
+/** Programs that pass on some of the lines that they are given. */
+const FILTERS = /^(?:head|tail|sed|grep|egrep|rg|awk|cut|sort|uniq|less|more|cat|nl|tr|wc|tee|column|jq)$/;
+const SEARCHES = /^(?:grep|egrep|fgrep|rg|ag|ack)$/;
+
+/** Tells what a shell line did: read files, searched, patched, or ran something else. */
+export function toShellAction(line: string): Action {
+  const patch = findPatch(line);
+  if (patch !== undefined) return { kind: 'edit', edits: toPatchEdits(patch) };
+  const commands = toShellCommands(line)?.filter(({ words }) => words[0] !== 'cd' && words[0] !== 'pwd');
+  if (commands === undefined || commands.length === 0) return asCommand(line, []);
+  return toRead(commands) ?? toSearch(commands) ?? asCommand(line, commands);
+}
+
+/** Every pipeline reads files: `cat a`, `sed -n 10,20p a`, `nl -ba a | sed -n 10,20p`. */
+function toRead(commands: readonly ShellCommand[]): Action | undefined {
+  const files: string[] = [];
+  let firstLine: number | undefined;
+  for (const { words, before } of commands) {
+    const range = rangeOf(words);
+    if (before === '|') {
+      if (range === undefined) return undefined;
+      firstLine ??= range.firstLine;
+    } else {
+      if (range === undefined || range.files.length === 0) return undefined;
+      files.push(...range.files);
+      firstLine ??= range.firstLine;
+    }
+  }
+  return { kind: 'read', files, firstLine: files.length === 1 ? firstLine : undefined };
+}
+
+interface ShownRange {
+  readonly files: readonly string[];
+  readonly firstLine: number | undefined;
+}
+
+/** The files that a command shows lines of, and where it begins; undefined for any other command. */
+function rangeOf([program, ...args]: readonly string[]): ShownRange | undefined {
+  const operands = args.filter((arg) => !arg.startsWith('-'));
+  switch (program) {
+    case 'cat':
+    case 'nl':
+    case 'bat':
+      return { files: operands, firstLine: 1 };
+    case 'head':
+      return { files: operands.filter((arg) => !/^\d+$/.test(arg)), firstLine: 1 };
+    case 'tail': {
+      const from = args.map((arg) => /^(?:-n)?\+(\d+)$/.exec(arg)?.[1]).find((one) => one !== undefined);
+      const files = operands.filter((arg) => !/^\+?\d+$/.test(arg));
+      return { files, firstLine: from === undefined ? undefined : Number(from) };
+    }
+    case 'sed': {
+      if (!args.some((arg) => /^-\w*n/.test(arg)) || args.some((arg) => /^-\w*i/.test(arg))) return undefined;
+      const [script = '', ...files] = operands;
+      const first = /^(\d+)(?:,(?:\d+|\$))?p/.exec(script)?.[1];
+      return first === undefined ? undefined : { files, firstLine: Number(first) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function toSearch(commands: readonly ShellCommand[]): Action | undefined {
+  const [first, ...rest] = commands;
+  if (first === undefined || !rest.every(({ before, words }) => before === '|' && isFilter(words))) return undefined;
+  const found = searchOf(first.words);
+  return found === undefined ? undefined : { kind: 'search', ...found };
+}
+
+function searchOf(
+  given: readonly string[],
+): { readonly pattern: string; readonly places: readonly string[] } | undefined {
+  const words = given[0] === 'git' && given[1] === 'grep' ? given.slice(1) : given;
+  if (!SEARCHES.test(words[0] ?? '')) return undefined;
+  const operands: string[] = [];
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at] as string;
+    // Options with a value of their own.
+    if (/^-(?:\w*[ABCmgt]|-(?:include|exclude|exclude-dir|glob|type|max-count))$/.test(word)) at++;
+    else if (!word.startsWith('-')) operands.push(word);
+    else if (/^-\w*e$/.test(word)) operands.unshift(words[++at] ?? '');
+  }
+  const [pattern, ...places] = operands;
+  return pattern === undefined ? undefined : { pattern, places };
+}
+
+function isFilter([program]: readonly string[]): boolean {
+  return FILTERS.test(program ?? '');
+}
+
+function asCommand(line: string, commands: readonly ShellCommand[]): Action {
+  const lastSource = commands.findLastIndex(({ words, before }) => before !== '|' || !isFilter(words));
+  const write = (some: readonly ShellCommand[]): string => some.map(({ words }) => words.join(' ')).join(' | ');
+  const source = commands.length === 0 ? line : write(commands.slice(0, lastSource + 1));
+  const places = commands.flatMap(({ words }) => searchOf(words)?.places ?? []);
+  return { kind: 'command', command: line, source, filters: write(commands.slice(lastSource + 1)), places };
+}

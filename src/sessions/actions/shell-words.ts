@@ -1,0 +1,79 @@
+/** One command of a shell line, as words without their quotes. */
+export interface ShellCommand {
+  readonly words: readonly string[];
+  /** What joins it to the next one; empty at the end. */
+  readonly before: '' | '|' | '&&' | '||' | ';' | '\n';
+}
+
+const JOINS = ['&&', '||', '|', ';', '\n'] as const;
+
+/**
+ * Takes a shell line apart into commands and words (POSIX Shell Command Language, 2.2 "Quoting"), expanding nothing.
+ * Redirections are left out. Undefined for what only a shell understands: here-documents, substitutions, loops.
+ */
+export function toShellCommands(line: string): readonly ShellCommand[] | undefined {
+  if (/<<|\$\(|`|(?:^|[;&|]\s*)(?:for|while|if|case|function)\s/.test(line)) return undefined;
+  const commands: ShellCommand[] = [];
+  let words: string[] = [];
+  let before: ShellCommand['before'] = '';
+  let word: string | undefined;
+  const endWord = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  const endCommand = (join: ShellCommand['before']): void => {
+    endWord();
+    const kept = withoutRedirections(words);
+    if (kept.length > 0) commands.push({ words: kept, before });
+    words = [];
+    before = join;
+  };
+  for (let at = 0; at < line.length; ) {
+    const c = line[at] as string;
+    const join = JOINS.find((one) => line.startsWith(one, at));
+    if (c === "'" || c === '"') {
+      const end = quoteEnd(line, at);
+      if (end === undefined) return undefined;
+      const text = line.slice(at + 1, end);
+      word = (word ?? '') + (c === '"' ? text.replaceAll(/\\(["\\$`])/g, '$1') : text);
+      at = end + 1;
+    } else if (c === '\\' && at + 1 < line.length) {
+      word = line[at + 1] === '\n' ? word : (word ?? '') + line[at + 1];
+      at += 2;
+    } else if (join !== undefined) {
+      endCommand(join);
+      at += join.length;
+    } else if (c === ' ' || c === '\t') {
+      endWord();
+      at++;
+    } else {
+      word = (word ?? '') + c;
+      at++;
+    }
+  }
+  endCommand('');
+  return commands;
+}
+
+/** The offset of the quote that closes the one at `at`. */
+function quoteEnd(line: string, at: number): number | undefined {
+  const quote = line[at];
+  for (let end = at + 1; end < line.length; end++) {
+    if (line[end] === quote) return end;
+    if (quote === '"' && line[end] === '\\') end++;
+  }
+  return undefined;
+}
+
+const REDIRECTION = /^\d*(?:>>?|<)(?:&\d)?(.*)$|^&>>?(.*)$/;
+
+function withoutRedirections(words: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const match = REDIRECTION.exec(words[at] as string);
+    if (match === null) kept.push(words[at] as string);
+    // Its file is a word of its own.
+    else if (!/&\d$/.test(words[at] as string) && !(match[1] || match[2])) at++;
+  }
+  return kept;
+}

@@ -1,0 +1,44 @@
+/** A result's own lines, without what a host put before them. */
+export interface ShownText {
+  readonly text: string;
+  /** Number of its first line, where the host wrote one or the call asked for one. */
+  readonly firstLine: number | undefined;
+}
+
+/** Claude Code writes `  12→` or `12` and a tab, `cat -n` and `nl` a tab, opencode `00012| ` or `12: `. */
+const NUMBERED = /^\s*(\d+)(?:→|\t|\| ?|: ?)/;
+/** SWE-agent's window writes nothing behind the colon, and this above it. */
+const WINDOW = '[File: ';
+const NUMBERED_IN_WINDOW = /^(\d+):/;
+/** What a host adds below a file, for the model alone. */
+const REMINDER = /\n*<system-reminder>[\s\S]*?<\/system-reminder>\s*$/;
+/** Lines that are looked at before a text is taken for one without numbers. */
+const LOOKED_AT = 40;
+
+/**
+ * Takes the line numbers off a file that was read: the block of lines whose numbers count up by one, with nothing of what
+ * stands around it. A text without such a block stays as it is, and begins at the line that was asked for.
+ */
+export function toShownText(given: string, askedFor?: number): ShownText {
+  const text = given.includes('<system-reminder>') ? given.replace(REMINDER, '') : given;
+  const lines = text.split('\n');
+  const numbered = text.startsWith(WINDOW) ? NUMBERED_IN_WINDOW : NUMBERED;
+  const numberOf = (line = ''): number | undefined => {
+    const number = numbered.exec(line)?.[1];
+    return number === undefined ? undefined : Number(number);
+  };
+  const start = lines.slice(0, LOOKED_AT).findIndex((line, at) => {
+    const number = numberOf(line);
+    return number !== undefined && numberOf(lines[at + 1]) === number + 1;
+  });
+  if (start === -1) return { text, firstLine: askedFor };
+  const firstLine = numberOf(lines[start]) as number;
+  const own: string[] = [];
+  for (let at = start; at < lines.length; at++) {
+    const line = lines[at] as string;
+    const match = numbered.exec(line);
+    if (match === null || Number(match[1]) !== firstLine + own.length) break;
+    own.push(line.slice(match[0].length));
+  }
+  return { text: own.join('\n'), firstLine };
+}

@@ -1,0 +1,71 @@
+import { isFields } from '../fields.ts';
+import type { Arguments } from '../session-event.ts';
+import type { Action, Edit } from './action.ts';
+import { findPatch, toPatchEdits } from './patch.ts';
+import { toShellAction } from './shell-action.ts';
+
+/** Names of tools, by host: Claude Code, Codex, opencode, Gemini CLI, mini-swe-agent and SWE-agent. */
+const READS = /^(?:Read|read|read_file|view|NotebookRead)$/;
+const READS_MANY = /^read_many_files$/;
+const EDITS = /^(?:Edit|MultiEdit|edit|multiedit|replace|str_replace|str_replace_editor|patch)$/;
+const WRITES = /^(?:Write|write|write_file|create|NotebookEdit)$/;
+const SEARCHES = /^(?:Grep|Glob|grep|glob|search_file_content|grep_search|find_file|search_dir|search_file)$/;
+const SHELLS =
+  /^(?:Bash|bash|shell|shell_command|exec_command|run_shell_command|container\.exec|local_shell|unified_exec)$/;
+
+/** Tells what a call did. Anything that is not known is `other`. */
+export function toAction(tool: string, args: Arguments): Action {
+  const file = textOf(args, 'file_path', 'filePath', 'absolute_path', 'path', 'file', 'notebook_path');
+  if (tool === 'apply_patch' || tool === 'submit') {
+    const patch = textOf(args, 'input', 'patch', 'patchText') ?? '';
+    return { kind: 'edit', edits: toPatchEdits(findPatch(patch) ?? patch) };
+  }
+  if (SHELLS.test(tool)) return toShellAction(commandOf(args));
+  if (READS_MANY.test(tool)) return { kind: 'read', files: textsOf(args['paths']), firstLine: undefined };
+  if (tool === 'str_replace_editor' && args['command'] === 'view' && file !== undefined) return toRead(file, args);
+  if (READS.test(tool) && file !== undefined) return toRead(file, args);
+  if (EDITS.test(tool) && file !== undefined) return { kind: 'edit', edits: [{ file, found: replacedBy(args) }] };
+  if (WRITES.test(tool) && file !== undefined) return { kind: 'edit', edits: [{ file, found: [] }] };
+  if (SEARCHES.test(tool)) {
+    const pattern = textOf(args, 'pattern', 'query', 'search_term') ?? '';
+    const places = [textOf(args, 'path', 'dir_path', 'file', 'dir')].filter((place) => place !== undefined);
+    return { kind: 'search', pattern, places };
+  }
+  return { kind: 'other' };
+}
+
+function toRead(file: string, args: Arguments): Action {
+  const { offset, start_line: start, view_range: range } = args;
+  const first = [offset, start, Array.isArray(range) ? range[0] : undefined].find((one) => typeof one === 'number');
+  return { kind: 'read', files: [file], firstLine: first === undefined ? undefined : Math.max(1, Number(first)) };
+}
+
+function replacedBy(args: Arguments): Edit['found'] {
+  const one = textOf(args, 'old_string', 'oldString', 'old_str', 'old_text');
+  const many = args['edits'];
+  if (Array.isArray(many)) {
+    return many.filter(isFields).flatMap((edit) => replacedBy(edit as Arguments));
+  }
+  return one === undefined || one === '' ? [] : [one];
+}
+
+/** The line that a shell was given: as a text, or as the words of `["bash", "-lc", line]`. */
+function commandOf(args: Arguments): string {
+  const given = args['command'] ?? args['cmd'] ?? args['input'];
+  if (typeof given === 'string') return given;
+  const words = textsOf(given);
+  const isShell = /^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '');
+  return isShell ? (words[2] ?? '') : words.map((word) => (/[\s'"]/.test(word) ? `'${word}'` : word)).join(' ');
+}
+
+function textOf(args: Arguments, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = args[name];
+    if (typeof value === 'string') return value;
+  }
+  return undefined;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}

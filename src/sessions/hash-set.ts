@@ -1,0 +1,47 @@
+const FIRST_SLOTS = 1 << 12;
+/** Entries at most: 16 MiB of slots. */
+const MAX_ENTRIES = 1 << 21;
+
+/** A bounded set of unsigned 32-bit hashes, in four to eight bytes each. */
+export interface HashSet {
+  has(hash: number): boolean;
+  add(hash: number): void;
+  /** True once something could not be added. */
+  readonly isFull: boolean;
+}
+
+export function createHashSet(): HashSet {
+  let slots = new Uint32Array(FIRST_SLOTS);
+  let size = 0;
+  let isFull = false;
+  /** The slot that holds the hash, or the free one that it would take. 0 stands for a free slot. */
+  const slotOf = (among: Uint32Array, hash: number): number => {
+    const mask = among.length - 1;
+    let slot = (Math.imul(hash, 0x9e3779b1) >>> 0) & mask;
+    while (among[slot] !== 0 && among[slot] !== hash) slot = (slot + 1) & mask;
+    return slot;
+  };
+  const grow = (): void => {
+    const larger = new Uint32Array(slots.length * 2);
+    for (const hash of slots) if (hash !== 0) larger[slotOf(larger, hash)] = hash;
+    slots = larger;
+  };
+  return {
+    get isFull() {
+      return isFull;
+    },
+    has: (hash) => slots[slotOf(slots, hash || 1)] !== 0,
+    add(given) {
+      const hash = given || 1;
+      const slot = slotOf(slots, hash);
+      if (slots[slot] !== 0) return;
+      if (size === MAX_ENTRIES) {
+        isFull = true;
+        return;
+      }
+      slots[slot] = hash;
+      size++;
+      if (size * 2 > slots.length) grow();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { toShownText } from '../../../../src/sessions/actions/shown-text.ts';
+
+test.each([
+  ['Claude Code', '    9→a\n   10→  b\n   11→'],
+  ['cat -n', '     9\ta\n    10\t  b\n    11\t'],
+  ['opencode', '<file>\n00009| a\n00010|   b\n00011| \n\n(End of file - total 11 lines)\n</file>'],
+  ['opencode today', '<content>\n9: a\n10:   b\n11: \n</content>'],
+  ['SWE-agent', '[File: /a.py (11 lines total)]\n(8 more lines above)\n9:a\n10:  b\n11:\n(none below)'],
+])('the numbers that %s writes before lines are taken off', (_, given) => {
+  expect(toShownText(given, 1)).toEqual({ text: 'a\n  b\n', firstLine: 9 });
+});
+
+test('a reminder to the model is no line of the file', () => {
+  const given = '1\ta\n2\tb\n\n<system-reminder>\nbeware\n</system-reminder>\n';
+  expect(toShownText(given)).toEqual({ text: 'a\nb', firstLine: 1 });
+});
+
+test('a file without numbers stays as it is, from the line that was asked for', () => {
+  expect(toShownText('a\n12: b\n', 7)).toEqual({ text: 'a\n12: b\n', firstLine: 7 });
+  expect(toShownText('')).toEqual({ text: '', firstLine: undefined });
+});

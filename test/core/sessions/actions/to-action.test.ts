@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { toAction } from '../../../../src/sessions/actions/to-action.ts';
+
+test.each([
+  ['Claude Code', 'Read', { file_path: '/r/a.ts', offset: 20, limit: 5 }, 20],
+  ['opencode', 'read', { filePath: '/r/a.ts' }, undefined],
+  ['Gemini CLI', 'read_file', { absolute_path: '/r/a.ts', offset: 0 }, 1],
+  ['Gemini CLI today', 'read_file', { file_path: '/r/a.ts', start_line: 7 }, 7],
+  ['SWE-agent', 'str_replace_editor', { command: 'view', path: '/r/a.ts', view_range: [3, 9] }, 3],
+])('a read of %s', (_, tool, args, firstLine) => {
+  expect(toAction(tool, args)).toEqual({ kind: 'read', files: ['/r/a.ts'], firstLine });
+});
+
+test.each([
+  ['cat a.ts', ['a.ts'], 1],
+  ['cd /r && cat -n src/a.ts', ['src/a.ts'], 1],
+  ["sed -n '120,160p' a.ts", ['a.ts'], 120],
+  ['nl -ba a.ts | sed -n "120,160p"', ['a.ts'], 1],
+  ['head -n 50 a.ts', ['a.ts'], 1],
+  ['tail -n +30 "my file.ts" 2>/dev/null', ['my file.ts'], 30],
+  ['tail -20 a.ts', ['a.ts'], undefined],
+  ['cat a.ts; cat b.ts', ['a.ts', 'b.ts'], undefined],
+])('a shell that reads files: %s', (command, files, firstLine) => {
+  expect(toAction('Bash', { command })).toEqual({ kind: 'read', files, firstLine });
+});
+
+test.each([
+  ['Grep', { pattern: 'retry', path: 'src', output_mode: 'content' }, ['src']],
+  ['grep_search', { pattern: 'retry', dir_path: 'src' }, ['src']],
+  ['Bash', { command: 'rg -n "retry" src | head -20' }, ['src']],
+  ['shell', { command: ['bash', '-lc', 'grep -rn --include "*.ts" -A 3 retry src lib'] }, ['src', 'lib']],
+  ['exec_command', { cmd: 'git grep -e retry' }, []],
+])('a search by %s: %j', (tool, args, places) => {
+  expect(toAction(tool, args)).toEqual({ kind: 'search', pattern: 'retry', places });
+});
+
+test.each([
+  ['go test ./... 2>&1 | tail -40', 'go test ./...', 'tail -40', []],
+  ['go test ./... | grep FAIL', 'go test ./...', 'grep FAIL', []],
+  ['npm ci && npm test', 'npm ci | npm test', '', []],
+  ['cat a.log | grep error b.log', 'cat a.log', 'grep error b.log', ['b.log']],
+  ['sed -i s/a/b/ a.ts', 'sed -i s/a/b/ a.ts', '', []],
+  ['for f in *; do echo $f; done', 'for f in *; do echo $f; done', '', []],
+])('a command and what filters its output: %s', (command, source, filters, places) => {
+  expect(toAction('Bash', { command })).toEqual({ kind: 'command', command, source, filters, places });
+});
+
+const PATCH = `*** Begin Patch
+*** Update File: src/a.ts
+@@ function retry
+ const a = 1;
+-const b = 2;
++const b = 3;
+*** Add File: src/b.ts
++new
+*** End Patch`;
+
+test.each([
+  ['Claude Code', 'Edit', { file_path: 'a.ts', old_string: 'b', new_string: 'c' }, [{ file: 'a.ts', found: ['b'] }]],
+  [
+    'Claude Code’s many',
+    'MultiEdit',
+    { file_path: 'a.ts', edits: [{ old_string: 'b' }, { old_string: 'c' }] },
+    [{ file: 'a.ts', found: ['b', 'c'] }],
+  ],
+  ['Gemini CLI', 'replace', { file_path: 'a.ts', old_string: 'b' }, [{ file: 'a.ts', found: ['b'] }]],
+  ['opencode', 'edit', { filePath: 'a.ts', oldString: 'b' }, [{ file: 'a.ts', found: ['b'] }]],
+  [
+    'SWE-agent',
+    'str_replace_editor',
+    { command: 'str_replace', path: 'a.ts', old_str: 'b' },
+    [{ file: 'a.ts', found: ['b'] }],
+  ],
+  ['a write', 'Write', { file_path: 'a.ts', content: 'c' }, [{ file: 'a.ts', found: [] }]],
+])('an edit of %s', (_, tool, args, edits) => {
+  expect(toAction(tool, args)).toEqual({ kind: 'edit', edits });
+});
+
+test.each([
+  ['apply_patch', { input: PATCH }],
+  ['shell', { command: ['apply_patch', PATCH] }],
+  ['exec_command', { cmd: `apply_patch <<'EOF'\n${PATCH}\nEOF` }],
+])('a patch of Codex by %s', (tool, args) => {
+  const edits = [
+    { file: 'src/a.ts', found: ['const a = 1;\nconst b = 2;'] },
+    { file: 'src/b.ts', found: [] },
+  ];
+  expect(toAction(tool, args)).toEqual({ kind: 'edit', edits });
+});
+
+test('a submitted patch finds its context and removed lines, hunk by hunk', () => {
+  const patch = [
+    'diff --git a/x.py b/x.py',
+    'index 1..2 100644',
+    '--- a/x.py',
+    '+++ b/x.py',
+    '@@ -1,3 +1,3 @@ def f():',
+    ' a',
+    '-b',
+    '+c',
+    '',
+    '@@ -9,2 +9,2 @@',
+    '-d',
+    '+e',
+    '\\ No newline at end of file',
+  ].join('\n');
+  expect(toAction('submit', { patch })).toEqual({ kind: 'edit', edits: [{ file: 'x.py', found: ['a\nb', 'd'] }] });
+});
+
+test('what is not known is something else', () => {
+  expect(toAction('Task', { prompt: 'look' })).toEqual({ kind: 'other' });
+  expect(toAction('Read', {})).toEqual({ kind: 'other' });
+});
