@@ -2,6 +2,7 @@ import { isFields } from '../fields.ts';
 import type { Arguments } from '../session-event.ts';
 import type { Action, Edit } from './action.ts';
 import { findPatch, toPatchEdits } from './patch.ts';
+import { toScriptAction } from './script-action.ts';
 import { toShellAction } from './shell-action.ts';
 
 /** Names of tools, by host: Claude Code, Codex, opencode, Gemini CLI, mini-swe-agent and SWE-agent. */
@@ -20,6 +21,7 @@ export function toAction(tool: string, args: Arguments): Action {
     const patch = textOf(args, 'input', 'patch', 'patchText') ?? '';
     return { kind: 'edit', edits: toPatchEdits(findPatch(patch) ?? patch) };
   }
+  if (tool === 'exec') return toScriptAction(textOf(args, 'input') ?? '');
   if (SHELLS.test(tool)) return toShellAction(commandOf(args));
   if (READS_MANY.test(tool)) return { kind: 'read', files: textsOf(args['paths']), firstLine: undefined };
   if (tool === 'str_replace_editor' && args['command'] === 'view' && file !== undefined) return toRead(file, args);

@@ -49,7 +49,7 @@ const PATCH = `*** Begin Patch
 *** Update File: src/a.ts
 @@ function retry
  const a = 1;
--const b = 2;
+-const b = "2";
 +const b = 3;
 *** Add File: src/b.ts
 +new
@@ -82,10 +82,33 @@ test.each([
   ['exec_command', { cmd: `apply_patch <<'EOF'\n${PATCH}\nEOF` }],
 ])('a patch of Codex by %s', (tool, args) => {
   const edits = [
-    { file: 'src/a.ts', found: ['const a = 1;\nconst b = 2;'] },
+    { file: 'src/a.ts', found: ['const a = 1;\nconst b = "2";'] },
     { file: 'src/b.ts', found: [] },
   ];
   expect(toAction(tool, args)).toEqual({ kind: 'edit', edits });
+});
+
+test.each([
+  [
+    'reads',
+    String.raw`const r = await tools.exec_command({"cmd": "cat \"a b.ts\""}); text(r);`,
+    { kind: 'read', files: ['a b.ts'], firstLine: 1 },
+  ],
+  [
+    'searches',
+    `await tools.exec_command({cmd: 'rg retry src'})`,
+    { kind: 'search', pattern: 'retry', places: ['src'] },
+  ],
+  ['runs two', `await tools.exec_command({cmd: "ls"}); await tools.exec_command({cmd: "pwd"})`, { kind: 'other' }],
+  ['patches', `await tools.apply_patch(\`${PATCH}\`)`, { kind: 'edit' }],
+  ['patches in a line', `await tools.apply_patch(${JSON.stringify(PATCH)})`, { kind: 'edit' }],
+])('a script of Codex that %s', (_, input, action) => {
+  expect(toAction('exec', { input })).toMatchObject(action);
+  const edits = [
+    { file: 'src/a.ts', found: ['const a = 1;\nconst b = "2";'] },
+    { file: 'src/b.ts', found: [] },
+  ];
+  if (action.kind === 'edit') expect(toAction('exec', { input })).toEqual({ kind: 'edit', edits });
 });
 
 test('a submitted patch finds its context and removed lines, hunk by hunk', () => {

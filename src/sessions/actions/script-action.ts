@@ -1,0 +1,27 @@
+import type { Action } from './action.ts';
+import { findPatch, toPatchEdits } from './patch.ts';
+import { toShellAction } from './shell-action.ts';
+
+/** `tools.exec_command({cmd: "…"})`; the string is one of JSON or has single quotes. */
+const COMMAND = /\bcmd["']?\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
+const PATCH_LITERAL = /"\*\*\* Begin Patch(?:[^"\\\n]|\\.)*"|'\*\*\* Begin Patch(?:[^'\\\n]|\\.)*'/;
+
+/** Tells what a script did by which Codex calls its tools: its patch, or its shell line where it has only one. */
+export function toScriptAction(script: string): Action {
+  // In a string of one line its line breaks are escaped.
+  const literal = PATCH_LITERAL.exec(script)?.[0];
+  const patch = findPatch(literal === undefined ? script : fromLiteral(literal));
+  if (patch !== undefined) return { kind: 'edit', edits: toPatchEdits(patch) };
+  const commands = [...script.matchAll(COMMAND)].map(([, literal = '']) => fromLiteral(literal));
+  return commands.length === 1 ? toShellAction(commands[0] ?? '') : { kind: 'other' };
+}
+
+function fromLiteral(literal: string): string {
+  const body = literal.slice(1, -1);
+  try {
+    const json = literal.startsWith('"') ? literal : `"${body.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`;
+    return JSON.parse(json) as string;
+  } catch {
+    return body;
+  }
+}
