@@ -19,12 +19,12 @@ export const bm25: Baseline = (lines, question) => {
     passages.push(countWords(lines.slice(at, at + PASSAGE).join('\n')));
   const lengths = passages.map((words) => [...words.values()].reduce((sum, count) => sum + count, 0));
   const average = lengths.reduce((sum, length) => sum + length, 0) / passages.length;
-  const asked = [...countWords(question).keys()];
+  const asked = [...countWords(question).keys()].map((word) => [word, rarity(word, passages)] as const);
   const scores = passages.map((words, at) => {
     const norm = K1 * (1 - B + (B * (lengths[at] ?? 0)) / average);
-    return asked.reduce((sum, word) => {
+    return asked.reduce((sum, [word, rare]) => {
       const count = words.get(word) ?? 0;
-      return count === 0 ? sum : sum + (rarity(word, passages) * count * (K1 + 1)) / (count + norm);
+      return count === 0 ? sum : sum + (rare * count * (K1 + 1)) / (count + norm);
     }, 0);
   });
   // Of equals the earlier.

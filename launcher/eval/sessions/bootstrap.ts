@@ -1,0 +1,94 @@
+import { seededRandom } from '../seeded-random.ts';
+import { weightedSums } from './weighted-sums.ts';
+
+/** A ratio of two sums over sessions. Both columns hold one number per session; a column that ratios share is summed once. */
+export interface Ratio {
+  readonly above: Float64Array;
+  readonly below: Float64Array;
+  /** The least and the greatest value it can have. Default 0 and 1. */
+  readonly bounds?: readonly [least: number, greatest: number] | undefined;
+}
+
+/** A ratio and how sure it is. */
+export interface Figure {
+  /** Undefined: there is nothing to divide by. */
+  readonly value: number | undefined;
+  /** 95 % interval. Undefined below `MIN_SESSIONS`. */
+  readonly interval: readonly [low: number, high: number] | undefined;
+  /** Sessions that the ratio rests on. */
+  readonly sessions: number;
+}
+
+export interface BootstrapOptions {
+  readonly seed?: number | undefined;
+  readonly resamples?: number | undefined;
+}
+
+/** Below this many sessions the intervals of resampling are far too narrow, so none is given. */
+export const MIN_SESSIONS = 10;
+
+const DEFAULT_RESAMPLES = 1000;
+const DEFAULT_SEED = 17;
+
+/**
+ * Takes ratios with intervals by the percentile bootstrap over sessions (Efron, 1979; Davison and Hinkley, 1997):
+ * sessions are drawn with replacement, since results of one session are no independent draws, and each ratio is taken of
+ * the sums. If all resamples agree, the interval is as wide as the exact binomial bound for so many sessions without an
+ * exception: what was never seen may still exist. The same seed gives the same intervals.
+ */
+export function bootstrapRatios(
+  ratios: readonly Ratio[],
+  { seed = DEFAULT_SEED, resamples = DEFAULT_RESAMPLES }: BootstrapOptions = {},
+): Figure[] {
+  const columns = [...new Set(ratios.flatMap(({ above, below }) => [above, below]))];
+  const places = new Map(columns.map((column, at) => [column, at]));
+  const asked = ratios.map(({ above, below, bounds = [0, 1] as const }) => ({
+    ...{ above: places.get(above) as number, below: places.get(below) as number, bounds },
+    sessions: below.reduce((sum, each) => sum + (each === 0 ? 0 : 1), 0),
+    drawn: new Float64Array(resamples),
+  }));
+  const count = columns[0]?.length ?? 0;
+  const next = seededRandom(seed);
+  const times = new Float64Array(count);
+  for (let r = 0; r < resamples; r++) {
+    drawSessions(times, next);
+    const sums = weightedSums(columns, times);
+    for (const { drawn, above, below } of asked) drawn[r] = (sums[above] as number) / (sums[below] as number);
+  }
+  const sums = weightedSums(columns, times.fill(1));
+  return asked.map(({ above, below, sessions, drawn, bounds }) => {
+    if (sums[below] === 0 || sessions === 0) return { value: undefined, interval: undefined, sessions };
+    const value = (sums[above] as number) / (sums[below] as number);
+    return { value, interval: sessions < MIN_SESSIONS ? undefined : intervalOf(drawn, sessions, bounds), sessions };
+  });
+}
+
+/** Draws as many sessions as there are, with replacement, and counts how often each came. */
+function drawSessions(times: Float64Array, next: () => number): void {
+  times.fill(0);
+  for (let i = 0; i < times.length; i++) {
+    const session = Math.floor(next() * times.length);
+    times[session] = (times[session] as number) + 1;
+  }
+}
+
+function intervalOf(
+  drawn: Float64Array,
+  sessions: number,
+  [least, greatest]: readonly [number, number],
+): readonly [number, number] {
+  // A resample may hold no session that the ratio rests on.
+  const sorted = drawn.filter(Number.isFinite).sort();
+  const low = percentile(sorted, 0.025);
+  const high = percentile(sorted, 0.975);
+  if (high - low > 1e-9) return [low, high];
+  const unseen = 1 - 0.025 ** (1 / sessions);
+  return [low - unseen * (low - least), high + unseen * (greatest - high)];
+}
+
+/** Interpolates between the two nearest of the sorted values. */
+function percentile(sorted: Float64Array, share: number): number {
+  const at = share * (sorted.length - 1);
+  const below = sorted[Math.floor(at)] as number;
+  return below + ((sorted[Math.ceil(at)] as number) - below) * (at - Math.floor(at));
+}
