@@ -1,4 +1,5 @@
 import type { Lines } from './lines.ts';
+import { hasPlainWords } from './plain-words.ts';
 import type { TextKind } from './pruner.ts';
 
 const SAMPLE_LINES = 400;
@@ -21,7 +22,6 @@ const CODE =
 const SENTENCE =
   /^\s{0,3}(#{1,6} |[-*] |\d+[.)] |> )?["'(*_`[]*[A-Z0-9a-z\u00c0-\uffff][^{};=<>]*[\s\u3000-\u9fff][^{};=<>]*$/;
 
-const PLAIN_WORDS = /(?:[A-Za-z\u00c0-\u2019'",.()`*-]+ ){5}/;
 const COMMENT = /^\s*(\/\/|\/\*|\*\s|#|--\s)/;
 const SETTING = /^\s*(- )?['"]?[\w@/.^~<>=()-]+['"]?:( .*[^,;{(]|)\s*$/;
 
@@ -91,23 +91,27 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   if (looksLikeDiff(sample)) return 'diff';
   if (looksLikeJson(lines, sample)) return 'json';
 
-  let search = 0;
-  let log = 0;
   let code = 0;
   let prose = 0;
+  for (const line of sample) {
+    if (hasPlainWords(line) && !COMMENT.test(line) && !/[;{]\s*$/.test(line)) prose++;
+    else if (CODE.test(line)) code++;
+    else if (SENTENCE.test(line)) prose++;
+  }
+  // Most texts are files of code: all that follows costs as much again.
+  if (hint === 'source' && code >= n * 0.3) return 'source';
+
+  let search = 0;
+  let log = 0;
   let data = 0;
   let settings = 0;
   for (const line of sample) {
     if (SEARCH.test(line)) search++;
     if (STAMP.test(line) || LEVEL.test(line) || OUTCOME.test(line) || REPORT.test(line)) log++;
     if (SETTING.test(line)) settings++;
-    if (PLAIN_WORDS.test(line) && !COMMENT.test(line) && !/[;{]\s*$/.test(line)) prose++;
-    else if (CODE.test(line)) code++;
-    else if (SENTENCE.test(line)) prose++;
     if (fields(line) >= 3) data++;
   }
   if (search >= n * 0.8 && search * 2 > log && hint !== 'source' && sharesPaths(sample)) return 'search';
-  if (hint === 'source' && code >= n * 0.3) return 'source';
   if (
     hint === 'log' ||
     (log >= n * 0.3 && hint === undefined) ||

@@ -1,4 +1,4 @@
-import { seededRandom } from '../seeded-random.ts';
+import type { Draws } from './draw-sessions.ts';
 import { weightedSums } from './weighted-sums.ts';
 
 /** A ratio of two sums over sessions. Both columns hold one number per session; a column that ratios share is summed once. */
@@ -19,57 +19,41 @@ export interface Figure {
   readonly sessions: number;
 }
 
-export interface BootstrapOptions {
-  readonly seed?: number | undefined;
-  readonly resamples?: number | undefined;
-}
-
 /** Below this many sessions the intervals of resampling are far too narrow, so none is given. */
 export const MIN_SESSIONS = 10;
-
-const DEFAULT_RESAMPLES = 1000;
-const DEFAULT_SEED = 17;
 
 /**
  * Takes ratios with intervals by the percentile bootstrap over sessions (Efron, 1979; Davison and Hinkley, 1997):
  * sessions are drawn with replacement, since results of one session are no independent draws, and each ratio is taken of
  * the sums. If all resamples agree, the interval is as wide as the exact binomial bound for so many sessions without an
- * exception: what was never seen may still exist. The same seed gives the same intervals.
+ * exception: what was never seen may still exist. `which` are the sessions that the columns tell of, among those drawn.
  */
-export function bootstrapRatios(
-  ratios: readonly Ratio[],
-  { seed = DEFAULT_SEED, resamples = DEFAULT_RESAMPLES }: BootstrapOptions = {},
-): Figure[] {
+export function bootstrapRatios(ratios: readonly Ratio[], draws: Draws, which: Int32Array): Figure[] {
   const columns = [...new Set(ratios.flatMap(({ above, below }) => [above, below]))];
   const places = new Map(columns.map((column, at) => [column, at]));
   const asked = ratios.map(({ above, below, bounds = [0, 1] as const }) => ({
     ...{ above: places.get(above) as number, below: places.get(below) as number, bounds },
     sessions: below.reduce((sum, each) => sum + (each === 0 ? 0 : 1), 0),
-    drawn: new Float64Array(resamples),
+    drawn: new Float64Array(draws.resamples),
   }));
-  const count = columns[0]?.length ?? 0;
-  const next = seededRandom(seed);
-  const times = new Float64Array(count);
-  for (let r = 0; r < resamples; r++) {
-    drawSessions(times, next);
-    const sums = weightedSums(columns, times);
-    for (const { drawn, above, below } of asked) drawn[r] = (sums[above] as number) / (sums[below] as number);
+  const times = new Float64Array(which.length);
+  const more = new Float64Array(which.length);
+  for (let resample = 0; resample < draws.resamples; resample += 2) {
+    draws.read(resample, which, times);
+    if (resample + 1 < draws.resamples) draws.read(resample + 1, which, more);
+    const sums = weightedSums(columns, times, more);
+    for (const { drawn, above, below } of asked) {
+      drawn[resample] = (sums[above] as number) / (sums[below] as number);
+      // Past the end of an odd number nothing is stored.
+      drawn[resample + 1] = (sums[columns.length + above] as number) / (sums[columns.length + below] as number);
+    }
   }
-  const sums = weightedSums(columns, times.fill(1));
+  const sums = weightedSums(columns, times.fill(1), more);
   return asked.map(({ above, below, sessions, drawn, bounds }) => {
     if (sums[below] === 0 || sessions === 0) return { value: undefined, interval: undefined, sessions };
     const value = (sums[above] as number) / (sums[below] as number);
     return { value, interval: sessions < MIN_SESSIONS ? undefined : intervalOf(drawn, sessions, bounds), sessions };
   });
-}
-
-/** Draws as many sessions as there are, with replacement, and counts how often each came. */
-function drawSessions(times: Float64Array, next: () => number): void {
-  times.fill(0);
-  for (let i = 0; i < times.length; i++) {
-    const session = Math.floor(next() * times.length);
-    times[session] = (times[session] as number) + 1;
-  }
 }
 
 function intervalOf(

@@ -1,4 +1,5 @@
 import { bootstrapRatios, type Figure, type Ratio } from './bootstrap.ts';
+import type { Draws } from './draw-sessions.ts';
 import type { CaseFigures, CellFigures, Difference, Recalls } from './figures.ts';
 import type { ByNeed, NeedOrAny } from './judgement.ts';
 import type { SessionTable } from './session-table.ts';
@@ -8,7 +9,7 @@ import type { Measure, SumColumns } from './sum-columns.ts';
 type Pending<Value> = (figures: readonly Figure[]) => Value;
 
 /** Sums a table up. All its ratios are taken from the same resamples, so that each column is summed once. */
-export function caseFigures(table: SessionTable, columns: SumColumns): CaseFigures {
+export function caseFigures(table: SessionTable, columns: SumColumns, draws: Draws): CaseFigures {
   const ratios: Ratio[] = [];
   const take = (ratio: Ratio): Pending<Figure> => {
     const at = ratios.push(ratio) - 1;
@@ -49,7 +50,7 @@ export function caseFigures(table: SessionTable, columns: SumColumns): CaseFigur
     return [(known) => ({ point, ...recall(known) })];
   });
 
-  const known = bootstrapRatios(ratios);
+  const known = bootstrapRatios(ratios, draws, table.which);
   const needed = (need: NeedOrAny): number => total(columns.needed(need));
   return {
     ...{

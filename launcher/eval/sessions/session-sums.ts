@@ -58,7 +58,7 @@ export function createSessionSums(cells: readonly Cell[]): SessionSums {
     rows.set(session, row);
     return row;
   };
-  const everyRow = (): number[] => Array.from({ length: all.count }, (_, row) => row);
+  const everyRow = (): ReadonlyMap<number, number> => new Map(Array.from(sessions.values(), (row) => [row, row]));
   return {
     ...{ columns, groupColumns },
     gave(id, tokens) {
@@ -78,7 +78,7 @@ export function createSessionSums(cells: readonly Cell[]): SessionSums {
     groups: () =>
       Array.from(groups, ([group, rows]) => {
         const [by, name] = group.split(' ') as [keyof Groups, string];
-        return { by, name, table: sessionTable(grouped, [...rows.values()]) };
+        return { by, name, table: sessionTable(grouped, rows) };
       }),
     get bytes() {
       return given.bytes + all.bytes + grouped.bytes;

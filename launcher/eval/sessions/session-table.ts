@@ -2,20 +2,22 @@ import type { NumberRows } from './number-rows.ts';
 
 /** Sums by session, column by column. */
 export interface SessionTable {
-  readonly sessions: number;
+  /** The sessions of the table, by number. */
+  readonly which: Int32Array;
   /** One number per session. Gives the same array for the same column. */
   column(at: number): Float64Array;
 }
 
-/** Reads some rows of sums, each of another session, as a table. */
-export function sessionTable(rows: NumberRows, which: readonly number[]): SessionTable {
+/** Reads rows of sums as a table: the rows by the session whose sums they are. */
+export function sessionTable(rows: NumberRows, bySession: ReadonlyMap<number, number>): SessionTable {
   const read = new Map<number, Float64Array>();
+  const places = [...bySession.values()];
   return {
-    sessions: which.length,
+    which: Int32Array.from(bySession.keys()),
     column(at) {
       const known = read.get(at);
       if (known !== undefined) return known;
-      const column = Float64Array.from(which, (row) => rows.get(row, at));
+      const column = Float64Array.from(places, (row) => rows.get(row, at));
       read.set(at, column);
       return column;
     },

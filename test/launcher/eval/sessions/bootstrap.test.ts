@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../launcher/eval/seeded-random.ts';
-import { bootstrapRatios, type Figure, MIN_SESSIONS } from '../../../../launcher/eval/sessions/bootstrap.ts';
+import {
+  bootstrapRatios,
+  type Figure,
+  MIN_SESSIONS,
+  type Ratio,
+} from '../../../../launcher/eval/sessions/bootstrap.ts';
+import { type DrawOptions, drawSessions } from '../../../../launcher/eval/sessions/draw-sessions.ts';
 
 const column = (...values: number[]): Float64Array => Float64Array.from(values);
 const filled = (sessions: number, value: number): Float64Array => new Float64Array(sessions).fill(value);
-const one = (above: Float64Array, below: Float64Array): Figure => bootstrapRatios([{ above, below }])[0] as Figure;
+const figures = (ratios: readonly Ratio[], options?: DrawOptions): Figure[] => {
+  const sessions = ratios[0]?.below.length ?? 0;
+  return bootstrapRatios(
+    ratios,
+    drawSessions(sessions, options),
+    Int32Array.from({ length: sessions }, (_, at) => at),
+  );
+};
+const one = (above: Float64Array, below: Float64Array): Figure => figures([{ above, below }])[0] as Figure;
 
 test('a ratio is that of the sums, not the mean of ratios', () => {
   expect(one(column(1, 0, 0), column(1, 1, 8)).value).toBe(0.1);
@@ -35,7 +49,7 @@ test('what never happened in n sessions may still happen', () => {
   const [least, most] = one(filled(60, 20), filled(60, 20)).interval ?? [];
   expect([least, most]).toEqual([expect.closeTo(1 - 0.0596, 4), 1]);
   const [worse, better] =
-    bootstrapRatios([{ above: filled(60, 0), below: filled(60, 20), bounds: [-1, 1] }])[0]?.interval ?? [];
+    figures([{ above: filled(60, 0), below: filled(60, 20), bounds: [-1, 1] }])[0]?.interval ?? [];
   expect([worse, better]).toEqual([expect.closeTo(-0.0596, 4), expect.closeTo(0.0596, 4)]);
 });
 
@@ -43,10 +57,10 @@ test('the same seed gives the same intervals, another seed others', () => {
   const next = seededRandom(1);
   const below = Float64Array.from({ length: 50 }, () => 1 + Math.floor(next() * 9));
   const ratio = { above: below.map((each) => Math.floor(next() * each)), below };
-  expect(bootstrapRatios([ratio], { seed: 3 })).toEqual(bootstrapRatios([ratio], { seed: 3 }));
-  expect(bootstrapRatios([ratio], { seed: 3 })).not.toEqual(bootstrapRatios([ratio], { seed: 4 }));
+  expect(figures([ratio], { seed: 3 })).toEqual(figures([ratio], { seed: 3 }));
+  expect(figures([ratio], { seed: 3 })).not.toEqual(figures([ratio], { seed: 4 }));
   // Beside others it has the same interval as alone.
-  expect(bootstrapRatios([{ above: below, below }, ratio])[1]).toEqual(bootstrapRatios([ratio])[0]);
+  expect(figures([{ above: below, below }, ratio])[1]).toEqual(figures([ratio])[0]);
 });
 
 /** Sessions of 1 to 12 results, each with a rate of its own around `rate`: results of one session are alike. */
@@ -68,7 +82,7 @@ test.each([
   let covered = 0;
   for (let run = 0; run < 200; run++) {
     const { above, below } = simulate(sessions, rate, next);
-    const { interval = [1, 0] } = bootstrapRatios([{ above, below }], { seed: run, resamples: 400 })[0] as Figure;
+    const { interval = [1, 0] } = figures([{ above, below }], { seed: run, resamples: 400 })[0] as Figure;
     if (interval[0] <= rate && rate <= interval[1]) covered++;
   }
   expect(covered / 200).toBeGreaterThanOrEqual(0.9);
@@ -81,4 +95,23 @@ test('results of one session count as one draw: alike results widen the interval
   const [low = 0, high = 0] = one(half, filled(sessions, 20)).interval ?? [];
   // 800 independent results would give about 0.07.
   expect(high - low).toBeGreaterThan(0.25);
+});
+
+test('columns of some of the sessions are drawn as they are among all', () => {
+  const next = seededRandom(2);
+  const below = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 0 : 4));
+  const above = below.map((each) => Math.floor(next() * (each + 1)));
+  const which = Int32Array.from([...below.keys()].filter((at) => at % 3 !== 0));
+  const some = { above: above.filter((_, at) => at % 3 !== 0), below: below.filter((each) => each > 0) };
+  const draws = drawSessions(60);
+  const all = Int32Array.from(below.keys());
+  expect(bootstrapRatios([some], draws, which)).toEqual(bootstrapRatios([{ above, below }], draws, all));
+});
+
+test.each([1, 2, 7])('%i resamples are enough to answer', (resamples) => {
+  const below = filled(20, 4);
+  const above = below.map((_, at) => at % 5);
+  const [low = 1, high = 0] = figures([{ above, below }], { resamples })[0]?.interval ?? [];
+  expect(low).toBeLessThanOrEqual(high);
+  expect(high).toBeLessThan(1);
 });
