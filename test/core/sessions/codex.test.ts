@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCodexReader } from '../../../src/sessions/codex.ts';
+import { parseLine } from '../../../src/sessions/fields.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 const at = Date.parse(AT);
@@ -9,7 +10,7 @@ const item = (payload: object): string => JSON.stringify({ timestamp: AT, type: 
 
 function read(...lines: readonly string[]) {
   const reader = createCodexReader();
-  return { events: lines.flatMap((line) => reader.read(line)), folder: reader.folder };
+  return { events: lines.flatMap((line) => reader.read(parseLine(line) ?? {})), folder: reader.folder };
 }
 
 const given = (output: unknown) => read(item({ type: 'function_call_output', call_id: 'c', output })).events;
