@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SqliteHandle } from '../../../src/storage/sqlite-driver.ts';
 import { hasSqlite, loadSqlite } from '../../storage/load-sqlite.ts';
+import { toJsonLine } from './json-line.ts';
 import type { SessionSource } from './session-source.ts';
 
 const FILE = 'opencode.db';
@@ -16,14 +17,15 @@ interface SessionRow {
 }
 
 /**
- * Finds the sessions in opencode's database, which newer versions write. It is opened read-only. Empty if there is none, if
- * the runtime has no `node:sqlite`, or if the tables are others.
+ * Finds the sessions in opencode's database, which newer versions write. It is opened read-only. A database that cannot be
+ * read, also because the runtime has no `node:sqlite`, is a source that cannot be opened.
  */
 export async function opencodeDatabaseSources(folder: string): Promise<readonly SessionSource[]> {
   const file = path.join(folder, FILE);
   const about = await stat(file).catch(() => undefined);
-  if (about === undefined || !about.isFile() || !hasSqlite()) return [];
+  if (about === undefined || !about.isFile()) return [];
   try {
+    if (!hasSqlite()) throw new Error('this runtime has no node:sqlite');
     const rows = await withDatabase(file, (database) => database.prepare(SESSIONS).all() as readonly SessionRow[]);
     return rows.map((row) => ({
       place: `${file}#${row.id}`,
@@ -31,8 +33,11 @@ export async function opencodeDatabaseSources(folder: string): Promise<readonly 
       bytes: 0,
       open: (signal) => open(file, row, signal),
     }));
-  } catch {
-    return [];
+  } catch (error) {
+    const fail = (): never => {
+      throw error;
+    };
+    return [{ place: file, changedAt: about.mtimeMs, bytes: about.size, open: fail }];
   }
 }
 
@@ -40,7 +45,7 @@ async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncG
   const { DatabaseSync } = await loadSqlite();
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    yield Buffer.from(`${JSON.stringify({ info: { id: row.id, directory: row.directory } })}\n`);
+    yield toJsonLine(JSON.stringify({ info: { id: row.id, directory: row.directory } }));
     const parts = database.prepare(PARTS);
     const messages = database.prepare(MESSAGES).all(row.id) as readonly {
       readonly id: string;
@@ -49,7 +54,7 @@ async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncG
     for (const { id, data } of messages) {
       signal.throwIfAborted();
       const texts = (parts.all(id) as readonly { readonly data: string }[]).map((part) => part.data);
-      yield Buffer.from(`{"info":${data},"parts":[${texts.join(',')}]}\n`);
+      yield toJsonLine(`{"info":${data},"parts":[${texts.join(',')}]}`);
     }
   } finally {
     database.close();

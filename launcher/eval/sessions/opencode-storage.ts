@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { toJsonLine } from './json-line.ts';
 import type { SessionSource } from './session-source.ts';
 
 /** Where a layout of opencode's storage keeps things. All names are relative to the storage. */
@@ -64,19 +65,14 @@ interface Stored {
 
 /** One line for the session and one for each message, so that only one message is held. */
 async function* open({ storage, layout, id, file }: Stored, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  yield toLine(`{"info":${await readFile(file, 'utf8')}}`);
+  yield toJsonLine(`{"info":${await readFile(file, 'utf8')}}`);
   for (const message of await jsonFiles(path.join(storage, layout.messages(id)))) {
     signal.throwIfAborted();
     const name = path.basename(message, '.json');
     const parts = await jsonFiles(path.join(storage, layout.parts(id, name)));
     const texts = await Promise.all(parts.map((part) => readFile(part, 'utf8').catch(() => 'null')));
-    yield toLine(`{"info":${await readFile(message, 'utf8')},"parts":[${texts.join(',')}]}`);
+    yield toJsonLine(`{"info":${await readFile(message, 'utf8')},"parts":[${texts.join(',')}]}`);
   }
-}
-
-/** JSON has line breaks between its values only, where a space does as well. */
-function toLine(json: string): Uint8Array {
-  return Buffer.from(`${json.replaceAll('\n', ' ')}\n`);
 }
 
 /** Ids begin with a timestamp, so that their order is the order in time. */

@@ -66,3 +66,13 @@ test.each([
 ])('%s holds no event', (_, line) => {
   expect(read(line).events).toEqual([]);
 });
+
+test("a subagent's id is that of its session and its own", () => {
+  const more = { sessionId: 's', agentId: 'a' };
+  const reader = createClaudeCodeReader();
+  reader.read(parseLine(entry('user', '1', 'a', { ...more, isSidechain: true })) ?? {});
+  expect(reader.id).toBe('s/a');
+  const main = createClaudeCodeReader();
+  main.read(parseLine(entry('user', '1', 'a', more)) ?? {});
+  expect(main.id).toBe('s');
+});
