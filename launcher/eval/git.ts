@@ -20,22 +20,30 @@ const QUIET = [
   'log.showSignature=false',
 ].flatMap((setting) => ['-c', setting]);
 
+/** The arguments of a git command that reads `repo`. */
+export function toGitArguments(repo: string, args: readonly string[]): readonly string[] {
+  return ['-C', repo, ...QUIET, ...args];
+}
+
+/** The environment of a git that only reads: no locks, no prompts, and no fetching of what a partial clone lacks. */
+export function toGitEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return {
+    ...{ PATH: env['PATH'], HOME: env['HOME'], LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    ...{ GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
+  };
+}
+
 /**
  * Reads alone: hooks, pagers, filters, signature checkers and locks of the repository stay out of it, and what a partial
  * clone lacks is not fetched (by whichever program it names). `git diff` needs --no-textconv and --no-ext-diff besides.
  */
 export function openGit(repo: string, env: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Git {
-  const options = {
-    maxBuffer: MOST_BYTES,
-    signal,
-    env: {
-      ...{ PATH: env['PATH'], HOME: env['HOME'], LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
-      ...{ GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
-    },
-  };
+  const options = { maxBuffer: MOST_BYTES, signal, env: toGitEnvironment(env) };
   return (...args) =>
     new Promise((resolve, reject) => {
-      execFile('git', ['-C', repo, ...QUIET, ...args], options, (error, stdout, stderr) => {
+      execFile('git', toGitArguments(repo, args), options, (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else if (signal.aborted) reject(signal.reason);
         else reject(new GitError(toMessage(repo, error, stderr)));

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
 
 export interface Sqlite {
-  readonly DatabaseSync: new (file: string) => SqliteHandle;
+  readonly DatabaseSync: new (file: string, options?: { readonly readOnly?: boolean }) => SqliteHandle;
 }
 
 /** Whether this Node has SQLite in it: 22.13 and newer have. Loads nothing. */

@@ -1,26 +1,30 @@
-import { type Fields, isFields, parseLine, textOfBlocks, timeOf } from './fields.ts';
+import { type Fields, isFields, textOfBlocks, timeOf } from './fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from './session-event.ts';
 
 /**
- * Reads a session of Claude Code (`~/.claude/projects`): one JSON object a line. Left out are messages that stand there
- * twice, what hooks said, and in a session's own file what its subagents did; a subagent's file is read as its session.
+ * Reads a Claude Code session (`~/.claude/projects`): one JSON object a line. It skips repeated messages, what hooks said,
+ * and in a session's own file what its subagents did. A subagent's file is a session of its own.
  */
 export function createClaudeCodeReader(): SessionReader {
   const messages = new Set<string>();
   let folder: string | undefined;
+  let id: string | undefined;
   let isSubagents: boolean | undefined;
   return {
+    get id() {
+      return id;
+    },
     get folder() {
       return folder;
     },
-    read(line) {
-      const entry = parseLine(line);
-      const message = entry?.['uuid'];
-      if (entry === undefined || typeof message !== 'string' || messages.has(message) || !isMessage(entry)) return [];
+    read(entry) {
+      const message = entry['uuid'];
+      if (typeof message !== 'string' || messages.has(message) || !isMessage(entry)) return [];
       const isSidechain = entry['isSidechain'] === true;
       isSubagents ??= isSidechain;
       if (isSidechain !== isSubagents) return [];
       messages.add(message);
+      id ??= idOf(entry);
       const { cwd, timestamp, isCompactSummary } = entry;
       if (typeof cwd === 'string') folder ??= cwd;
       const step = { message, at: timeOf(timestamp) };
@@ -31,6 +35,12 @@ export function createClaudeCodeReader(): SessionReader {
       });
     },
   };
+}
+
+/** A subagent's messages carry the id of the session that started it, so its own id is added. */
+function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
+  if (typeof sessionId !== 'string') return undefined;
+  return isSidechain === true && typeof agentId === 'string' ? `${sessionId}/${agentId}` : sessionId;
 }
 
 function isMessage({ type, isMeta }: Fields): boolean {

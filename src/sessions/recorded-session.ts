@@ -4,14 +4,14 @@ import type { SessionEvent } from './session-event.ts';
 export type SessionFormat = 'claude-code' | 'codex' | 'opencode' | 'gemini-cli' | 'mini-swe-agent' | 'swe-agent';
 
 /**
- * A recording that was passed over, or the rest of it:
+ * Why a recording was passed over, or a part of it:
  * - `not_a_session`: something else than a recorded session;
  * - `unknown_version`: a known format in a version that is not understood;
- * - `cut`: it ends or breaks off in the middle; what came before is read;
- * - `too_large`: one JSON document, or one line, beyond what is held in memory;
- * - `unreadable`: it cannot be opened;
+ * - `cut`: damaged or cut off; what stands before and after the damage is read;
+ * - `too_large`: one JSON document beyond what is held in memory;
+ * - `unreadable`: it cannot be opened, or is missing from a partial clone;
  * - `empty`: it holds no call of a tool;
- * - `repeated`: a session that was read already, in another file.
+ * - `repeated`: a session that was read already, or a copy of it that was resumed.
  */
 export type SkipReason =
   | 'not_a_session'
@@ -24,10 +24,13 @@ export type SkipReason =
 
 /** A recorded session, read as far as it goes. The events come one by one, so that a session of any size can be read. */
 export interface RecordedSession {
-  /** The host's own id, or the file's name. */
+  /** The host's own id; for a trajectory file, its place. */
   readonly id: string;
   readonly format: SessionFormat;
   /** Where it was read, for a person: a path, or a path within a branch. */
   readonly place: string;
+  /** The folder in which the session began, if it is known once the first calls were read. */
+  readonly folder?: string | undefined;
+  /** Can be read once, before the next session is asked for. */
   readonly events: AsyncIterable<SessionEvent>;
 }

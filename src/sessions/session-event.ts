@@ -1,4 +1,5 @@
 import type { Json } from '../json/json.ts';
+import type { Fields } from './fields.ts';
 
 /** An agent's tool arguments. */
 export type Arguments = { readonly [name: string]: Json };
@@ -26,10 +27,15 @@ export type SessionEvent = Step &
     | { readonly kind: 'gave'; readonly call: string; readonly text: string; readonly isFailed: boolean }
   );
 
-/** Reads a host's log line by line, so that a log of any size can be read as a stream. */
+/**
+ * Reads one recorded session, entry by entry, so that a log of any size can be read as a stream. An entry is the object
+ * on one line of a log, or a whole JSON document.
+ */
 export interface SessionReader {
-  /** The events of the next line; none for a line that holds none, or that was cut. */
-  read(line: string): readonly SessionEvent[];
+  /** Returns the events of the next entry. Entries of an unknown type hold none. */
+  read(entry: Fields): readonly SessionEvent[];
+  /** The host's own id of the session, once it is known. Trajectory files have none. */
+  readonly id: string | undefined;
   /** The folder in which the session began, once it is known. */
   readonly folder: string | undefined;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { LineRange } from '../../../src/context/segment.ts';
-import { createClaudeCodeReader } from '../../../src/sessions/claude-code.ts';
 import type { Fields } from '../../../src/sessions/fields.ts';
+import type { SessionEvent } from '../../../src/sessions/session-event.ts';
 
 /** What came into the context of an agent, in the order in which it came. */
 export type LogEvent =
@@ -28,6 +28,12 @@ export interface Log {
   readonly developer: string;
 }
 
+/** A session of Claude Code, as the reader of sessions opens it. */
+interface ClaudeSession {
+  readonly folder: string | undefined;
+  events(): AsyncIterable<SessionEvent>;
+}
+
 /** A whole read of a longer file shows no more lines than this. */
 const MOST_LINES = 2000;
 /** UTF-16 units of a topic, as the launcher writes one down. */
@@ -38,17 +44,17 @@ const WORKTREE = /\/(?:\.claude\/|\.)worktrees\/[^/]+/;
 const HOME = /^\/(?:Users|home)\/[^/]+/;
 
 /**
- * What came into the context in a session of Claude Code. Thoughts and the agent's calls are left out, edits aside. A call
- * that failed gave its error. Files are named from the folder in which the session began, whichever worktree they are in.
- * Undefined for a log of anything else.
+ * Collects what came into the context in a session of Claude Code. Thoughts and the agent's calls are left out, edits
+ * aside. A call that failed gave its error. Files are named from the folder in which the session began, whichever worktree
+ * they are in. Undefined if nothing came.
  */
-export function readClaudeLog(text: string): Log | undefined {
-  const reader = createClaudeCodeReader();
+export async function readClaudeLog(session: ClaudeSession): Promise<Log | undefined> {
+  const folder = session.folder ?? '';
   const events: LogEvent[] = [];
   const ids = new Set<string>();
   const calls = new Map<string, { readonly tool: string; readonly input: Fields }>();
   let startedAt = '';
-  for (const event of text.split('\n').flatMap((line) => reader.read(line))) {
+  for await (const event of session.events()) {
     ids.add(event.message ?? '');
     startedAt ||= event.at === undefined ? '' : new Date(event.at).toISOString();
     if (event.kind === 'asked') events.push({ kind: 'said', isSummary: event.isSummary, text: event.text });
@@ -56,11 +62,11 @@ export function readClaudeLog(text: string): Log | undefined {
     if (event.kind === 'called') calls.set(event.call, { tool: event.tool, input: event.args });
     if (event.kind === 'gave') {
       const { tool, input } = calls.get(event.call) ?? { tool: 'unknown', input: {} };
-      events.push(toEvent({ tool, input, ...event }, (file) => nameOf(file, reader.folder ?? '')));
+      events.push(toEvent({ tool, input, ...event }, (file) => nameOf(file, folder)));
     }
   }
   if (events.length === 0) return undefined;
-  const home = HOME.exec(reader.folder ?? '')?.[0] ?? '';
+  const home = HOME.exec(folder)?.[0] ?? '';
   return { events, ids, startedAt, developer: createHash('sha256').update(home).digest('hex').slice(0, 12) };
 }
 

@@ -7,7 +7,7 @@ import { openHistory } from './history.ts';
 import { makeSessions } from './make-sessions.ts';
 import { clearOldest, leastRecentlyUsed, type Policy, random } from './policy.ts';
 import { needsOf, recordedSessions } from './recorded-session.ts';
-import { readRecordings } from './recordings.ts';
+import { type Recording, readRecordings } from './recordings.ts';
 import type { Session } from './session.ts';
 import { type Replayed, simulate } from './simulate.ts';
 
@@ -38,7 +38,7 @@ const repos = (positionals.length > 0 ? positionals : [ROOT]).map((repo) => ({
   name: path.basename(path.dirname(path.resolve(repo))),
 }));
 const count = await loadO200k();
-const sessionsOf = values.recorded ? recorded() : made();
+const sessionsOf = values.recorded ? await recorded() : made();
 const total = Number(values.sessions ?? (values.recorded ? Infinity : 20));
 for (const one of BUDGETS) {
   const sums = new Map<string, Replayed>();
@@ -62,8 +62,9 @@ function made() {
   };
 }
 
-function recorded() {
-  const recordings = repos.map(({ repo, name }) => ({ name, read: readRecordings(repo) }));
+async function recorded() {
+  const recordings: { readonly name: string; readonly read: readonly Recording[] }[] = [];
+  for (const { repo, name } of repos) recordings.push({ name, read: await readRecordings(repo) });
   return function* ({ pieces: least, joined }: Budget, most: number): Generator<Session> {
     let left = most;
     for (const { name, read } of recordings) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClaudeCodeReader } from '../../../src/sessions/claude-code.ts';
+import { parseLine } from '../../../src/sessions/fields.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 const at = Date.parse(AT);
@@ -9,7 +10,7 @@ const entry = (type: string, uuid: string, content: unknown, more: object = {}):
 
 function read(...lines: readonly string[]) {
   const reader = createClaudeCodeReader();
-  return { events: lines.flatMap((line) => reader.read(line)), folder: reader.folder };
+  return { events: lines.flatMap((line) => reader.read(parseLine(line) ?? {})), folder: reader.folder };
 }
 
 test('what was asked, said, thought, called and given comes in its order', () => {
@@ -64,4 +65,14 @@ test.each([
   ['blocks of no type', entry('user', '1', [null, 1, {}, { type: 'image' }])],
 ])('%s holds no event', (_, line) => {
   expect(read(line).events).toEqual([]);
+});
+
+test("a subagent's id is that of its session and its own", () => {
+  const more = { sessionId: 's', agentId: 'a' };
+  const reader = createClaudeCodeReader();
+  reader.read(parseLine(entry('user', '1', 'a', { ...more, isSidechain: true })) ?? {});
+  expect(reader.id).toBe('s/a');
+  const main = createClaudeCodeReader();
+  main.read(parseLine(entry('user', '1', 'a', more)) ?? {});
+  expect(main.id).toBe('s');
 });

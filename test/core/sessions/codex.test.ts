@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCodexReader } from '../../../src/sessions/codex.ts';
+import { parseLine } from '../../../src/sessions/fields.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 const at = Date.parse(AT);
@@ -9,7 +10,7 @@ const item = (payload: object): string => JSON.stringify({ timestamp: AT, type: 
 
 function read(...lines: readonly string[]) {
   const reader = createCodexReader();
-  return { events: lines.flatMap((line) => reader.read(line)), folder: reader.folder };
+  return { events: lines.flatMap((line) => reader.read(parseLine(line) ?? {})), folder: reader.folder };
 }
 
 const given = (output: unknown) => read(item({ type: 'function_call_output', call_id: 'c', output })).events;
@@ -94,4 +95,47 @@ test.each([
   '{"type":"turn_context","payload":{}}',
 ])('%s holds no event', (line) => {
   expect(read(line).events).toEqual([]);
+});
+
+const SCRIPT = { type: 'input_text', text: 'Script completed\nWall time 0.2 seconds\nOutput:\n' };
+
+test.each([
+  ['a script', [SCRIPT, { type: 'input_text', text: 'a' }, { type: 'input_text', text: 'b' }], 'a\nb', false],
+  ['a failed script', [{ ...SCRIPT, text: SCRIPT.text.replace('completed', 'failed') }], '', true],
+  ['a script that goes on', 'Script running with cell ID 20\nWall time 10.0 seconds\nOutput:\n', '', false],
+])('the header above what %s printed is left out', (_, output, text, isFailed) => {
+  expect(given(output)).toMatchObject([{ text, isFailed }]);
+});
+
+test('a compaction is a summary, whose text may be encrypted', () => {
+  const compacted = (message: string): string =>
+    JSON.stringify({
+      timestamp: AT,
+      type: 'compacted',
+      payload: { message, replacement_history: [{ type: 'compaction' }] },
+    });
+  expect(read(compacted('So far'), compacted('')).events).toEqual([
+    { at, kind: 'asked', text: 'So far', isSummary: true },
+    { at, kind: 'asked', text: '', isSummary: true },
+  ]);
+});
+
+test("another agent's message is what a subagent is asked", () => {
+  const text = 'Message Type: NEW_TASK\nSender: /root\nPayload:\nLook at it';
+  const { events } = read(item({ type: 'agent_message', author: '/root', content: [{ type: 'input_text', text }] }));
+  expect(events).toEqual([{ at, kind: 'asked', text: 'Look at it', isSummary: false }]);
+});
+
+test("an MCP server's tool has the server's name before it", () => {
+  const { events } = read(
+    item({ type: 'function_call', name: '_fetch', namespace: 'mcp__github', arguments: '{}', call_id: 'c' }),
+    item({ type: 'function_call', name: 'wait', namespace: 'collaboration', arguments: '{}', call_id: 'd' }),
+  );
+  expect(events).toMatchObject([{ tool: 'mcp__github_fetch' }, { tool: 'wait' }]);
+});
+
+test('a forked session keeps its own id', () => {
+  const reader = createCodexReader();
+  for (const id of ['own', 'parent']) reader.read({ type: 'session_meta', payload: { id, cwd: `/${id}` } });
+  expect(reader).toMatchObject({ id: 'own', folder: '/own' });
 });

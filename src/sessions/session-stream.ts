@@ -1,0 +1,127 @@
+import { type Fields, parseLine } from './fields.ts';
+import { FORMATS, type Format, isUnknownVersion } from './formats.ts';
+import { createJsonDocument, type JsonDocument } from './json-document.ts';
+import type { SessionFormat, SkipReason } from './recorded-session.ts';
+import type { SessionEvent, SessionReader } from './session-event.ts';
+
+/** The format shows within this many lines, or it is not a session. */
+const MAX_TRIED_LINES = 50;
+const NONE: readonly SessionEvent[] = [];
+
+/** Turns the lines of any recorded session into events, and tells by their content which host wrote them. */
+export interface SessionStream {
+  read(line: string): readonly SessionEvent[];
+  /** Counts a line that is too long to be held. */
+  passOver(): void;
+  /** Ends the session with what stands after the last line break. It may be cut, if the session is being written. */
+  end(rest?: string): readonly SessionEvent[];
+  /** True once nothing more can be read, so that the rest of the file need not be. */
+  readonly isOver: boolean;
+  readonly format: SessionFormat | undefined;
+  readonly id: string | undefined;
+  readonly folder: string | undefined;
+  /** Why it was passed over, or a part of it. Complete at the end. */
+  readonly skipped: SkipReason | undefined;
+}
+
+export function createSessionStream(): SessionStream {
+  let format: Format | undefined;
+  let reader: SessionReader | undefined;
+  let document: JsonDocument | undefined;
+  let tried = 0;
+  let calls = 0;
+  let isCut = false;
+  let fault: SkipReason | undefined;
+
+  const take = (entry: Fields): readonly SessionEvent[] => {
+    if (format === undefined) {
+      format = FORMATS.find(({ matches }) => matches(entry));
+      if (format === undefined) return NONE;
+      reader = format.createReader();
+    }
+    if (isUnknownVersion(format, entry)) {
+      fault = 'unknown_version';
+      return NONE;
+    }
+    const events = reader?.read(entry) ?? NONE;
+    for (const { kind } of events) if (kind === 'called') calls++;
+    return events;
+  };
+
+  /** A document's first line is no JSON of its own. So is a log's that was cut, but then a later line is. */
+  const collect = (into: JsonDocument, line: string): readonly SessionEvent[] => {
+    const entry = line.startsWith('{"') ? parseLine(line) : undefined;
+    const events = entry === undefined ? NONE : take(entry);
+    if (format !== undefined) {
+      document = undefined;
+      isCut = true;
+      return events;
+    }
+    into.add(line);
+    if (into.isTooLarge) fault = 'too_large';
+    return NONE;
+  };
+
+  const findFormat = (line: string): readonly SessionEvent[] => {
+    const text = line.replace(/^\uFEFF/, '').trimStart();
+    if (text === '') return NONE;
+    const entry = parseLine(text);
+    if (entry !== undefined) {
+      const events = take(entry);
+      if (format === undefined && ++tried >= MAX_TRIED_LINES) fault = 'not_a_session';
+      return events;
+    }
+    if (tried === 0 && (text.startsWith('{') || text.startsWith('['))) {
+      document = createJsonDocument();
+      return collect(document, text);
+    }
+    isCut = true;
+    if (++tried >= MAX_TRIED_LINES) fault = 'not_a_session';
+    return NONE;
+  };
+
+  const read = (line: string): readonly SessionEvent[] => {
+    if (fault !== undefined) return NONE;
+    if (document !== undefined) return collect(document, line);
+    if (reader === undefined) return findFormat(line);
+    const entry = parseLine(line);
+    if (entry !== undefined) return take(entry);
+    if (line.trim() !== '') isCut = true;
+    return NONE;
+  };
+
+  return {
+    read,
+    passOver() {
+      isCut = true;
+      if (reader === undefined) fault = 'too_large';
+    },
+    end(rest = '') {
+      // The last line of a session that is being written may be cut, which is no fault.
+      const isWhole = reader === undefined || document !== undefined || parseLine(rest) !== undefined;
+      const events = isWhole ? read(rest) : NONE;
+      if (document === undefined || fault !== undefined) return events;
+      const parsed = document.parse();
+      isCut = parsed.isCut;
+      return parsed.entry === undefined ? NONE : take(parsed.entry);
+    },
+    get isOver() {
+      return fault !== undefined;
+    },
+    get format() {
+      return format?.name;
+    },
+    get id() {
+      return reader?.id;
+    },
+    get folder() {
+      return reader?.folder;
+    },
+    get skipped() {
+      if (fault !== undefined) return fault;
+      if (format === undefined) return tried === 0 && document === undefined ? 'empty' : 'not_a_session';
+      if (isCut) return 'cut';
+      return calls === 0 ? 'empty' : undefined;
+    },
+  };
+}

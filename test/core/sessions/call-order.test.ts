@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createCallOrder } from '../../../src/sessions/call-order.ts';
+import type { SessionEvent } from '../../../src/sessions/session-event.ts';
+
+const called = (call: string): SessionEvent => ({ kind: 'called', call, tool: 'Read', args: {} });
+const gave = (call: string): SessionEvent => ({ kind: 'gave', call, text: '', isFailed: false });
+
+const ordered = (events: readonly SessionEvent[]): readonly SessionEvent[] => {
+  const order = createCallOrder();
+  return [...events.flatMap((event) => order.add(event)), ...order.end()];
+};
+
+test('an answer that was written before its call comes after it', () => {
+  expect(ordered([called('1'), gave('2'), gave('1'), called('2'), called('3')])).toEqual([
+    called('1'),
+    gave('1'),
+    called('2'),
+    gave('2'),
+    called('3'),
+  ]);
+});
+
+test('an answer whose call never comes is not lost', () => {
+  expect(ordered([gave('1'), called('2')])).toEqual([called('2'), gave('1')]);
+});
+
+test('no more than a few answers are held', () => {
+  const order = createCallOrder();
+  const told = Array.from({ length: 100 }, (_, at) => order.add(gave(String(at)))).flat();
+  expect(told.slice(0, 2)).toEqual([gave('0'), gave('1')]);
+  expect(told.length + order.end().length).toBe(100);
+});
