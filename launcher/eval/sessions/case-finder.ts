@@ -1,5 +1,5 @@
 import type { Action } from '../../../src/sessions/actions/action.ts';
-import { type ShownText, toShownText } from '../../../src/sessions/actions/shown-text.ts';
+import { toShownResult } from '../../../src/sessions/actions/shown-result.ts';
 import { toAction } from '../../../src/sessions/actions/to-action.ts';
 import { createHashSet } from '../../../src/sessions/hash-set.ts';
 import { eachCodeName } from '../../../src/sessions/names.ts';
@@ -89,15 +89,15 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
     if (!isFailed && call !== undefined) edited(call.action);
     let own: PendingResult | undefined;
     if (call !== undefined && !isFailed) {
-      const { text, firstLine = 1 } = toShown(given, call.action);
+      const { text, firstLine = 1, action } = toShownResult(call.action, given);
       for (const one of pending) {
         if (!mayBeFetched(one, step)) continue;
         const earlier = { action: one.action, text: one.of.text, firstLine: one.of.firstLine };
-        const lines = linesFetchedAgain(earlier, { action: call.action, text, firstLine });
+        const lines = linesFetchedAgain(earlier, { action, text, firstLine });
         for (const line of lines) one.needs.fetch.add(line);
       }
-      if (isLong(text) && call.action.kind !== 'edit' && call.question !== undefined) {
-        const { tool, action, question } = call;
+      if (isLong(text) && call.question !== undefined) {
+        const { tool, question } = call;
         const of = {
           session,
           format,
@@ -182,8 +182,4 @@ function textsIn(args: Arguments): readonly string[] {
     else if (typeof value === 'object' && value !== null) todo.push(...Object.values(value));
   }
   return texts;
-}
-
-function toShown(given: string, action: Action): Partial<ShownText> & { readonly text: string } {
-  return action.kind === 'read' ? toShownText(given, action.firstLine) : { text: given };
 }

@@ -1,4 +1,4 @@
-/** A result's own lines, without what a host put before them. */
+/** The lines of a file, without what a host put before them. */
 export interface ShownText {
   readonly text: string;
   /** Number of its first line, where the host wrote one or the call asked for one. */
@@ -7,8 +7,8 @@ export interface ShownText {
 
 /** Claude Code writes `  12→` or `12` and a tab, `cat -n` and `nl` a tab, opencode `00012| ` or `12: `. */
 const NUMBERED = /^\s*(\d+)(?:→|\t|\| ?|: ?)/;
-/** SWE-agent's window writes nothing behind the colon, and this above it. */
-const WINDOW = '[File: ';
+/** SWE-agent writes nothing behind the colon, and this above it. */
+const WINDOW = /^\[File: (.+) \(\d+ lines total\)\]/;
 const NUMBERED_IN_WINDOW = /^(\d+):/;
 /** What a host adds below a file, for the model alone. */
 const REMINDER = /\n*<system-reminder>[\s\S]*?<\/system-reminder>\s*$/;
@@ -22,7 +22,7 @@ const LOOKED_AT = 40;
 export function toShownText(given: string, askedFor?: number): ShownText {
   const text = given.includes('<system-reminder>') ? given.replace(REMINDER, '') : given;
   const lines = text.split('\n');
-  const numbered = text.startsWith(WINDOW) ? NUMBERED_IN_WINDOW : NUMBERED;
+  const numbered = windowedFile(text) === undefined ? NUMBERED : NUMBERED_IN_WINDOW;
   const numberOf = (line = ''): number | undefined => {
     const number = numbered.exec(line)?.[1];
     return number === undefined ? undefined : Number(number);
@@ -41,4 +41,9 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     own.push(line.slice(match[0].length));
   }
   return { text: own.join('\n'), firstLine };
+}
+
+/** The file that SWE-agent's window shows a part of; undefined for a text that is none. */
+export function windowedFile(given: string): string | undefined {
+  return WINDOW.exec(given)?.[1];
 }

@@ -4,9 +4,12 @@ import type { Action, Edit } from './action.ts';
 import { findPatch, toPatchEdits } from './patch.ts';
 import { toScriptAction } from './script-action.ts';
 import { toShellAction } from './shell-action.ts';
+import { toShellCommands } from './shell-words.ts';
 
 /** Names of tools, by host: Claude Code, Codex, opencode, Gemini CLI, mini-swe-agent and SWE-agent. */
 const READS = /^(?:Read|read|read_file|view|NotebookRead)$/;
+/** SWE-agent's window onto a file; but for `open` its file stands in the result alone. */
+const WINDOWS = /^(?:open|goto|scroll_up|scroll_down)$/;
 const READS_MANY = /^read_many_files$/;
 const EDITS = /^(?:Edit|MultiEdit|edit|multiedit|replace|str_replace|str_replace_editor|patch)$/;
 const WRITES = /^(?:Write|write|write_file|create|NotebookEdit)$/;
@@ -23,17 +26,28 @@ export function toAction(tool: string, args: Arguments): Action {
   }
   if (tool === 'exec') return toScriptAction(textOf(args, 'input') ?? '');
   if (SHELLS.test(tool)) return toShellAction(commandOf(args));
+  if (WINDOWS.test(tool)) return toWindow(textOf(args, 'command') ?? '');
   if (READS_MANY.test(tool)) return { kind: 'read', files: textsOf(args['paths']), firstLine: undefined };
   if (tool === 'str_replace_editor' && args['command'] === 'view' && file !== undefined) return toRead(file, args);
   if (READS.test(tool) && file !== undefined) return toRead(file, args);
+  if (tool === 'edit' && file === undefined) return { kind: 'edit', edits: [] };
   if (EDITS.test(tool) && file !== undefined) return { kind: 'edit', edits: [{ file, found: replacedBy(args) }] };
   if (WRITES.test(tool) && file !== undefined) return { kind: 'edit', edits: [{ file, found: [] }] };
   if (SEARCHES.test(tool)) {
-    const pattern = textOf(args, 'pattern', 'query', 'search_term') ?? '';
-    const places = [textOf(args, 'path', 'dir_path', 'file', 'dir')].filter((place) => place !== undefined);
+    // SWE-agent's own: `search_dir "retry" src`.
+    const [, ...words] = toShellCommands(textOf(args, 'command') ?? '')?.[0]?.words ?? [];
+    const pattern = textOf(args, 'pattern', 'query', 'search_term') ?? words[0] ?? '';
+    const places = [textOf(args, 'path', 'dir_path', 'file', 'dir') ?? words[1]].filter((place) => place !== undefined);
     return { kind: 'search', pattern, places };
   }
   return { kind: 'other' };
+}
+
+/** `open "src/a.py" 40` */
+function toWindow(command: string): Action {
+  const [, quoted, bare] = /^open\s+(?:"([^"]+)"|(\S+))/.exec(command) ?? [];
+  const file = quoted ?? bare;
+  return { kind: 'read', files: file === undefined ? [] : [file], firstLine: undefined };
 }
 
 function toRead(file: string, args: Arguments): Action {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts';
 import { toShownText } from '../../../../src/sessions/actions/shown-text.ts';
 
 test.each([
@@ -9,6 +10,14 @@ test.each([
   ['SWE-agent', '[File: /a.py (11 lines total)]\n(8 more lines above)\n9:a\n10:  b\n11:\n(none below)'],
 ])('the numbers that %s writes before lines are taken off', (_, given) => {
   expect(toShownText(given, 1)).toEqual({ text: 'a\n  b\n', firstLine: 9 });
+});
+
+test('a window onto a file is a read of it, after an edit too', () => {
+  const given = '[File: /r/a.py (2 lines total)]\n1:a\n2:b';
+  const action = { kind: 'read', files: ['/r/a.py'] };
+  expect(toShownResult({ kind: 'edit', edits: [] }, given)).toEqual({ text: 'a\nb', firstLine: 1, action });
+  const search = { kind: 'search', pattern: 'a', places: [] } as const;
+  expect(toShownResult(search, '1:a\n2:b')).toEqual({ text: '1:a\n2:b', firstLine: undefined, action: search });
 });
 
 test('a reminder to the model is no line of the file', () => {

@@ -30,6 +30,7 @@ test.each([
   ['Bash', { command: 'rg -n "retry" src | head -20' }, ['src']],
   ['shell', { command: ['bash', '-lc', 'grep -rn --include "*.ts" -A 3 retry src lib'] }, ['src', 'lib']],
   ['exec_command', { cmd: 'git grep -e retry' }, []],
+  ['search_dir', { command: 'search_dir "retry" src' }, ['src']],
 ])('a search by %s: %j', (tool, args, places) => {
   expect(toAction(tool, args)).toEqual({ kind: 'search', pattern: 'retry', places });
 });
@@ -128,6 +129,14 @@ test('a submitted patch finds its context and removed lines, hunk by hunk', () =
     '\\ No newline at end of file',
   ].join('\n');
   expect(toAction('submit', { patch })).toEqual({ kind: 'edit', edits: [{ file: 'x.py', found: ['a\nb', 'd'] }] });
+});
+
+test.each([
+  ['open', 'open "src/a b.py" 40', ['src/a b.py']],
+  ['open', 'open src/a.py', ['src/a.py']],
+  ['goto', 'goto 120', []],
+])('a window of SWE-agent by %s: %s', (tool, command, files) => {
+  expect(toAction(tool, { command })).toEqual({ kind: 'read', files, firstLine: undefined });
 });
 
 test('what is not known is something else', () => {

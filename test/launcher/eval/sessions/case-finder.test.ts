@@ -136,7 +136,6 @@ test.each([
   ['short', call('Bash', { command: 'ls' }, LINES.slice(0, 39).join('\n'))],
   ['of few characters', call('Bash', { command: 'ls' }, 'a\n'.repeat(100))],
   ['failed', call('Bash', { command: 'ls' }, TEXT, true)],
-  ['of an edit', call('Edit', { file_path: 'a', old_string: 'b' }, TEXT)],
   ['of a call that is not there', [{ kind: 'gave', call: 'none', text: TEXT, isFailed: false }] as const],
 ])('a result that is %s is no case', (_, events) => {
   expect(casesOf(asked('look'), events)).toEqual([]);

@@ -1,17 +1,18 @@
 import path from 'node:path';
-import { loadO200k } from '../../src/tokens/o200k.ts';
-import { readConfig } from '../config/config.ts';
-import { commitCases } from '../eval/commit-cases.ts';
-import { docCases } from '../eval/doc-cases.ts';
-import type { EvalCase, Family } from '../eval/eval-case.ts';
-import { GitError, openGit } from '../eval/git.ts';
-import { type JudgeOptions, judge, type Verdict } from '../eval/judge.ts';
-import { type EvalSum, sumVerdicts } from '../eval/sum-verdicts.ts';
-import { choosePruner } from '../pruning/choose-pruner.ts';
-import { alignRows } from './align-rows.ts';
-import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
-import { jsonLine } from './json-line.ts';
-import { printable } from './printable.ts';
+import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { readConfig } from '../../config/config.ts';
+import { commitCases } from '../../eval/commit-cases.ts';
+import { docCases } from '../../eval/doc-cases.ts';
+import type { EvalCase, Family } from '../../eval/eval-case.ts';
+import { GitError, openGit } from '../../eval/git.ts';
+import { type JudgeOptions, judge, type Verdict } from '../../eval/judge.ts';
+import { type EvalSum, sumVerdicts } from '../../eval/sum-verdicts.ts';
+import { choosePruner } from '../../pruning/choose-pruner.ts';
+import { alignRows } from '../align-rows.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { printable } from '../printable.ts';
+import { integerOf, ratioOf } from './option-values.ts';
 
 const DEFAULT_CASES = 40;
 const MOST_CASES = 1000;
@@ -19,7 +20,7 @@ const DEFAULT_SEED = 7;
 const MOST_SEED = 2 ** 31;
 
 /** How often the pruner in use keeps what a repository's own history says is the answer. */
-export async function runEval(
+export async function runEvalHistory(
   { env, cwd, stdout, stderr, stop }: CommandContext,
   given: GivenOptions,
 ): Promise<number> {
@@ -115,20 +116,4 @@ function goldOf({ gold }: EvalCase): string {
 function toRow({ of, ...verdict }: Verdict): object {
   const { text, ...rest } = of;
   return { ...rest, ...verdict };
-}
-
-function integerOf(given: GivenOptions, name: string, fallback: number, least: number, most: number): number {
-  const value = given[name];
-  if (value === undefined) return fallback;
-  const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${least}..${most}`);
-}
-
-function ratioOf(given: GivenOptions): number | undefined {
-  const value = given['ratio'];
-  if (value === undefined) return undefined;
-  const ratio = value === '' ? Number.NaN : Number(value);
-  if (ratio > 0 && ratio <= 1) return ratio;
-  throw new UsageError(`cannot use --ratio "${String(value)}": allowed is a number above 0 and up to 1`);
 }

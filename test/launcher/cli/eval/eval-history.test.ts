@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { tempDir } from '../../support/temp-dir.ts';
-import { runInProcess } from './run-in-process.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { runInProcess } from '../run-in-process.ts';
 
 const AUTHOR = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
 const FILE = [

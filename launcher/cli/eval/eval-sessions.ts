@@ -1,0 +1,80 @@
+import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import { GitError } from '../../eval/git.ts';
+import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/case-finder.ts';
+import { cellsOf } from '../../eval/sessions/cells-of.ts';
+import { evaluateSessions } from '../../eval/sessions/evaluate-sessions.ts';
+import { type FoundSessions, findSessions } from '../../eval/sessions/find-sessions.ts';
+import { SessionPathError } from '../../eval/sessions/path-sources.ts';
+import { figuresJson } from '../../eval/sessions/report/figures-json.ts';
+import { collectMisses } from '../../eval/sessions/report/misses.ts';
+import { reportMisses } from '../../eval/sessions/report/report-misses.ts';
+import { reportSessions } from '../../eval/sessions/report/report-sessions.ts';
+import type { SessionCase } from '../../eval/sessions/session-case.ts';
+import { createSessionSums } from '../../eval/sessions/session-sums.ts';
+import { toFigures } from '../../eval/sessions/to-figures.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { integerOf, timeOf } from './option-values.ts';
+
+const DEFAULT_SESSIONS = 200;
+const MAX_SESSIONS = 1_000_000;
+
+/**
+ * Tells how much of what tools gave in recorded sessions the embedded engine would have left out, and how often that
+ * would have been lines that the agent then used. Reads files alone: whichever pruner is configured is not asked, so that
+ * nothing leaves this machine.
+ */
+export async function runEvalSessions(
+  { env, stdout, stderr, stop }: CommandContext,
+  given: GivenOptions,
+  paths: readonly string[],
+): Promise<number> {
+  const limit = integerOf(given, 'limit', DEFAULT_SESSIONS, 1, MAX_SESSIONS);
+  const since = timeOf(given, 'since', Date.now());
+  const home = env['HOME'] ?? env['USERPROFILE'];
+  const sessions = findSessions({ paths, env, since, limit, signal: stop, ...(home !== undefined && { home }) });
+  const sums = createSessionSums(cellsOf({}));
+  const misses = collectMisses();
+  const progress = (words: string): void => void (stderr.isTTY && stderr.write(`\r\u001b[K${words}`));
+  try {
+    progress('Looking for recorded sessions');
+    await evaluateSessions(sessions, {
+      ...{ sums, count: estimateTokens, isAskedFor: ofTool(given['tool']), onJudged: misses.add },
+      judge: { pruner: createEmbeddedPruner(), count: estimateTokens, signal: stop },
+      onSession: () => progress(progressOf(sessions, limit)),
+    });
+    progress('');
+  } catch (error) {
+    progress('');
+    if (!stop.aborted && !(error instanceof SessionPathError || error instanceof GitError)) throw error;
+    stderr.write(`mcp-pruner: ${stop.aborted ? 'cancelled' : (error as Error).message}\n`);
+    return 1;
+  }
+  const figures = toFigures(sums);
+  const { skipped } = sessions;
+  if (given['json'] === true) {
+    stdout.write(jsonLine({ ...figuresJson(figures, skipped), misses: misses.worst() }));
+    return 0;
+  }
+  if (figures.sessions === 0) stderr.write(`mcp-pruner: ${nothingFound(paths)}\n`);
+  const options = { isOwn: paths.length === 0, skipped, minLines: MIN_LINES, minChars: MIN_CHARS };
+  const shown = given['misses'] === true ? [reportMisses(misses.worst())] : [];
+  stdout.write(`${[reportSessions(figures, options), ...shown].join('\n\n')}\n`);
+  return figures.sessions === 0 ? 1 : 0;
+}
+
+function ofTool(tool: GivenOptions[string]): (of: SessionCase) => boolean {
+  return (of) => typeof tool !== 'string' || of.action === tool || of.tool === tool;
+}
+
+function progressOf({ progress: { found, begun } }: FoundSessions, limit: number): string {
+  return `${begun} of ${Math.min(found, Math.max(limit, begun))} sessions read, on this machine alone`;
+}
+
+function nothingFound(paths: readonly string[]): string {
+  const places = '~/.claude/projects, ~/.codex/sessions, opencode’s storage and ~/.gemini/tmp';
+  return paths.length === 0
+    ? `found no recorded session in ${places}; name files, folders or git repositories that hold some`
+    : `found no recorded session in ${paths.map((place) => JSON.stringify(place)).join(', ')}`;
+}

@@ -1,0 +1,37 @@
+import { type GivenOptions, UsageError } from '../command.ts';
+
+/** The integer that an option holds, or `fallback`. Throws a `UsageError` for anything else. */
+export function integerOf(given: GivenOptions, name: string, fallback: number, least: number, most: number): number {
+  const value = given[name];
+  if (value === undefined) return fallback;
+  const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${least}..${most}`);
+}
+
+/** The share that `--ratio` holds, above 0 and up to 1. Throws a `UsageError` for anything else. */
+export function ratioOf(given: GivenOptions): number | undefined {
+  const value = given['ratio'];
+  if (value === undefined) return undefined;
+  const ratio = value === '' ? Number.NaN : Number(value);
+  if (ratio > 0 && ratio <= 1) return ratio;
+  throw new UsageError(`cannot use --ratio "${String(value)}": allowed is a number above 0 and up to 1`);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The time that an option holds as a date (ISO 8601) or as days before `now`, `30d`. Throws a `UsageError` for anything else. */
+export function timeOf(given: GivenOptions, name: string, now: number): Date | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  const days = /^(\d{1,5})d$/.exec(String(value))?.[1];
+  const time = days === undefined ? dateOf(String(value)) : now - Number(days) * DAY_MS;
+  if (!Number.isNaN(time)) return new Date(time);
+  throw new UsageError(
+    `cannot use --${name} "${String(value)}": allowed is a date such as 2026-10-31, or days such as 30d`,
+  );
+}
+
+function dateOf(value: string): number {
+  return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(value) ? Date.parse(value) : Number.NaN;
+}

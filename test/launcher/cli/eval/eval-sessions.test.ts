@@ -1,0 +1,146 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { runInProcess } from '../run-in-process.ts';
+
+const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
+const LINES = Array.from(
+  { length: 120 },
+  (_, at) => `export const setting_${at} = 'what is set at place number ${at}';`,
+);
+LINES[3] = `export const token = '${TOKEN}'; // ${'a note that is not about retries. '.repeat(3)}`;
+LINES[70] = 'export function retryDelay(attempt: number): number { return 2 ** attempt * BASE_DELAY; }';
+const QUESTION = 'I look for the function that computes the retry delay.';
+
+/** A line of a log of Claude Code. */
+const entry = (uuid: string, role: 'user' | 'assistant', content: unknown): string =>
+  JSON.stringify({
+    ...{ type: role, uuid, sessionId: 's1', cwd: '/r', timestamp: '2026-11-01T10:00:00.000Z', version: '2.1.329' },
+    message: { role, content },
+  });
+
+/** A session that reads a file, and then replaces that line of it. */
+function log(replaced: string, sessionId = 's1'): string {
+  const numbered = LINES.map((line, at) => `${String(at + 1).padStart(6)}→${line}`).join('\n');
+  return [
+    entry('1', 'user', 'Mend the retries'),
+    entry('2', 'assistant', [{ type: 'text', text: QUESTION }]),
+    entry('3', 'assistant', [{ type: 'tool_use', id: 'c1', name: 'Read', input: { file_path: '/r/a.ts' } }]),
+    entry('4', 'user', [{ type: 'tool_result', tool_use_id: 'c1', content: numbered }]),
+    entry('5', 'assistant', [
+      {
+        type: 'tool_use',
+        id: 'c2',
+        name: 'Edit',
+        input: { file_path: '/r/a.ts', old_string: replaced, new_string: '' },
+      },
+    ]),
+    entry('6', 'user', [{ type: 'tool_result', tool_use_id: 'c2', content: 'done' }]),
+  ]
+    .map((line) => line.replaceAll('"s1"', `"${sessionId}"`).replaceAll(/"(c\d)"/g, `"${sessionId}$1"`))
+    .join('\n');
+}
+
+/** A home folder with these logs of Claude Code. */
+function homeWith(...logs: readonly string[]): string {
+  const home = tempDir();
+  const folder = path.join(home, '.claude', 'projects', '-r');
+  mkdirSync(folder, { recursive: true });
+  for (const [at, text] of logs.entries()) writeFileSync(path.join(folder, `${at}.jsonl`), `${text}\n`);
+  return home;
+}
+
+const run = (home: string, ...args: readonly string[]) =>
+  runInProcess(['eval', '--sessions', ...args], { cwd: home, env: { HOME: home, PATH: process.env['PATH'] } });
+
+test('in plain words: what tools gave, what pruning would have left, and what would have been missing', async () => {
+  const { code, stdout, stderr } = await run(homeWith(log(LINES[70] as string), log(LINES[3] as string, 's2')));
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(
+    /^In your last 2 sessions tools gave 4,\d\d\d tokens\. With automatic pruning as it stands it would/,
+  );
+  expect(stdout).toContain(
+    'in 1 of 4 results a line that the agent then used would have been missing (it could have been fetched back).',
+  );
+  expect(stdout).toMatch(/\nread +2 /);
+});
+
+test('as JSON, and what was missed without its secrets', async () => {
+  const home = homeWith(log(LINES[3] as string));
+  const json = JSON.parse((await run(home, '--json')).stdout) as Record<string, unknown>;
+  expect(json).toMatchObject({ sessions: 1, results: 2, lost: { results: 1 }, misses: [{ tool: 'Read', missing: 1 }] });
+  const { stdout } = await run(home, '--misses');
+  expect(stdout).toContain('The only miss: lines that the agent then used');
+  expect(stdout).toContain(QUESTION);
+  expect(stdout).not.toContain(TOKEN);
+  expect(JSON.stringify(json)).not.toContain(TOKEN);
+});
+
+test('a pruner that is configured is not asked: nothing leaves the machine', async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked++;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const home = homeWith(log(LINES[70] as string));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prune`;
+  const { code } = await runInProcess(['eval', '--sessions'], { cwd: home, env: { HOME: home, PRUNER_URL: url } });
+  expect([code, asked]).toEqual([0, 0]);
+});
+
+test.each([
+  ['of one tool', ['--tool', 'command'], /Nothing would have been pruned/],
+  ['of one tool by its own name', ['--tool', 'Read'], /\nread +1 /],
+  ['at most so many', ['--limit', '1'], /^In your last session/],
+  ['since a day', ['--since', '1d'], /^In your last session/],
+])('sessions %s', async (_, args, shown) => {
+  const { code, stdout } = await run(homeWith(log(LINES[70] as string)), ...args);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(shown);
+});
+
+test('files and folders that are named, and what was passed over', async () => {
+  const home = homeWith(log(LINES[70] as string));
+  const other = path.join(home, 'others');
+  mkdirSync(other);
+  writeFileSync(path.join(other, 'a.jsonl'), log(LINES[70] as string, 's3'));
+  writeFileSync(path.join(other, 'package.json'), '{"name":"none"}');
+  const { code, stdout } = await run(home, other);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^In the session tools gave/);
+  expect(stdout).toContain('Passed over, in whole or in part: 1 recording');
+});
+
+test('where there is nothing, it says where it looked', async () => {
+  const none = await run(tempDir());
+  expect(none.code).toBe(1);
+  expect(none.stderr).toContain('found no recorded session in ~/.claude/projects, ~/.codex/sessions');
+  const missing = await run(tempDir(), 'not/there');
+  expect([missing.code, missing.stdout]).toEqual([1, '']);
+  expect(missing.stderr).toContain('not/there": no such file, folder or git repository');
+});
+
+test.each([
+  [
+    ['--since', 'yesterday'],
+    'cannot use --since "yesterday": allowed is a date such as 2026-10-31, or days such as 30d',
+  ],
+  [['--limit', '0'], 'cannot use --limit "0": allowed is an integer 1..1000000'],
+  [['--repo', '.'], 'cannot take --repo with --sessions'],
+])('arguments that do not fit: %j', async (args, message) => {
+  const { code, stderr } = await run(tempDir(), ...args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test('options of sessions, and paths, are for --sessions alone', async () => {
+  const bad = async (...args: readonly string[]) =>
+    (await runInProcess(['eval', ...args], { cwd: tempDir(), env: {} })).stderr;
+  expect(await bad('--since', '30d')).toContain('cannot take --since without --sessions');
+  expect(await bad('somewhere')).toContain('cannot take "somewhere" without --sessions');
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { cellsOf } from '../../../../launcher/eval/sessions/cells-of.ts';
+import { evaluateSessions } from '../../../../launcher/eval/sessions/evaluate-sessions.ts';
+import { createSessionSums } from '../../../../launcher/eval/sessions/session-sums.ts';
+import { toFigures } from '../../../../launcher/eval/sessions/to-figures.ts';
+import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
+import { estimateTokens } from '../../../../src/pruning/tokens.ts';
+import type { RecordedSession } from '../../../../src/sessions/recorded-session.ts';
+import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+
+const FILE = Array.from({ length: 120 }, (_, at) =>
+  at === 70
+    ? 'export function retryDelay(attempt: number): number { return 2 ** attempt * BASE_DELAY; }'
+    : `export const setting_${at} = 'the value of what is set at place number ${at}';`,
+).join('\n');
+
+/** A session that reads a file for a question and then edits a line of it. */
+async function* events(question: string, line: string): AsyncIterable<SessionEvent> {
+  yield { kind: 'asked', text: 'Mend the retries', isSummary: false };
+  yield { kind: 'said', text: question };
+  yield { kind: 'called', call: '1', tool: 'Read', args: { file_path: 'a.ts' } };
+  yield { kind: 'gave', call: '1', text: FILE, isFailed: false };
+  yield { kind: 'called', call: '2', tool: 'Edit', args: { file_path: 'a.ts', old_string: line, new_string: '' } };
+  yield { kind: 'gave', call: '2', text: 'done', isFailed: false };
+}
+
+async function* sessions(...lines: readonly string[]): AsyncIterable<RecordedSession> {
+  for (const [at, line] of lines.entries()) {
+    const question = 'I look for the function that computes the retry delay.';
+    yield { id: `s${at}`, format: 'claude-code', place: `s${at}.jsonl`, events: events(question, line) };
+  }
+}
+
+const NEEDED = FILE.split('\n')[70] as string;
+const OTHER = FILE.split('\n')[3] as string;
+
+function evaluator(signal = new AbortController().signal) {
+  const sums = createSessionSums(cellsOf({}));
+  const judge = { pruner: createEmbeddedPruner(), count: estimateTokens, signal };
+  return { sums, judge, count: estimateTokens };
+}
+
+test('sessions in which the needed line was kept, and was not', async () => {
+  const it = evaluator();
+  const seen: string[] = [];
+  await evaluateSessions(sessions(NEEDED, OTHER), { ...it, onSession: ({ place }) => seen.push(place) });
+  expect(seen).toEqual(['s0.jsonl', 's1.jsonl']);
+  const { sessions: count, results, given, after, lost, all } = toFigures(it.sums);
+  expect({ count, results, lost, cases: all.cases }).toEqual({ count: 2, results: 4, lost: 1, cases: 2 });
+  expect(after).toBeLessThan(given / 2);
+});
+
+test('only the cases that are asked for are judged, and what tools gave is counted all the same', async () => {
+  const it = evaluator();
+  await evaluateSessions(sessions(NEEDED), { ...it, isAskedFor: ({ action }) => action === 'command' });
+  const { results, given, after, all } = toFigures(it.sums);
+  expect({ results, after, cases: all.cases }).toEqual({ results: 2, after: given, cases: 0 });
+});
+
+test('it ends with the reason of its signal, and with a pruner that fails', async () => {
+  const stop = new AbortController();
+  const it = evaluator(stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(evaluateSessions(sessions(NEEDED), it)).rejects.toThrow('enough');
+  const failing = { prune: async () => ({ ok: false, code: 'timeout', message: 'too slow' }) as const };
+  const judge = { ...evaluator().judge, pruner: failing };
+  await expect(evaluateSessions(sessions(NEEDED), { ...evaluator(), judge })).rejects.toThrow('too slow');
+});
