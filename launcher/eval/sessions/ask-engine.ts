@@ -5,7 +5,7 @@ import type { CostedLines, CountLine } from './cost-lines.ts';
 import type { Point } from './judgement.ts';
 import type { SessionCase } from './session-case.ts';
 
-/** What the pruner kept of a text. */
+/** Lines that the pruner kept of a text, and their tokens. */
 export interface EngineAnswer {
   /** A byte a line. */
   readonly kept: Uint8Array;

@@ -5,7 +5,7 @@ import type { ByNeed, NeedOrAny } from './judgement.ts';
 import type { SessionTable } from './session-table.ts';
 import type { Measure, SumColumns } from './sum-columns.ts';
 
-/** Something that is known once all ratios are taken. */
+/** A value that is known once all ratios are taken. */
 type Pending<Value> = (figures: readonly Figure[]) => Value;
 
 /** Sums a table up. All its ratios are taken from the same resamples, so that each column is summed once. */

@@ -3,7 +3,7 @@ import { type Lines, splitLines } from '../../../src/pruning/lines.ts';
 /** Counts the tokens of the line `text[from, to)`, its line break included. `estimateTokens` is one. */
 export type CountLine = (text: string, from: number, to: number) => number;
 
-/** A text's lines and what each of them costs, so that every method is charged alike. */
+/** A text's lines with their costs in tokens, so that every method is charged alike. */
 export interface CostedLines {
   readonly lines: Lines;
   /** Tokens per line, 0-based. */

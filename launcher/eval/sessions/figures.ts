@@ -27,7 +27,7 @@ export interface Difference extends Recalls {
   readonly point: Point;
 }
 
-/** What was found out about a set of cases. */
+/** Figures of a set of cases. */
 export interface CaseFigures {
   readonly cases: number;
   readonly tokens: number;

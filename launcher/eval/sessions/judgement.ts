@@ -3,12 +3,12 @@ import type { Baseline } from './baselines/baseline.ts';
 import type { HostLimit } from './baselines/host-limit.ts';
 import type { Need, SessionCase } from './session-case.ts';
 
-/** How much is kept: the pruner's own choice, or a share of the tokens. */
+/** Operating point: the pruner's own choice, or the share of the tokens that is kept. */
 export type Point = 'own' | number;
 
 export type Method = 'engine' | Baseline | HostLimit;
 
-/** One way to shorten a text, at one operating point. A host's limit has a point of its own: what it leaves, it leaves. */
+/** One way to shorten a text, at one operating point. A host's limit has one point only, `shipped`. */
 export interface Cell {
   readonly point: Point | 'shipped';
   readonly method: Method;
@@ -22,7 +22,7 @@ export const NEEDS: readonly NeedOrAny[] = ['edit', 'use', 'fetch', 'any'];
 /** Lines by need. */
 export type ByNeed<Value> = Readonly<Record<NeedOrAny, Value>>;
 
-/** What one cell kept of a case. */
+/** Needed lines and tokens of a case that one cell kept. */
 export interface Outcome extends Cell {
   /** Tokens shown, an engine's markers included. */
   readonly tokens: number;
@@ -30,7 +30,7 @@ export interface Outcome extends Cell {
   readonly kept: ByNeed<number>;
 }
 
-/** What every method kept of one case. */
+/** One case, and what every method kept of it. */
 export interface Judgement {
   readonly of: SessionCase;
   readonly kind: TextKind | 'unknown';

@@ -31,16 +31,21 @@ export interface SessionSums {
   readonly bytes: number;
 }
 
-/** Groups are kept for these, if they are judged at all. */
-const GROUPED: readonly string[] = [keyOf({ point: 'own', method: 'engine' }), keyOf({ point: 'own', method: 'BM25' })];
+/** A user's questions are about the pruner as it stands. */
+const GROUPED: readonly Cell[] = [
+  { point: 'own', method: 'engine' },
+  { point: 'own', method: 'BM25' },
+];
 
-export function createSessionSums(cells: readonly Cell[]): SessionSums {
+/** Groups are kept for `grouped` alone, as far as it is among `cells`: each takes memory in some nine rows a session. */
+export function createSessionSums(cells: readonly Cell[], grouped: readonly Cell[] = GROUPED): SessionSums {
+  const groupedKeys = new Set(grouped.map(keyOf));
   const columns = sumColumns(cells);
-  const groupColumns = sumColumns(cells.filter((cell) => GROUPED.includes(keyOf(cell))));
+  const groupColumns = sumColumns(cells.filter((cell) => groupedKeys.has(keyOf(cell))));
   const sessions = new Map<string, number>();
   const given = new NumberRows(2);
   const all = new NumberRows(columns.width);
-  const grouped = new NumberRows(groupColumns.width);
+  const groupRows = new NumberRows(groupColumns.width);
   /** Rows of each group by session. */
   const groups = new Map<string, Map<number, number>>();
   const sessionOf = (id: string): number => {
@@ -54,7 +59,7 @@ export function createSessionSums(cells: readonly Cell[]): SessionSums {
   const rowOf = (group: string, session: number): number => {
     const rows = groups.get(group) ?? new Map<number, number>();
     groups.set(group, rows);
-    const row = rows.get(session) ?? grouped.append();
+    const row = rows.get(session) ?? groupRows.append();
     rows.set(session, row);
     return row;
   };
@@ -70,7 +75,7 @@ export function createSessionSums(cells: readonly Cell[]): SessionSums {
       const session = sessionOf(judgement.of.session);
       columns.add(all, session, judgement);
       for (const [by, name] of Object.entries(groupsOf(judgement))) {
-        groupColumns.add(grouped, rowOf(`${by} ${name}`, session), judgement);
+        groupColumns.add(groupRows, rowOf(`${by} ${name}`, session), judgement);
       }
     },
     given: () => sessionTable(given, everyRow()),
@@ -78,10 +83,10 @@ export function createSessionSums(cells: readonly Cell[]): SessionSums {
     groups: () =>
       Array.from(groups, ([group, rows]) => {
         const [by, name] = group.split(' ') as [keyof Groups, string];
-        return { by, name, table: sessionTable(grouped, rows) };
+        return { by, name, table: sessionTable(groupRows, rows) };
       }),
     get bytes() {
-      return given.bytes + all.bytes + grouped.bytes;
+      return given.bytes + all.bytes + groupRows.bytes;
     },
   };
 }

@@ -15,7 +15,7 @@ export type Measure = (typeof MEASURES)[number];
 const CELL_WIDTH = SHOWN.length + NEEDS.length * MEASURES.length;
 const CELLS_AT = BASE.length + NEEDS.length;
 
-/** Where the sums of cases stand in a row. `idle` cases are those of which nothing was used again. */
+/** The columns of a row of sums. `idle` cases are those of which nothing was used again. */
 export interface SumColumns {
   readonly cells: readonly Cell[];
   readonly width: number;

@@ -2,19 +2,20 @@ import type { Lines } from '../../../../src/pruning/lines.ts';
 
 export type HostLimit = 'Claude Code' | 'Claude Code before 2.1.2' | 'Codex' | 'Codex before 0.60';
 
-/** How much of a command's output a host shows. */
+/** A host's limit for the output of a command. */
 interface Limit {
   readonly unit: 'characters' | 'bytes';
-  /** Up to so much is shown whole. */
+  /** Output up to this size is shown whole. */
   readonly max: number;
   readonly maxLines?: number | undefined;
-  /** Shown from the beginning and from the end if it is more, in the same unit. */
+  /** Sizes shown of longer output, from its beginning and its end, in the same unit. */
   readonly ends: readonly [head: number, tail: number];
 }
 
 /**
- * The limits that hosts ship with, for what a shell printed:
- * - Claude Code since 2.1.2: of more than 30,000 characters the first 2,000 (the rest is kept in a file);
+ * The limits that hosts ship with, for what a shell printed; files that are read have others. A recorded result went
+ * through its own host's limit already:
+ * - Claude Code since 2.1.2: 30,000 characters; of longer output the first 2,000, with all of it kept in a file;
  * - Claude Code until then: 30,000 characters, half from each end (`BASH_MAX_OUTPUT_LENGTH`);
  * - Codex since 0.60: 10,000 tokens at 4 bytes each, half from each end (`tool_output_token_limit`);
  * - Codex until then: 10 KiB and 256 lines, half from each end.

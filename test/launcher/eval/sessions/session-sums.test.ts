@@ -71,6 +71,15 @@ test('sums are those of all cases, and of each group', () => {
   }
 });
 
+test('groups can be kept for other cells', () => {
+  const cell = { point: 0.2, method: 'head' } as const;
+  const sums = createSessionSums(CELLS, [cell, { point: 0.3, method: 'head' }]);
+  const judgements = randomJudgements(CELLS, 12, 3);
+  for (const judgement of judgements) sums.add(judgement);
+  const codex = judgements.filter(({ of }) => of.format === 'codex');
+  expectCounted(toFigures(sums).by.format.get('codex') as CaseFigures, codex, [cell]);
+});
+
 test('the difference of engine and BM25 is taken session by session', () => {
   const judgements = randomJudgements(CELLS, 40, 6);
   // BM25 keeps what the engine keeps, in every case.
