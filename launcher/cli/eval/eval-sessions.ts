@@ -1,21 +1,22 @@
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
 import { GitError } from '../../eval/git.ts';
-import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/case-finder.ts';
-import { cellsOf } from '../../eval/sessions/cells-of.ts';
+import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-finder.ts';
+import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
 import { evaluateSessions } from '../../eval/sessions/evaluate-sessions.ts';
 import { type FoundSessions, findSessions } from '../../eval/sessions/find-sessions.ts';
+import { cellsOf } from '../../eval/sessions/judging/cells-of.ts';
 import { SessionPathError } from '../../eval/sessions/path-sources.ts';
-import { figuresJson } from '../../eval/sessions/report/figures-json.ts';
-import { collectMisses } from '../../eval/sessions/report/misses.ts';
-import { reportMisses } from '../../eval/sessions/report/report-misses.ts';
-import { reportSessions } from '../../eval/sessions/report/report-sessions.ts';
-import type { SessionCase } from '../../eval/sessions/session-case.ts';
-import { createSessionSums } from '../../eval/sessions/session-sums.ts';
-import { toFigures } from '../../eval/sessions/to-figures.ts';
+import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
+import { toFigures } from '../../eval/sessions/sums/to-figures.ts';
+import { NOTICE } from '../../pruning/raw-notice.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { integerOf, timeOf } from './option-values.ts';
+import { figuresJson } from './report/figures-json.ts';
+import { collectMisses } from './report/misses.ts';
+import { reportMisses } from './report/report-misses.ts';
+import { reportSessions } from './report/report-sessions.ts';
 
 const DEFAULT_SESSIONS = 200;
 const MAX_SESSIONS = 1_000_000;
@@ -41,7 +42,7 @@ export async function runEvalSessions(
     progress('Looking for recorded sessions');
     await evaluateSessions(sessions, {
       ...{ sums, count: estimateTokens, isAskedFor: ofTool(given['tool']), onJudged: misses.add },
-      judge: { pruner: createEmbeddedPruner(), count: estimateTokens, signal: stop },
+      judge: { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: NOTICE.tokens, signal: stop },
       onSession: () => progress(progressOf(sessions, limit)),
     });
     progress('');

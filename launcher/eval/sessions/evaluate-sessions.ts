@@ -1,10 +1,10 @@
 import type { RecordedSession } from '../../../src/sessions/recorded-session.ts';
-import { createCaseFinder } from './case-finder.ts';
-import type { CountLine } from './cost-lines.ts';
-import { type JudgeCaseOptions, judgeCase } from './judge-case.ts';
-import type { Judgement } from './judgement.ts';
-import type { SessionCase } from './session-case.ts';
-import type { SessionSums } from './session-sums.ts';
+import { createCaseFinder } from './cases/case-finder.ts';
+import type { SessionCase } from './cases/session-case.ts';
+import type { CountLine } from './judging/cost-lines.ts';
+import { type JudgeCaseOptions, judgeCase } from './judging/judge-case.ts';
+import type { Judgement } from './judging/judgement.ts';
+import type { SessionSums } from './sums/session-sums.ts';
 
 export interface EvaluateOptions {
   readonly judge: JudgeCaseOptions;
@@ -13,7 +13,8 @@ export interface EvaluateOptions {
   readonly sums: Pick<SessionSums, 'gave' | 'add'>;
   /** Cases that are judged. Default: all. */
   readonly isAskedFor?: ((of: SessionCase) => boolean) | undefined;
-  readonly onJudged?: ((judgement: Judgement) => void) | undefined;
+  /** Awaited before the next case. */
+  readonly onJudged?: ((judgement: Judgement) => void | Promise<void>) | undefined;
   /** Told after each session. */
   readonly onSession?: ((session: RecordedSession) => void) | undefined;
 }
@@ -34,7 +35,7 @@ export async function evaluateSessions(
         judge.signal.throwIfAborted();
         const judgement = await judgeCase(one, judge);
         sums.add(judgement);
-        onJudged?.(judgement);
+        await onJudged?.(judgement);
       }
     };
     for await (const event of session.events) {

@@ -11,8 +11,10 @@ export interface ShownResult extends ShownText {
  * good as a read.
  */
 export function toShownResult(action: Action, given: string): ShownResult {
-  const file = windowedFile(given);
-  if (file !== undefined) return { ...toShownText(given), action: { kind: 'read', files: [file] } };
-  if (action.kind === 'read') return { ...toShownText(given, action.firstLine), action };
-  return { text: given, firstLine: undefined, action };
+  // The engine counts a carriage return as the end of a line; progress bars are full of them.
+  const lines = given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given;
+  const file = windowedFile(lines);
+  if (file !== undefined) return { ...toShownText(lines), action: { kind: 'read', files: [file] } };
+  if (action.kind === 'read') return { ...toShownText(lines, action.firstLine), action };
+  return { text: lines, firstLine: undefined, action };
 }

@@ -20,6 +20,11 @@ test('a window onto a file is a read of it, after an edit too', () => {
   expect(toShownResult(search, '1:a\n2:b')).toEqual({ text: '1:a\n2:b', firstLine: undefined, action: search });
 });
 
+test('a progress bar is lines, as the engine counts them', () => {
+  const { text } = toShownResult({ kind: 'other' }, '10 %\r20 %\r\ndone\n');
+  expect(text).toBe('10 %\n20 %\ndone\n');
+});
+
 test('a reminder to the model is no line of the file', () => {
   const given = '1\ta\n2\tb\n\n<system-reminder>\nbeware\n</system-reminder>\n';
   expect(toShownText(given)).toEqual({ text: 'a\nb', firstLine: 1 });

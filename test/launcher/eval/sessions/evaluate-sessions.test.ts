@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cellsOf } from '../../../../launcher/eval/sessions/cells-of.ts';
 import { evaluateSessions } from '../../../../launcher/eval/sessions/evaluate-sessions.ts';
-import { createSessionSums } from '../../../../launcher/eval/sessions/session-sums.ts';
-import { toFigures } from '../../../../launcher/eval/sessions/to-figures.ts';
+import { cellsOf } from '../../../../launcher/eval/sessions/judging/cells-of.ts';
+import { createSessionSums } from '../../../../launcher/eval/sessions/sums/session-sums.ts';
+import { toFigures } from '../../../../launcher/eval/sessions/sums/to-figures.ts';
 import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import { estimateTokens } from '../../../../src/pruning/tokens.ts';
 import type { RecordedSession } from '../../../../src/sessions/recorded-session.ts';

@@ -1,0 +1,83 @@
+import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
+import type { ByNeed } from '../../../eval/sessions/judging/judgement.ts';
+import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
+import type { CaseFigures, Recalls, SessionFigures } from '../../../eval/sessions/sums/figures.ts';
+
+/** A share, 0 to 1, with its 95 % interval; null where there is nothing to divide by, or too few sessions. */
+interface FigureJson {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Sessions that it rests on. */
+  readonly sessions: number;
+}
+
+interface RecallsJson {
+  readonly hit: ByNeed<FigureJson>;
+  readonly cover: ByNeed<FigureJson>;
+  readonly all: ByNeed<FigureJson>;
+}
+
+interface CasesJson extends Pick<CaseFigures, 'cases' | 'sessions' | 'tokens' | 'idle' | 'needed'> {
+  /** `point` is "own", a share of the tokens, or "shipped" for a host's limit. */
+  readonly methods: readonly (RecallsJson & {
+    readonly point: string | number;
+    readonly method: string;
+    readonly tokens: number;
+    readonly share: FigureJson;
+    readonly waste: FigureJson;
+    readonly lost: number;
+  })[];
+  /** The engine less BM25. */
+  readonly differences: readonly (RecallsJson & { readonly point: string | number })[];
+}
+
+/** The report as `--json` gives it: tokens are integers, shares have four decimals. */
+export interface FiguresJson {
+  readonly sessions: number;
+  readonly results: number;
+  readonly tokens: { readonly given: number; readonly after: number; readonly saved: FigureJson };
+  readonly lost: { readonly results: number; readonly rate: FigureJson };
+  readonly cases: CasesJson;
+  readonly by: Readonly<Record<'action' | 'kind' | 'length' | 'format', Readonly<Record<string, CasesJson>>>>;
+  readonly skipped: Readonly<Record<string, number>>;
+}
+
+export function figuresJson(of: SessionFigures, skipped: ReadonlyMap<SkipReason, number>): FiguresJson {
+  const groups = (by: ReadonlyMap<string, CaseFigures>): Readonly<Record<string, CasesJson>> =>
+    Object.fromEntries(Array.from(by, ([name, figures]) => [name, cases(figures)]));
+  const { action, kind, length, format } = of.by;
+  return {
+    ...{ sessions: of.sessions, results: of.results },
+    tokens: { given: Math.round(of.given), after: Math.round(of.after), saved: figure(of.saved) },
+    lost: { results: of.lost, rate: figure(of.lostRate) },
+    cases: cases(of.all),
+    by: { action: groups(action), kind: groups(kind), length: groups(length), format: groups(format) },
+    skipped: Object.fromEntries(skipped),
+  };
+}
+
+function cases({ cells, differences, ...of }: CaseFigures): CasesJson {
+  return {
+    ...{ cases: of.cases, sessions: of.sessions, tokens: Math.round(of.tokens), idle: of.idle, needed: of.needed },
+    methods: cells.map(({ point, method, tokens, share, waste, lost, ...recalls }) => ({
+      ...{ point, method, tokens: Math.round(tokens), share: figure(share), waste: figure(waste), lost },
+      ...recallsOf(recalls),
+    })),
+    differences: differences.map(({ point, ...recalls }) => ({ point, ...recallsOf(recalls) })),
+  };
+}
+
+function recallsOf({ hit, cover, all }: Recalls): RecallsJson {
+  return { hit: needs(hit), cover: needs(cover), all: needs(all) };
+}
+
+function needs({ edit, use, fetch, any }: ByNeed<Figure>): ByNeed<FigureJson> {
+  return { edit: figure(edit), use: figure(use), fetch: figure(fetch), any: figure(any) };
+}
+
+function figure({ value, interval, sessions }: Figure): FigureJson {
+  const rounded = (share: number | undefined): number | null =>
+    share === undefined ? null : Math.round(share * 10_000) / 10_000;
+  return { value: rounded(value), low: rounded(interval?.[0]), high: rounded(interval?.[1]), sessions };
+}

@@ -1,0 +1,63 @@
+import { redactSecrets } from '../../../../src/artifacts/redact-secrets.ts';
+import { splitLines } from '../../../../src/pruning/lines.ts';
+import type { SessionCase } from '../../../eval/sessions/cases/session-case.ts';
+import type { Judgement } from '../../../eval/sessions/judging/judgement.ts';
+import { shownLine } from './shown-line.ts';
+
+/** A case in which needed lines would have been missing. All texts are redacted, printable and cut. */
+export interface Miss extends Pick<SessionCase, 'format' | 'result' | 'action'> {
+  readonly session: string;
+  readonly tool: string;
+  readonly target: string;
+  readonly question: string;
+  /** Needed lines, and those of them that would have been missing. */
+  readonly needed: number;
+  readonly missing: number;
+  /** The first of the missing lines, with their numbers in their own file. */
+  readonly lines: readonly { readonly number: number; readonly text: string }[];
+}
+
+export interface Misses {
+  /** Remembers the case if it is among the worst so far. */
+  add(judgement: Judgement): void;
+  /** Most missing lines first; of equals the one that came first. */
+  worst(): readonly Miss[];
+}
+
+const DEFAULT_MAX = 20;
+const MAX_LINES = 10;
+
+/** Keeps the worst cases of a stream, and nothing of the others. */
+export function collectMisses(max: number = DEFAULT_MAX): Misses {
+  const misses: Miss[] = [];
+  return {
+    add(judgement) {
+      const missing = judgement.lost.length;
+      if (missing === 0) return;
+      const after = misses.findIndex((miss) => miss.missing < missing);
+      const at = after < 0 ? misses.length : after;
+      if (at >= max) return;
+      misses.splice(at, 0, toMiss(judgement));
+      if (misses.length > max) misses.pop();
+    },
+    worst: () => misses,
+  };
+}
+
+function toMiss({ of, needed, lost }: Judgement): Miss {
+  const { format, result, action, firstLine } = of;
+  const { text, starts, ends } = splitLines(redactSecrets(of.text));
+  return {
+    ...{ format, result, action, session: shownText(of.session), tool: shownText(of.tool) },
+    ...{ target: shownText(of.target), question: shownText(of.question), needed: needed.any, missing: lost.length },
+    lines: lost.slice(0, MAX_LINES).map((line) => ({
+      number: firstLine + line - 1,
+      text: shownLine(text.slice(starts[line - 1], ends[line - 1])),
+    })),
+  };
+}
+
+/** Shows a text of several lines as one. */
+function shownText(text: string): string {
+  return shownLine(redactSecrets(text).replaceAll(/\s+/g, ' ').trim());
+}

@@ -1,0 +1,79 @@
+import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
+import type { CaseFigures, SessionFigures } from '../../../eval/sessions/sums/figures.ts';
+import { alignRows } from '../../align-rows.ts';
+import { percentOf } from './figure-words.ts';
+import { fullCount, shortCount } from './short-count.ts';
+import { skippedWords } from './skipped-words.ts';
+
+export interface ReportOptions {
+  /** The sessions are the user's own, found on this machine: not files that were named. */
+  readonly isOwn: boolean;
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  /** Shorter results are no cases: they are not pruned. */
+  readonly minLines: number;
+  readonly minChars: number;
+}
+
+/** The report for a terminal: what pruning would have done in plain words, then by tool, then what was not read. */
+export function reportSessions(figures: SessionFigures, options: ReportOptions): string {
+  const { results, all } = figures;
+  const { isOwn, skipped, minLines, minChars } = options;
+  const long = `at least ${fullCount(minLines)} lines and ${fullCount(minChars)} characters`;
+  const parts =
+    results === 0
+      ? ['No session with results of tools was found.']
+      : all.cases === 0
+        ? [`${given(figures, isOwn)} Nothing would have been pruned: no result has ${long}.`]
+        : [`${given(figures, isOwn)} ${spared(figures)}`, sureness(figures), `${byTool(figures)}\n\n${legend(long)}`];
+  return [...parts, skippedWords(skipped)].filter((part) => part !== undefined).join('\n\n');
+}
+
+function given({ sessions, given }: SessionFigures, isOwn: boolean): string {
+  const which = isOwn ? 'your last' : 'the';
+  const what = sessions === 1 ? `${which} session` : `${which} ${fullCount(sessions)} sessions`;
+  return `In ${what} tools gave ${shortCount(given)} ${given === 1 ? 'token' : 'tokens'}.`;
+}
+
+function spared(figures: SessionFigures): string {
+  const fewer = figures.given - figures.after;
+  const saved = fewer > 0 ? `it would have been ${shortCount(fewer)} fewer` : 'it would have been as many';
+  return `With automatic pruning as it stands ${saved}; ${risk(figures)}.`;
+}
+
+function risk({ sessions, results, lost, all }: SessionFigures): string {
+  const one = results === 1;
+  const what = `${fullCount(results)} results`;
+  if (all.needed.any === 0)
+    return `the agent used no line of ${one ? 'the result' : `the ${what}`} again, as far as ${sessions === 1 ? 'the session tells' : 'the sessions tell'}`;
+  if (lost === 0)
+    return one
+      ? 'no line that the agent then used would have been missing'
+      : `in none of ${what} would a line that the agent then used have been missing`;
+  const where = one ? 'the only result' : `${fullCount(lost)} of ${what}`;
+  return `in ${where} a line that the agent then used would have been missing (it could have been fetched back)`;
+}
+
+function sureness({ saved, lostRate }: SessionFigures): string | undefined {
+  if (saved.interval === undefined || lostRate.interval === undefined) return undefined;
+  return `Saved: ${percentOf(saved)} of the tokens; a used line missing: ${percentOf(lostRate, 1)} of the results. In brackets: 95 % intervals over sessions.`;
+}
+
+function byTool({ by }: SessionFigures): string {
+  const tools = [...by.action].sort(([, a], [, b]) => b.tokens - a.tokens);
+  const rows = tools.map(([tool, figures]) => [tool, ...numbers(figures)]);
+  const heads = ['Tool', 'Long results', 'Tokens', 'After', 'Lines used again', 'Used line missing'];
+  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const right = (row: readonly string[]): string[] =>
+    row.map((cell, at) => (at === 0 ? cell : cell.padStart(widths[at] ?? 0)));
+  return alignRows([heads, ...rows].map(right)).join('\n');
+}
+
+function numbers({ cases, tokens, needed, cells }: CaseFigures): string[] {
+  const { tokens: after = tokens, lost = 0 } =
+    cells.find(({ point, method }) => point === 'own' && method === 'engine') ?? {};
+  return [fullCount(cases), shortCount(tokens), shortCount(after), fullCount(needed.any), fullCount(lost)];
+}
+
+function legend(long: string): string {
+  return `Long results have ${long}; shorter ones are left as they are.`;
+}

@@ -1,0 +1,70 @@
+import type { Arguments, SessionEvent } from '../../../../src/sessions/session-event.ts';
+import type { QuestionSource } from './session-case.ts';
+
+export interface CaseQuestion {
+  readonly question: string;
+  readonly questionSource: QuestionSource;
+}
+
+/** UTF-16 units of a question, counted from its end: what is said last leads to the call. */
+const MAX_CHARS = 400;
+const MIN_WORDS = 3;
+
+/** Remembers what was said and thought since the last result, and what the user asked last. */
+export interface CaseQuestions {
+  told(event: SessionEvent): void;
+  /** The question that a call is to answer; undefined if nothing was said at all. */
+  of(args: Arguments): CaseQuestion | undefined;
+}
+
+export function createCaseQuestions(): CaseQuestions {
+  let words = '';
+  let thought = '';
+  let prompt = '';
+  return {
+    told(event) {
+      if (event.kind === 'said') words = event.text;
+      else if (event.kind === 'thought') thought = event.text;
+      else if (event.kind !== 'called') {
+        if (event.kind === 'asked' && !event.isSummary) prompt = withoutTags(event.text);
+        words = '';
+        thought = '';
+      }
+    },
+    of(args) {
+      const description = args['description'];
+      const candidates = [
+        ['words', lastWords(words)],
+        ['description', typeof description === 'string' ? lastWords(description) : ''],
+        ['thought', lastWords(thought)],
+        ['prompt', prompt.trim().slice(0, MAX_CHARS)],
+      ] as const;
+      const found = candidates.find(
+        ([source, text]) => text.split(/\s+/).length >= (source === 'prompt' ? 1 : MIN_WORDS) && text !== '',
+      );
+      return found === undefined ? undefined : { question: found[1], questionSource: found[0] };
+    },
+  };
+}
+
+/** Takes out what a host wrote beside the user's words, such as the name of a slash command. */
+function withoutTags(text: string): string {
+  return text.replaceAll(
+    /<(system-reminder|local-command-\w+|command-(?:name|message))>[\s\S]*?<\/\1>|<\/?command-args>/g,
+    ' ',
+  );
+}
+
+/** The last paragraph, and of that its last whole sentences. */
+function lastWords(text: string): string {
+  const paragraph =
+    text
+      .trim()
+      .split(/\n\s*\n/)
+      .at(-1) ?? '';
+  const words = paragraph.replaceAll(/\s+/g, ' ').trim();
+  if (words.length <= MAX_CHARS) return words;
+  const end = words.slice(-MAX_CHARS);
+  const sentence = /[.!?:] +(?=[A-Z`"'])/.exec(end);
+  return (sentence === null ? end : end.slice(sentence.index + sentence[0].length)).trim();
+}

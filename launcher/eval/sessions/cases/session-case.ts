@@ -1,0 +1,30 @@
+import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
+
+/** The evidence that lines were needed: they were edited, a name that they alone hold was used, or they were fetched again. */
+export type Need = 'edit' | 'use' | 'fetch';
+
+/** Where a case's question comes from: the words or the thought just before the call, its description, or the user's prompt. */
+export type QuestionSource = 'words' | 'thought' | 'description' | 'prompt';
+
+/** A result that a tool gave in a recorded session, the question it was to answer, and the lines the agent needed of it. */
+export interface SessionCase {
+  readonly session: string;
+  readonly format: SessionFormat;
+  /** Position of the result among the session's results, from 1. */
+  readonly result: number;
+  /** The tool in common terms, and as the host names it. */
+  readonly action: 'read' | 'search' | 'command' | 'other';
+  readonly tool: string;
+  /** A file's path or a command, for a person. */
+  readonly target: string;
+  /** The lines as they were given, without a host's line numbers. */
+  readonly text: string;
+  /** Number, in its own file, of the first line. */
+  readonly firstLine: number;
+  /** The file's path as the call named it. */
+  readonly path?: string | undefined;
+  readonly question: string;
+  readonly questionSource: QuestionSource;
+  /** Needed lines by evidence: 1-based positions in `text`, ascending. All empty: nothing of it was used again. */
+  readonly needs: Readonly<Record<Need, readonly number[]>>;
+}

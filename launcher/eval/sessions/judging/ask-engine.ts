@@ -1,0 +1,61 @@
+import type { Pruner, TextKind } from '../../../../src/pruning/pruner.ts';
+import { marker } from '../../../../src/pruning/render.ts';
+import { keptLines } from '../../kept-lines.ts';
+import type { SessionCase } from '../cases/session-case.ts';
+import type { CostedLines, CountLine } from './cost-lines.ts';
+import type { Point } from './judgement.ts';
+
+/** Lines that the pruner kept of a text, and their tokens. */
+export interface EngineAnswer {
+  /** A byte a line. */
+  readonly kept: Uint8Array;
+  /** Tokens shown: lines, markers, and what the product adds to a text that is not whole. */
+  readonly tokens: number;
+  readonly kind: TextKind | 'unknown';
+}
+
+export interface AskOptions {
+  readonly pruner: Pruner;
+  readonly count: CountLine;
+  readonly point: Point;
+  /** Tokens that the product adds to a text that is not whole, such as the note where all of it is. */
+  readonly overheadTokens: number;
+  readonly signal: AbortSignal;
+}
+
+/** Asks the pruner a case's question as the product would. Rejects if the pruner fails. */
+export async function askEngine(of: SessionCase, costed: CostedLines, options: AskOptions): Promise<EngineAnswer> {
+  const { pruner, count, point, overheadTokens, signal } = options;
+  const { text, question, path, firstLine } = of;
+  const targetRatio = point === 'own' ? undefined : point;
+  const request = { text, question, path, firstLine, targetRatio, overheadTokens, markers: 'ranges' } as const;
+  const pruned = await pruner.prune(request, { signal });
+  if (!pruned.ok) throw new Error(`the pruner failed: ${pruned.message}`);
+  const { details } = pruned;
+  const kept = new Uint8Array(costed.lines.count);
+  const kind = details?.kind ?? 'unknown';
+  if (pruned.text === text) return { kept: kept.fill(1), tokens: costed.total, kind };
+  if (details === undefined) {
+    for (const line of keptLines(text, pruned.text)) if (line <= kept.length) kept[line - 1] = 1;
+    const shown = pruned.text.split('\n').reduce((sum, line) => sum + count(line, 0, line.length), 0);
+    return { kept, tokens: shown + overheadTokens, kind };
+  }
+  for (const line of details.keptLines) kept[line - 1] = 1;
+  return { kept, tokens: shownTokens(costed, kept, firstLine, count) + overheadTokens, kind };
+}
+
+/** Counts the kept lines, and a marker for every gap between them. */
+function shownTokens({ costs }: CostedLines, kept: Uint8Array, firstLine: number, count: CountLine): number {
+  let tokens = 0;
+  for (let i = 0; i < kept.length; ) {
+    const from = i;
+    if (kept[i] === 1) {
+      tokens += costs[i++] as number;
+      continue;
+    }
+    while (i < kept.length && kept[i] === 0) i++;
+    const shown = marker(from, i - 1, 'ranges', firstLine);
+    tokens += count(shown, 0, shown.length);
+  }
+  return tokens;
+}

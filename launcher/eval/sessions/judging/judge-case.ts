@@ -1,0 +1,68 @@
+import type { Pruner } from '../../../../src/pruning/pruner.ts';
+import type { SessionCase } from '../cases/session-case.ts';
+import { askEngine } from './ask-engine.ts';
+import { BASELINES, type Baseline } from './baselines/baseline.ts';
+import { type HostLimit, keepWithin } from './baselines/host-limit.ts';
+import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
+import type { ByNeed, Judgement, Outcome, Point } from './judgement.ts';
+import { takeLines } from './take-lines.ts';
+
+export interface JudgeCaseOptions {
+  readonly pruner: Pruner;
+  /** Counts every text and method alike. */
+  readonly count: CountLine;
+  /** Default: the pruner's own operating point alone. */
+  readonly points?: readonly Point[] | undefined;
+  /** Each gets exactly as many tokens as the engine took at the same point. Default: none. */
+  readonly baselines?: readonly Baseline[] | undefined;
+  /** Judged once, at what they ship with. Default: none. */
+  readonly hosts?: readonly HostLimit[] | undefined;
+  /** Tokens that the product adds to a text that is not whole. Default 0. */
+  readonly overheadTokens?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+const OWN: readonly Point[] = ['own'];
+
+/**
+ * Asks the pruner a case's question, gives each baseline as many tokens as the answer took (markers included, which a
+ * baseline does not pay), and counts the needed lines that each kept. Rejects if the pruner fails.
+ */
+export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Promise<Judgement> {
+  const { pruner, count, points = OWN, baselines = [], hosts = [], overheadTokens = 0, signal } = options;
+  const costed = costLines(of.text, count);
+  const any = [...new Set([...of.needs.edit, ...of.needs.use, ...of.needs.fetch])].sort((a, b) => a - b);
+  const needs: ByNeed<readonly number[]> = { ...of.needs, any };
+  const orders = new Map(baselines.map((name) => [name, Array.from(BASELINES[name](costed, of.question))]));
+  const outcomes: Outcome[] = [];
+  let kind: Judgement['kind'] = 'unknown';
+  let lost: readonly number[] = [];
+  for (const point of points) {
+    const engine = await askEngine(of, costed, { pruner, count, point, overheadTokens, signal });
+    kind = engine.kind;
+    outcomes.push({ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, engine.kept) });
+    if (point === 'own') lost = any.filter((line) => engine.kept[line - 1] !== 1);
+    for (const [method, order] of orders) {
+      outcomes.push({ point, method, ...take(takeLines(order, costed.costs, engine.tokens), costed, needs) });
+    }
+  }
+  for (const method of hosts) {
+    outcomes.push({ point: 'shipped', method, ...take(keepWithin(costed.lines, method), costed, needs) });
+  }
+  return { of, kind, lines: costed.lines.count, tokens: costed.total, needed: mapNeeds(needs), outcomes, lost };
+}
+
+function take(kept: Uint8Array, { costs }: CostedLines, needs: ByNeed<readonly number[]>) {
+  let tokens = 0;
+  for (let i = 0; i < kept.length; i++) if (kept[i] === 1) tokens += costs[i] as number;
+  return { tokens, kept: keptOf(needs, kept) };
+}
+
+function keptOf({ edit, use, fetch, any }: ByNeed<readonly number[]>, kept: Uint8Array): ByNeed<number> {
+  const among = (lines: readonly number[]): number => lines.reduce((sum, line) => sum + (kept[line - 1] ?? 0), 0);
+  return { edit: among(edit), use: among(use), fetch: among(fetch), any: among(any) };
+}
+
+function mapNeeds({ edit, use, fetch, any }: ByNeed<readonly number[]>): ByNeed<number> {
+  return { edit: edit.length, use: use.length, fetch: fetch.length, any: any.length };
+}

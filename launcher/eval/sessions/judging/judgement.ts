@@ -1,0 +1,44 @@
+import type { TextKind } from '../../../../src/pruning/pruner.ts';
+import type { Need, SessionCase } from '../cases/session-case.ts';
+import type { Baseline } from './baselines/baseline.ts';
+import type { HostLimit } from './baselines/host-limit.ts';
+
+/** Operating point: the pruner's own choice, or the share of the tokens that is kept. */
+export type Point = 'own' | number;
+
+export type Method = 'engine' | Baseline | HostLimit;
+
+/** One way to shorten a text, at one operating point. A host's limit has one point only, `shipped`. */
+export interface Cell {
+  readonly point: Point | 'shipped';
+  readonly method: Method;
+}
+
+/** The evidence that lines were needed; `any` is all of it together. */
+export type NeedOrAny = Need | 'any';
+
+export const NEEDS: readonly NeedOrAny[] = ['edit', 'use', 'fetch', 'any'];
+
+/** Lines by need. */
+export type ByNeed<Value> = Readonly<Record<NeedOrAny, Value>>;
+
+/** Needed lines and tokens of a case that one cell kept. */
+export interface Outcome extends Cell {
+  /** Tokens shown, an engine's markers included. */
+  readonly tokens: number;
+  /** Needed lines that are shown. */
+  readonly kept: ByNeed<number>;
+}
+
+/** One case, and what every method kept of it. */
+export interface Judgement {
+  readonly of: SessionCase;
+  readonly kind: TextKind | 'unknown';
+  readonly lines: number;
+  /** Tokens of the whole text. */
+  readonly tokens: number;
+  readonly needed: ByNeed<number>;
+  readonly outcomes: readonly Outcome[];
+  /** Needed lines (1-based positions in the text) that the engine left out at its own point. */
+  readonly lost: readonly number[];
+}

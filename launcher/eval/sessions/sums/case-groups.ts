@@ -1,0 +1,24 @@
+import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
+import type { Judgement } from '../judging/judgement.ts';
+
+/** Numbers of lines by which cases are grouped. */
+export const LENGTHS = ['40-99', '100-299', '300-999', '1000+'] as const;
+export type Length = (typeof LENGTHS)[number];
+
+/** Groups of cases: by tool, by kind of text, by number of lines, and by the format of their session. */
+export interface Groups {
+  readonly action: Judgement['of']['action'];
+  readonly kind: Judgement['kind'];
+  readonly length: Length;
+  readonly format: SessionFormat;
+}
+
+export function groupsOf({ of, kind, lines }: Judgement): Groups {
+  return { action: of.action, kind, length: lengthOf(lines), format: of.format };
+}
+
+function lengthOf(lines: number): Length {
+  if (lines < 100) return '40-99';
+  if (lines < 300) return '100-299';
+  return lines < 1000 ? '300-999' : '1000+';
+}

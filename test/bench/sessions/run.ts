@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { figuresTable } from '../../../launcher/cli/eval/report/figures-table.ts';
+import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
+import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-finder.ts';
+import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
+import { findSessions } from '../../../launcher/eval/sessions/find-sessions.ts';
+import { BASELINE_NAMES } from '../../../launcher/eval/sessions/judging/baselines/baseline.ts';
+import { HOST_LIMITS } from '../../../launcher/eval/sessions/judging/baselines/host-limit.ts';
+import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
+import { judgeCase } from '../../../launcher/eval/sessions/judging/judge-case.ts';
+import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
+import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
+import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
+import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
+import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import type { SkipReason } from '../../../src/sessions/recorded-session.ts';
+import { groupsTable } from './groups-table.ts';
+
+/**
+ * `node test/bench/sessions/run.ts [--limit N] REPO…`: judges the engine on what agents needed in the sessions that clones
+ * of public repositories hold, beside truncation, grep and BM25. Prints Markdown. docs/recorded-sessions.md says which.
+ */
+const { values, positionals } = parseArgs({ options: { limit: { type: 'string' } }, allowPositionals: true });
+const limit = values.limit === undefined ? undefined : Number(values.limit);
+const POINTS: readonly Point[] = ['own', 0.1, 0.2, 0.3, 0.5];
+
+const signal = new AbortController().signal;
+const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: NOTICE.tokens, signal };
+const all = { points: POINTS, baselines: BASELINE_NAMES };
+const sums = createSessionSums(cellsOf(all));
+// The limits of hosts are those of their shells.
+const ofCommands = { hosts: HOST_LIMITS };
+const commandSums = createSessionSums(cellsOf(ofCommands));
+const skipped = new Map<SkipReason, number>();
+
+const rows: string[] = [];
+for (const repo of positionals) {
+  const found = findSessions({ paths: [repo], limit, signal });
+  let sessions = 0;
+  let cases = 0;
+  await evaluateSessions(found, {
+    ...{ sums, count: estimateTokens, judge: { ...asked, ...all } },
+    onJudged: async ({ of }) => {
+      cases++;
+      if (of.action === 'command') commandSums.add(await judgeCase(of, { ...asked, ...ofCommands }));
+    },
+    onSession: () => sessions++,
+  });
+  for (const [reason, count] of found.skipped) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  rows.push(`| ${nameOf(repo)} | \`${commitOf(repo)}\` | ${sessions} | ${cases} |`);
+}
+
+const figures = toFigures(sums);
+const report = reportSessions(figures, { isOwn: false, skipped, minLines: MIN_LINES, minChars: MIN_CHARS });
+process.stdout.write(
+  [
+    ['| repository | commit | sessions | cases |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    `\`\`\`text\n${report}\n\`\`\``,
+    figuresTable(figures.all),
+    groupsTable(figures),
+    figuresTable(toFigures(commandSums).all),
+    '',
+  ].join('\n\n'),
+);
+
+/** `owner/name` of a clone, by its origin or its folder. */
+function nameOf(repo: string): string {
+  const folder = path.basename(path.dirname(path.resolve(repo, 'x')));
+  const above = path.basename(path.dirname(path.resolve(repo)));
+  return (folder === 'repo' ? above : folder).replace('+', '/');
+}
+
+/** Where the sessions were read: the branch that records them, else the newest commit. */
+function commitOf(repo: string): string {
+  const branches = ['refs/heads/entire/checkpoints/v1', 'refs/remotes/origin/entire/checkpoints/v1', 'HEAD'];
+  for (const branch of branches) {
+    try {
+      const args = ['-C', repo, 'rev-parse', '--verify', '--quiet', branch];
+      return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).slice(0, 12);
+    } catch {
+      // It has no such branch.
+    }
+  }
+  return 'no git repository';
+}

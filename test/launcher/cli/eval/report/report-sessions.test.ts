@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { type ReportOptions, reportSessions } from '../../../../../launcher/cli/eval/report/report-sessions.ts';
+import { cellsOf } from '../../../../../launcher/eval/sessions/judging/cells-of.ts';
+import type { Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
+import type { SessionFigures } from '../../../../../launcher/eval/sessions/sums/figures.ts';
+import { createSessionSums } from '../../../../../launcher/eval/sessions/sums/session-sums.ts';
+import { toFigures } from '../../../../../launcher/eval/sessions/sums/to-figures.ts';
+import { caseOf } from '../../../eval/sessions/judging/case-of.ts';
+
+const OPTIONS: ReportOptions = { isOwn: true, skipped: new Map(), minLines: 40, minChars: 2500 };
+
+interface Told {
+  readonly session?: string;
+  readonly action?: 'read' | 'search' | 'command' | 'other';
+  readonly tokens: number;
+  readonly after: number;
+  readonly needed?: number;
+  readonly kept?: number;
+}
+
+function judged({ session = 's1', action = 'read', tokens, after, needed = 0, kept = needed }: Told): Judgement {
+  const byNeed = (edit: number) => ({ edit, use: 0, fetch: 0, any: edit });
+  return {
+    ...{ of: caseOf({ session, action }), kind: 'source', lines: 100, tokens, needed: byNeed(needed), lost: [] },
+    outcomes: [{ point: 'own', method: 'engine', tokens: after, kept: byNeed(kept) }],
+  };
+}
+
+function figures(
+  cases: readonly Told[],
+  others: readonly (readonly [session: string, tokens: number])[] = [],
+): SessionFigures {
+  const sums = createSessionSums(cellsOf({}));
+  for (const [session, tokens] of others) sums.gave(session, tokens);
+  for (const told of cases) {
+    sums.gave(told.session ?? 's1', told.tokens);
+    sums.add(judged(told));
+  }
+  return toFigures(sums);
+}
+
+test('no session at all', () => {
+  expect(reportSessions(figures([]), OPTIONS)).toBe('No session with results of tools was found.');
+});
+
+test('sessions without a long result', () => {
+  expect(reportSessions(figures([], [['s1', 1]]), OPTIONS)).toBe(
+    'In your last session tools gave 1 token. Nothing would have been pruned: no result has at least 40 lines and 2,500 characters.',
+  );
+});
+
+test('one session with one result, of which nothing was used again', () => {
+  expect(reportSessions(figures([{ tokens: 4000, after: 1000 }]), OPTIONS)).toBe(
+    [
+      'In your last session tools gave 4,000 tokens. With automatic pruning as it stands it would have been 3,000 fewer; the agent used no line of the result again, as far as the session tells.',
+      '',
+      'Tool  Long results  Tokens  After  Lines used again  Used line missing',
+      'read             1   4,000  1,000                 0                  0',
+      '',
+      'Long results have at least 40 lines and 2,500 characters; shorter ones are left as they are.',
+    ].join('\n'),
+  );
+});
+
+test('nothing saved and nothing lost', () => {
+  const [text] = reportSessions(figures([{ tokens: 4000, after: 4000, needed: 2 }]), OPTIONS).split('\n');
+  expect(text).toBe(
+    'In your last session tools gave 4,000 tokens. With automatic pruning as it stands it would have been as many; no line that the agent then used would have been missing.',
+  );
+});
+
+test('the only result lost a line', () => {
+  expect(reportSessions(figures([{ tokens: 4000, after: 3000, needed: 2, kept: 1 }]), OPTIONS)).toContain(
+    'it would have been 1,000 fewer; in the only result a line that the agent then used would have been missing (it could have been fetched back).',
+  );
+});
+
+test('several results that lost nothing', () => {
+  const two = [
+    { tokens: 4000, after: 3000, needed: 2 },
+    { session: 's2', tokens: 4000, after: 3000 },
+  ];
+  expect(reportSessions(figures(two), OPTIONS)).toContain(
+    '; in none of 2 results would a line that the agent then used have been missing.',
+  );
+  expect(reportSessions(figures(two.map(({ needed, ...rest }) => rest)), OPTIONS)).toContain(
+    '; the agent used no line of the 2 results again, as far as the sessions tell.',
+  );
+});
+
+test('many sessions, and what was passed over', () => {
+  const cases = Array.from({ length: 60 }, (_, at): Told => {
+    const session = `s${at}`;
+    if (at >= 40) return { session, action: 'command', tokens: 50_000, after: 25_000, needed: 3 };
+    return { session, tokens: 20_000, after: 16_000, needed: 4, kept: at < 3 ? 1 : 4 };
+  });
+  const others = Array.from({ length: 1852 }, (_, at) => [`s${at % 60}`, 1241] as const);
+  const skipped = new Map([['repeated', 2]] as const);
+  expect(reportSessions(figures(cases, others), { ...OPTIONS, skipped })).toBe(
+    [
+      'In your last 60 sessions tools gave 4.1 M tokens. With automatic pruning as it stands it would have been 660 k fewer; in 3 of 1,912 results a line that the agent then used would have been missing (it could have been fetched back).',
+      '',
+      'Saved: 16 % (13–19) of the tokens; a used line missing: 0.2 % (0.0–0.4) of the results. In brackets: 95 % intervals over sessions.',
+      '',
+      'Tool     Long results  Tokens  After  Lines used again  Used line missing',
+      'command            20   1.0 M  500 k                20                  0',
+      'read               40   800 k  640 k                40                  3',
+      '',
+      'Long results have at least 40 lines and 2,500 characters; shorter ones are left as they are.',
+      '',
+      'Passed over, in whole or in part: 2 recordings',
+      '  2 repeat sessions that were read already',
+    ].join('\n'),
+  );
+});
+
+test('files that were named are not called the last ones', () => {
+  const two = figures(
+    [],
+    [
+      ['s1', 10],
+      ['s2', 10],
+    ],
+  );
+  expect(reportSessions(two, { ...OPTIONS, isOwn: false })).toMatch(/^In the 2 sessions tools gave 20 tokens\. /);
+});

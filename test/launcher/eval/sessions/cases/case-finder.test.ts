@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { createCaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
+import type { SessionCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
+import type { Arguments, SessionEvent } from '../../../../../src/sessions/session-event.ts';
+
+const LINES = Array.from(
+  { length: 60 },
+  (_, at) => `export const setting_${at + 1} = 'the value of setting ${at + 1}';`,
+);
+const TEXT = LINES.join('\n');
+const numbered = (first: number, last: number): string =>
+  LINES.slice(first - 1, last)
+    .map((line, at) => `${first + at}\t${line}`)
+    .join('\n');
+
+let calls = 0;
+const call = (tool: string, args: Arguments, text: string, isFailed = false): readonly SessionEvent[] => {
+  const id = `c${++calls}`;
+  return [
+    { kind: 'called', call: id, tool, args },
+    { kind: 'gave', call: id, text, isFailed },
+  ];
+};
+const said = (text: string): SessionEvent => ({ kind: 'said', text });
+const asked = (text: string, isSummary = false): SessionEvent => ({ kind: 'asked', text, isSummary });
+const read = (first = 1, last = 60): readonly SessionEvent[] =>
+  call('Read', { file_path: '/r/settings.ts' }, numbered(first, last));
+const edit = (old_string: string, isFailed = false): readonly SessionEvent[] =>
+  call('Edit', { file_path: '/r/settings.ts', old_string, new_string: 'x' }, 'done', isFailed);
+const others = (count: number): readonly SessionEvent[] =>
+  Array.from({ length: count }, () => call('Bash', { command: 'true' }, '')).flat();
+
+function casesOf(...events: readonly (SessionEvent | readonly SessionEvent[])[]): readonly SessionCase[] {
+  const finder = createCaseFinder('s', 'claude-code');
+  return [...events.flat().flatMap((event) => finder.push(event)), ...finder.end()];
+}
+const NONE = { edit: [], use: [], fetch: [] };
+
+test('a read whose lines are edited later', () => {
+  const [found, ...more] = casesOf(
+    asked('change it'),
+    said('I look where setting 7 is.'),
+    read(),
+    edit(LINES.slice(6, 9).join('\n')),
+  );
+  expect(more).toEqual([]);
+  expect(found).toEqual({
+    ...{ session: 's', format: 'claude-code', result: 1, action: 'read', tool: 'Read', target: '/r/settings.ts' },
+    ...{ path: '/r/settings.ts', text: TEXT, firstLine: 1, needs: { ...NONE, edit: [7, 8, 9], use: [7, 8, 9] } },
+    ...{ question: 'I look where setting 7 is.', questionSource: 'words' },
+  });
+});
+
+test('an edit is of the last read that showed its lines', () => {
+  const needs = casesOf(asked('change it'), read(), read(), edit(LINES[6] as string)).map((one) => one.needs.edit);
+  expect(needs).toEqual([[], [7]]);
+});
+
+test('an edit that failed, of another file, or of lines that were not shown is none of a read', () => {
+  const other = call('Edit', { file_path: '/r/b/settings.tsx', old_string: LINES[0] as string, new_string: '' }, '');
+  expect(
+    casesOf(asked('change it'), read(), edit(LINES[6] as string, true), other, edit('not there'))[0]?.needs.edit,
+  ).toEqual([]);
+});
+
+test('a submitted patch is an edit of the read that showed its hunk', () => {
+  const patch = [
+    '--- a/settings.ts',
+    '+++ b/settings.ts',
+    '@@ -7,2 +7,2 @@',
+    ` ${LINES[6]}`,
+    `-${LINES[7]}`,
+    '+x',
+  ].join('\n');
+  const [found] = casesOf(
+    asked('fix'),
+    call('bash', { command: 'cat settings.ts' }, TEXT),
+    call('submit', { patch }, ''),
+  );
+  expect(found?.needs.edit).toEqual([7, 8]);
+});
+
+test('a line that alone holds a name which the agent then writes', () => {
+  const [found] = casesOf(asked('look'), read(), said('It is setting_12, then.'), others(2));
+  expect(found?.needs).toEqual({ ...NONE, use: [12] });
+});
+
+test.each([
+  ['more than six steps later', [...others(7), said('It is setting_12, then.')]],
+  ['after somebody else had written it', [asked('and setting_12?'), said('It is setting_12, then.')]],
+  ['after another result had it', [...call('Grep', { pattern: 'x' }, 'setting_12'), said('It is setting_12.')]],
+])('a name that is written %s is no evidence', (_, events) => {
+  expect(casesOf(asked('look'), read(), events)[0]?.needs.use).toEqual([]);
+});
+
+test('a name that the agent repeats, or that stands in many lines, is no evidence', () => {
+  expect(casesOf(asked('where is setting_12?'), read(), said('It is setting_12.'))[0]?.needs.use).toEqual([]);
+  const text = `${TEXT}\n${'uses sharedName\n'.repeat(4)}`;
+  const found = casesOf(asked('look'), call('Bash', { command: 'make' }, text), said('All use sharedName.'));
+  expect(found[0]?.needs.use).toEqual([]);
+});
+
+test.each([
+  ['a smaller part of the file', read(20, 24), [20, 21, 22, 23, 24]],
+  [
+    'a search in the file',
+    call('Grep', { pattern: 'g_2', path: '/r/settings.ts' }, `21:${LINES[20]}\n29:${LINES[28]}`),
+    [21, 29],
+  ],
+  ['a search by a shell', call('Bash', { command: 'make | grep g_21 settings.ts' }, `${LINES[20]}`), [21]],
+])('a read of which the agent comes back for %s', (_, later, fetch) => {
+  expect(casesOf(asked('look'), read(), later)[0]?.needs).toEqual({ ...NONE, fetch });
+});
+
+test.each([
+  ['for what it had not seen', read(), call('Read', { file_path: '/r/settings.ts' }, '58\ta\n59\tb\n60\tc\n61\td')],
+  ['for all of it', read(), read()],
+  ['after it had changed the file', [...read(), ...edit('x')], read(20, 24)],
+  ['too late', [...read(), ...others(21)], read(20, 24)],
+  ['for another file', read(), call('Read', { file_path: '/r/other.ts' }, numbered(20, 24))],
+])('an agent that comes back %s needs nothing of the first', (_, first, later) => {
+  expect(casesOf(asked('look'), first, later)[0]?.needs.fetch).toEqual([]);
+});
+
+test('a command whose output is filtered otherwise', () => {
+  const run = (filter: string, text: string) => call('Bash', { command: `make test${filter}` }, text);
+  const failed = ['FAIL test of the settings', 'FAIL test of the others'];
+  const log = [...LINES, ...failed].join('\n');
+  const needs = (...events: readonly (readonly SessionEvent[])[]) => casesOf(asked('run'), ...events)[0]?.needs.fetch;
+  expect(needs(run(' | tail -80', log), run(' | grep FAIL', failed.join('\n')))).toEqual([61, 62]);
+  expect(needs(run('', log), run('', failed.join('\n')))).toEqual([]);
+  expect(needs(run(' | tail -80', log), edit('x'), run(' | grep FAIL', failed.join('\n')))).toEqual([]);
+});
+
+test.each([
+  ['short', call('Bash', { command: 'ls' }, LINES.slice(0, 39).join('\n'))],
+  ['of few characters', call('Bash', { command: 'ls' }, 'a\n'.repeat(100))],
+  ['failed', call('Bash', { command: 'ls' }, TEXT, true)],
+  ['of a call that is not there', [{ kind: 'gave', call: 'none', text: TEXT, isFailed: false }] as const],
+])('a result that is %s is no case', (_, events) => {
+  expect(casesOf(asked('look'), events)).toEqual([]);
+});
+
+test('the question is what was said for the call, else its description, the thought, or the prompt', () => {
+  const thought: SessionEvent = { kind: 'thought', text: 'I should list all the files.' };
+  const question = (...events: readonly SessionEvent[]) => {
+    const args = { command: 'make', description: 'Build everything there is' };
+    const [found] = casesOf(
+      asked('Build it'),
+      ...events,
+      call('Bash', events.includes(thought) ? { command: 'make' } : args, TEXT),
+    );
+    return [found?.questionSource, found?.question];
+  };
+  expect(question(said('First.\n\nNow let me build it all.'))).toEqual(['words', 'Now let me build it all.']);
+  expect(question(said('Ok'))).toEqual(['description', 'Build everything there is']);
+  expect(question(thought)).toEqual(['thought', 'I should list all the files.']);
+  expect(casesOf(asked('<command-name>/x</command-name> Build it'), read())[0]).toMatchObject({
+    questionSource: 'prompt',
+    question: 'Build it',
+  });
+  expect(casesOf(asked('Build it'), said('Let me read it.'), read(), read())[1]?.questionSource).toBe('prompt');
+  expect(casesOf(read())).toEqual([]);
+});
+
+test('what was out of the context when an edit came is none of its reads', () => {
+  const [found] = casesOf(
+    asked('change it'),
+    read(),
+    asked('All that was said before', true),
+    edit(LINES[6] as string),
+  );
+  expect(found?.needs).toEqual(NONE);
+});
+
+test('a case is told as soon as everything is known about it', () => {
+  const finder = createCaseFinder('s', 'claude-code');
+  const events = [asked('look'), ...call('Bash', { command: 'make' }, TEXT), ...others(21)];
+  const at = events.findIndex((event) => finder.push(event).length > 0);
+  expect(events[at]).toMatchObject({ kind: 'called' });
+  expect(finder.end()).toEqual([]);
+});
+
+test('the oldest results go first where all together take too much memory', () => {
+  const finder = createCaseFinder('s', 'claude-code');
+  finder.push(asked('look'));
+  const long = `${'a line of the file that is long enough\n'.repeat(60)}${'x'.repeat(10_000_000)}`;
+  const told = Array.from({ length: 3 }, (_, at) =>
+    call('Read', { file_path: `/r/${at}` }, long).flatMap((event) => finder.push(event)),
+  );
+  expect(told.map((cases) => cases.map(({ result }) => result))).toEqual([[], [], [1]]);
+  expect(finder.end().map(({ result }) => result)).toEqual([2, 3]);
+});

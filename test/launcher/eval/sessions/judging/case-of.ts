@@ -1,0 +1,11 @@
+import type { SessionCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
+
+/** A case with what a test says of it. */
+export function caseOf(given: Partial<SessionCase>): SessionCase {
+  return {
+    ...{ session: 's1', format: 'claude-code', result: 1, action: 'read', tool: 'Read', target: 'a.ts' },
+    ...{ text: 'a', firstLine: 1, question: 'Where is a?', questionSource: 'words' },
+    needs: { edit: [], use: [], fetch: [] },
+    ...given,
+  };
+}

@@ -1,0 +1,32 @@
+import { seededRandom } from '../../../../../launcher/eval/seeded-random.ts';
+import type { ByNeed, Cell, Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
+import { caseOf } from '../judging/case-of.ts';
+
+/** Judgements that look like chance: `sessions` sessions, `cases` cases each. */
+export function randomJudgements(cells: readonly Cell[], sessions: number, cases: number, seed = 1): Judgement[] {
+  const next = seededRandom(seed);
+  const upTo = (most: number): number => Math.floor(next() * (most + 1));
+  const actions = ['read', 'search', 'command', 'other'] as const;
+  const kinds = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'] as const;
+  return Array.from({ length: sessions * cases }, (_, at) => {
+    const session = at % sessions;
+    const isIdle = next() < 0.3;
+    const needed = byNeed(() => (isIdle ? 0 : upTo(3)));
+    const tokens = 500 + upTo(5000);
+    const of = caseOf({
+      ...{ session: `s${session}`, result: at, action: actions[upTo(3)] ?? 'read' },
+      format: session % 2 === 0 ? 'claude-code' : 'codex',
+    });
+    const outcomes = cells.map((cell) => ({
+      ...cell,
+      tokens: upTo(tokens),
+      kept: byNeed((need) => upTo(needed[need])),
+    }));
+    return { of, kind: kinds[upTo(6)] ?? 'data', lines: 40 + upTo(1500), tokens, needed, outcomes, lost: [] };
+  });
+}
+
+function byNeed(of: (need: 'edit' | 'use' | 'fetch' | 'any') => number): ByNeed<number> {
+  const [edit, use, fetch] = [of('edit'), of('use'), of('fetch')];
+  return { edit, use, fetch, any: of('any') };
+}
