@@ -6,13 +6,14 @@ import { toJsonLine } from './json-line.ts';
 import type { SessionSource } from './session-source.ts';
 
 const FILE = 'opencode.db';
-const SESSIONS = 'SELECT id, directory, time_updated AS changedAt FROM session ORDER BY time_updated DESC';
+const SESSIONS = 'SELECT id, directory, version, time_updated AS changedAt FROM session';
 const MESSAGES = 'SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id';
 const PARTS = 'SELECT data FROM part WHERE message_id = ? ORDER BY id';
 
 interface SessionRow {
   readonly id: string;
   readonly directory: string | null;
+  readonly version: string | null;
   readonly changedAt: number;
 }
 
@@ -45,7 +46,7 @@ async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncG
   const { DatabaseSync } = await loadSqlite();
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    yield toJsonLine(JSON.stringify({ info: { id: row.id, directory: row.directory } }));
+    yield toJsonLine(JSON.stringify({ info: row }));
     const parts = database.prepare(PARTS);
     const messages = database.prepare(MESSAGES).all(row.id) as readonly {
       readonly id: string;
@@ -54,7 +55,7 @@ async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncG
     for (const { id, data } of messages) {
       signal.throwIfAborted();
       const texts = (parts.all(id) as readonly { readonly data: string }[]).map((part) => part.data);
-      yield toJsonLine(`{"info":${data},"parts":[${texts.join(',')}]}`);
+      yield toJsonLine(`{"id":${JSON.stringify(id)},"info":${data},"parts":[${texts.join(',')}]}`);
     }
   } finally {
     database.close();

@@ -43,13 +43,14 @@ test("every host's sessions are found where it keeps them", async () => {
 });
 
 test("the hosts' variables say where else they are", async () => {
-  const [claude, codex, data] = [tempDir(), tempDir(), tempDir()];
+  const [claude, codex, data, gemini] = [tempDir(), tempDir(), tempDir(), tempDir()];
   write(path.join(claude, 'projects/-p/s.jsonl'), claudeText('s', ['a']));
   write(path.join(codex, 'sessions/rollout-1.jsonl'), CODEX);
   writeStorage(path.join(data, 'opencode/storage'), 'ses_1');
-  const env = { CLAUDE_CONFIG_DIR: claude, CODEX_HOME: codex, XDG_DATA_HOME: data };
+  write(path.join(gemini, '.gemini/tmp/h/chats/session-1.json'), json(GEMINI));
+  const env = { CLAUDE_CONFIG_DIR: claude, CODEX_HOME: codex, XDG_DATA_HOME: data, GEMINI_CLI_HOME: gemini };
   const { sessions } = await readAll({ home: tempDir(), env });
-  expect(sessions.map(({ id }) => id).toSorted()).toEqual(['codex-1', 's', 'ses_1']);
+  expect(sessions.map(({ id }) => id).toSorted()).toEqual(['codex-1', 'gemini-1', 's', 'ses_1']);
 });
 
 test('nobody has recorded anything', async () => {
@@ -92,10 +93,10 @@ test.skipIf(!hasSqlite())("opencode: newer versions' database is read", async ()
   const database = new DatabaseSync(path.join(folder, 'opencode.db'));
   const data = json({ role: 'assistant' });
   database.exec(`
-    CREATE TABLE session (id TEXT, directory TEXT, time_updated INTEGER);
+    CREATE TABLE session (id TEXT, directory TEXT, version TEXT, time_updated INTEGER);
     CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT);
     CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT);
-    INSERT INTO session VALUES ('ses_1', '/p', 1700000000000);
+    INSERT INTO session VALUES ('ses_1', '/p', '1.0.0', 1700000000000);
     INSERT INTO message VALUES ('msg_1', 'ses_1', 1, '${data}');
     INSERT INTO part VALUES ('prt_1', 'msg_1', 'ses_1', '${json(PART)}');
   `);
