@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SqliteHandle } from '../../../src/storage/sqlite-driver.ts';
-import { hasSqlite, loadSqlite } from '../../storage/load-sqlite.ts';
+import { hasSqlite } from '../../storage/load-sqlite.ts';
 import { toJsonLine } from './json-line.ts';
+import { openReadOnly } from './open-read-only.ts';
 import type { SessionSource } from './session-source.ts';
 
 const FILE = 'opencode.db';
@@ -43,8 +44,7 @@ export async function opencodeDatabaseSources(folder: string): Promise<readonly 
 }
 
 async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const { DatabaseSync } = await loadSqlite();
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = await openReadOnly(file);
   try {
     yield toJsonLine(JSON.stringify({ info: row }));
     const parts = database.prepare(PARTS);
@@ -63,8 +63,7 @@ async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncG
 }
 
 async function withDatabase<T>(file: string, use: (database: SqliteHandle) => T): Promise<T> {
-  const { DatabaseSync } = await loadSqlite();
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = await openReadOnly(file);
   try {
     return use(database);
   } finally {

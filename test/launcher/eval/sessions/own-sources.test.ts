@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasSqlite, loadSqlite } from '../../../../launcher/storage/load-sqlite.ts';
@@ -87,12 +88,13 @@ test.each([
   expect(sessions).toMatchObject([{ id: 'ses_1', format: 'opencode', calls: ['a'] }]);
 });
 
-test.skipIf(!hasSqlite())("opencode: newer versions' database is read", async () => {
+test.skipIf(!hasSqlite())("opencode: newer versions' database is read, and nothing is written beside it", async () => {
   const folder = tempDir();
   const { DatabaseSync } = await loadSqlite();
   const database = new DatabaseSync(path.join(folder, 'opencode.db'));
   const data = json({ role: 'assistant' });
   database.exec(`
+    PRAGMA journal_mode = WAL;
     CREATE TABLE session (id TEXT, directory TEXT, version TEXT, time_updated INTEGER);
     CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT);
     CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT);
@@ -100,9 +102,12 @@ test.skipIf(!hasSqlite())("opencode: newer versions' database is read", async ()
     INSERT INTO message VALUES ('msg_1', 'ses_1', 1, '${data}');
     INSERT INTO part VALUES ('prt_1', 'msg_1', 'ses_1', '${json(PART)}');
   `);
+  const read = async () => (await readAll({ paths: [folder] })).sessions;
+  const expected = [{ id: 'ses_1', format: 'opencode', calls: ['a'] }];
+  expect(await read()).toMatchObject(expected);
   database.close();
-  const { sessions } = await readAll({ paths: [folder] });
-  expect(sessions).toMatchObject([{ id: 'ses_1', format: 'opencode', calls: ['a'] }]);
+  expect(await read()).toMatchObject(expected);
+  expect(readdirSync(folder)).toEqual(['opencode.db']);
 });
 
 test('opencode: a database that cannot be read is counted', async () => {
