@@ -15,25 +15,33 @@ export interface CallOrder {
 }
 
 export function createCallOrder(): CallOrder {
-  const pending = new Set<string>();
-  const held = new Map<string, SessionEvent>();
+  // Some logs have all ids blacked out, so that calls made at once share one.
+  const pending = new Map<string, number>();
+  let held: (SessionEvent & { readonly kind: 'gave' })[] = [];
+  const count = (call: string, more: number): void => {
+    const calls = (pending.get(call) ?? 0) + more;
+    if (calls > 0) pending.set(call, calls);
+    else pending.delete(call);
+  };
   return {
     add(event) {
       if (event.kind === 'called') {
-        const answer = held.get(event.call);
-        if (answer === undefined) pending.add(event.call);
-        else held.delete(event.call);
-        return answer === undefined ? [event] : [event, answer];
+        const at = held.findIndex(({ call }) => call === event.call);
+        if (at >= 0) return [event, ...held.splice(at, 1)];
+        count(event.call, 1);
+        return [event];
       }
-      if (event.kind !== 'gave' || pending.delete(event.call)) return [event];
-      const oldest = held.size < MAX_HELD ? undefined : held.entries().next().value;
-      if (oldest !== undefined) held.delete(oldest[0]);
-      held.set(event.call, event);
-      return oldest === undefined ? [] : [oldest[1]];
+      if (event.kind !== 'gave') return [event];
+      if (pending.has(event.call)) {
+        count(event.call, -1);
+        return [event];
+      }
+      held.push(event);
+      return held.length > MAX_HELD ? held.splice(0, 1) : [];
     },
     end() {
-      const rest = [...held.values()];
-      held.clear();
+      const rest = held;
+      held = [];
       return rest;
     },
   };

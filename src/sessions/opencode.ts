@@ -9,11 +9,11 @@ export function createOpencodeReader(): SessionReader {
   let folder: string | undefined;
   let id: string | undefined;
   const readMessage = (entry: Fields): readonly SessionEvent[] => {
-    const { info, parts } = entry;
+    const { id: message, info, parts } = entry;
     if (!isFields(info) || !Array.isArray(parts)) return [];
     if (isFields(info['path']) && typeof info['path']['cwd'] === 'string') folder ??= info['path']['cwd'];
     if (typeof info['sessionID'] === 'string') id ??= info['sessionID'];
-    return parts.filter(isFields).flatMap((part) => eventsOfPart(info, part));
+    return parts.filter(isFields).flatMap((part) => eventsOfPart({ id: message, ...info }, part));
   };
   return {
     get id() {

@@ -11,7 +11,7 @@ export type SessionFormat = 'claude-code' | 'codex' | 'opencode' | 'gemini-cli' 
  * - `too_large`: one JSON document beyond what is held in memory;
  * - `unreadable`: it cannot be opened, or is missing from a partial clone;
  * - `empty`: it holds no call of a tool;
- * - `repeated`: a session that was read already, or a copy of it that was resumed.
+ * - `repeated`: a copy of a session that was read already, with few calls of its own.
  */
 export type SkipReason =
   | 'not_a_session'
@@ -22,7 +22,10 @@ export type SkipReason =
   | 'empty'
   | 'repeated';
 
-/** A recorded session, read as far as it goes. The events come one by one, so that a session of any size can be read. */
+/**
+ * A recorded session, read as far as it goes. The events come one by one, so that a session of any size can be read. An
+ * answer never comes before its call. A fork begins where it leaves the session that it was copied from.
+ */
 export interface RecordedSession {
   /** The host's own id; for a trajectory file, its place. */
   readonly id: string;

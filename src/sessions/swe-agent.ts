@@ -29,7 +29,7 @@ export function createSweAgentReader(): SessionReader {
   };
 }
 
-/** What the run was asked: the user's messages before the first step. Demonstrations are left out. */
+/** Returns the user's messages before the first step, which say what the run is to do. Demonstrations are left out. */
 function questionsOf(messages: readonly Fields[]): readonly SessionEvent[] {
   const first = messages.findIndex(({ role, is_demo: isDemo }) => role === 'assistant' && isDemo !== true);
   return messages

@@ -6,7 +6,7 @@ import type { SessionSource } from './session-source.ts';
 
 /** The branch on which Entire (https://entire.io) commits the logs of the sessions that a repository was written in. */
 const BRANCHES = ['refs/heads/entire/checkpoints/v1', 'refs/remotes/origin/entire/checkpoints/v1'];
-/** Refs of other versions of Entire: one for each checkpoint, or one for what is said about them and one for the logs. */
+/** Refs of other versions of Entire: one for each checkpoint, or one for the metadata and one for the logs. */
 const REFS = 'refs/entire/checkpoints/';
 /** A log over 50 MB is split: `full.jsonl`, `full.jsonl.001` and so on. */
 const LOG = /^(?:full\.jsonl|raw_transcript)(?:\.\d+)?$/;
@@ -57,7 +57,7 @@ export async function entireSources(
     .map((checkpoint) => toSource(from, checkpoint));
 }
 
-/** What is said about a checkpoint and its log may stand on two refs, under the same folder. */
+/** Metadata and log of a checkpoint may stand on two refs, under the same folder. */
 function prefixOf(ref: string): string {
   if (BRANCHES.includes(ref)) return 'entire/checkpoints/v1:';
   const name = ref.slice('refs/'.length);

@@ -36,21 +36,19 @@ export interface FoundSessions extends AsyncIterable<RecordedSession> {
 
 /**
  * Finds recorded sessions: the user's own from the newest to the oldest, those of a path likewise, and those of a
- * repository from the longest.
+ * repository from the longest. A session that was copied is read once.
  */
 export function findSessions(options: FindOptions = {}): FoundSessions {
   const { limit = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = options;
   const skips = createSkipCounts();
-  const ids = new Set<string>();
   const calls = createReadCalls();
   const progress = { found: 0, begun: 0 };
 
   const refusalOf = (session: OpenSession): SkipReason | undefined => {
-    const { format, id, firstCalls } = session;
-    if (format === undefined || (session.isRead && firstCalls.length === 0)) return session.skipped ?? 'empty';
-    if (session.skipped === 'unknown_version') return session.skipped;
-    const isKnown = id !== undefined && ids.has(`${format} ${id}`);
-    return isKnown || calls.isRepeated(format, firstCalls) ? 'repeated' : undefined;
+    if (session.isRepeated) return 'repeated';
+    const hasNone = session.isRead && session.firstCalls.length === 0;
+    if (session.format === undefined || hasNone) return session.skipped ?? 'empty';
+    return session.skipped === 'unknown_version' ? session.skipped : undefined;
   };
 
   async function* sessions(): AsyncGenerator<RecordedSession> {
@@ -61,13 +59,12 @@ export function findSessions(options: FindOptions = {}): FoundSessions {
       if (given >= limit) return;
       signal.throwIfAborted();
       progress.begun++;
-      const session = await openSession(source, signal);
+      const session = await openSession(source, signal, calls.has);
       try {
         const refusal = refusalOf(session);
         const { format, id, folder } = session;
         if (refusal !== undefined || format === undefined) skips.add(refusal ?? 'not_a_session', source.place);
         else {
-          if (id !== undefined) ids.add(`${format} ${id}`);
           given++;
           yield {
             id: id ?? source.id ?? source.place,

@@ -4,29 +4,38 @@ import type { SessionEvent } from '../../../src/sessions/session-event.ts';
 import { createSessionStream, type SessionStream } from '../../../src/sessions/session-stream.ts';
 import type { SessionSource } from './session-source.ts';
 
-/** Calls that are read before it is said what the session is: enough to tell a session that was read already. */
+/** Calls that are read before it is said what the session is: enough to tell a copy from a fork. */
 const HEAD_CALLS = 8;
 /** No more events than this are held for them. */
 const MAX_HEAD = 5000;
+
+/** True for a call that was read in another session. */
+export type IsReadCall = (format: SessionFormat, call: string) => boolean;
 
 /** A session of which the beginning was read. */
 export interface OpenSession {
   readonly id: string | undefined;
   readonly format: SessionFormat | undefined;
   readonly folder: string | undefined;
-  /** Ids of its first calls; empty if it holds none, or none within the first few thousand events. */
+  /** Ids of its first new calls; empty if it holds none, or none within the first few thousand events. */
   readonly firstCalls: readonly string[];
+  /** True if it begins with calls that were read in another session, and fewer than eight new ones come after them. */
+  readonly isRepeated: boolean;
   /** True if it ended within its beginning. */
   readonly isRead: boolean;
   /** Why it was passed over, or a part of it, as far as it was read. */
   readonly skipped: SkipReason | undefined;
-  /** Reads it from the start, once. */
+  /** Reads it from the start, once; a fork from where it leaves the session it was copied from. */
   events(): AsyncGenerator<SessionEvent>;
   close(): Promise<void>;
 }
 
 /** Opens a session and reads its beginning. Rejects only if `signal` is aborted. */
-export async function openSession(source: SessionSource, signal: AbortSignal): Promise<OpenSession> {
+export async function openSession(
+  source: SessionSource,
+  signal: AbortSignal,
+  isReadCall: IsReadCall = () => false,
+): Promise<OpenSession> {
   const stream = createSessionStream();
   let fault: SkipReason | undefined;
   let isRead = false;
@@ -44,14 +53,24 @@ export async function openSession(source: SessionSource, signal: AbortSignal): P
   };
 
   let head: SessionEvent[] = [];
-  const firstCalls: string[] = [];
+  let firstCalls: string[] = [];
+  let isCopy = false;
+  const take = (event: SessionEvent): void => {
+    const isOld = 'call' in event && stream.format !== undefined && isReadCall(stream.format, event.call);
+    if (!isOld) head.push(event);
+    if (event.kind !== 'called') return;
+    if (!isOld) firstCalls.push(event.call);
+    else {
+      // All before a repeated call is repeated as well.
+      isCopy = true;
+      head = [];
+      firstCalls = [];
+    }
+  };
   while (firstCalls.length < HEAD_CALLS && head.length < MAX_HEAD) {
     const batch = await next();
     if (batch === undefined) break;
-    for (const event of batch) {
-      head.push(event);
-      if (event.kind === 'called' && firstCalls.length < HEAD_CALLS) firstCalls.push(event.call);
-    }
+    batch.forEach(take);
   }
 
   return {
@@ -59,6 +78,7 @@ export async function openSession(source: SessionSource, signal: AbortSignal): P
     format: stream.format,
     folder: stream.folder,
     firstCalls,
+    isRepeated: isCopy && firstCalls.length < HEAD_CALLS,
     get isRead() {
       return isRead;
     },

@@ -1,18 +1,20 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SqliteHandle } from '../../../src/storage/sqlite-driver.ts';
-import { hasSqlite, loadSqlite } from '../../storage/load-sqlite.ts';
+import { hasSqlite } from '../../storage/load-sqlite.ts';
 import { toJsonLine } from './json-line.ts';
+import { openReadOnly } from './open-read-only.ts';
 import type { SessionSource } from './session-source.ts';
 
 const FILE = 'opencode.db';
-const SESSIONS = 'SELECT id, directory, time_updated AS changedAt FROM session ORDER BY time_updated DESC';
+const SESSIONS = 'SELECT id, directory, version, time_updated AS changedAt FROM session';
 const MESSAGES = 'SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id';
 const PARTS = 'SELECT data FROM part WHERE message_id = ? ORDER BY id';
 
 interface SessionRow {
   readonly id: string;
   readonly directory: string | null;
+  readonly version: string | null;
   readonly changedAt: number;
 }
 
@@ -42,10 +44,9 @@ export async function opencodeDatabaseSources(folder: string): Promise<readonly 
 }
 
 async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const { DatabaseSync } = await loadSqlite();
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = await openReadOnly(file);
   try {
-    yield toJsonLine(JSON.stringify({ info: { id: row.id, directory: row.directory } }));
+    yield toJsonLine(JSON.stringify({ info: row }));
     const parts = database.prepare(PARTS);
     const messages = database.prepare(MESSAGES).all(row.id) as readonly {
       readonly id: string;
@@ -54,7 +55,7 @@ async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncG
     for (const { id, data } of messages) {
       signal.throwIfAborted();
       const texts = (parts.all(id) as readonly { readonly data: string }[]).map((part) => part.data);
-      yield toJsonLine(`{"info":${data},"parts":[${texts.join(',')}]}`);
+      yield toJsonLine(`{"id":${JSON.stringify(id)},"info":${data},"parts":[${texts.join(',')}]}`);
     }
   } finally {
     database.close();
@@ -62,8 +63,7 @@ async function* open(file: string, row: SessionRow, signal: AbortSignal): AsyncG
 }
 
 async function withDatabase<T>(file: string, use: (database: SqliteHandle) => T): Promise<T> {
-  const { DatabaseSync } = await loadSqlite();
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = await openReadOnly(file);
   try {
     return use(database);
   } finally {

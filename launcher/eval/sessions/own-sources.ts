@@ -18,7 +18,7 @@ export async function ownSources(env: Environment, home: string): Promise<readon
     walkFiles(path.join(claudeHome({ env, home }), 'projects'), (file) => file.endsWith('.jsonl')),
     walkFiles(path.join(codex, 'sessions'), isRollout),
     walkFiles(path.join(codex, 'archived_sessions'), isRollout),
-    walkFiles(path.join(home, '.gemini', 'tmp'), isChat),
+    walkFiles(path.join(env['GEMINI_CLI_HOME'] || home, '.gemini', 'tmp'), isChat),
   ];
   const found: SessionSource[] = [];
   for (const each of files) {

@@ -24,6 +24,11 @@ test('an answer whose call never comes is not lost', () => {
   expect(ordered([gave('1'), called('2')])).toEqual([called('2'), gave('1')]);
 });
 
+test('calls made at once under one id keep their answers', () => {
+  const events = [called('REDACTED'), called('REDACTED'), gave('REDACTED'), gave('REDACTED'), gave('1'), gave('1')];
+  expect(ordered([...events, called('2')])).toEqual([...events.slice(0, 4), called('2'), gave('1'), gave('1')]);
+});
+
 test('no more than a few answers are held', () => {
   const order = createCallOrder();
   const told = Array.from({ length: 100 }, (_, at) => order.add(gave(String(at)))).flat();

@@ -70,21 +70,35 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   },
 );
 
-test('a session that was resumed in another file is read once, as the newest file has it', async () => {
+/** Writes sessions into a folder, the first as the newest. */
+function writeAged(sessions: Readonly<Record<string, readonly string[]>>): string {
   const folder = tempDir();
+  Object.entries(sessions).forEach(([id, calls], age) => {
+    const file = write(path.join(folder, `${id}.jsonl`), claudeText(id, calls));
+    utimesSync(file, new Date(0), new Date((1000 - age) * 1000));
+  });
+  return folder;
+}
+
+test('a session that was resumed in another file is read once, as the newest file has it', async () => {
   const calls = ['a', 'b', 'c'];
-  const aged = (name: string, text: string, age: number): void =>
-    utimesSync(write(path.join(folder, name), text), new Date(0), new Date((100 - age) * 1000));
-  aged('old.jsonl', claudeText('old', calls), 3);
-  aged('resumed.jsonl', claudeText('resumed', [...calls, 'd']), 1);
-  aged('copy.jsonl', claudeText('resumed', ['other']), 2);
-  aged('own.jsonl', claudeText('own', ['e', 'f', 'a']), 4);
+  const folder = writeAged({ resumed: [...calls, 'd'], copied: calls, own: ['e'] });
   const { sessions, skipped } = await readAll({ paths: [folder] });
-  expect(sessions.map(({ id, calls: read }) => [id, read.join()])).toEqual([
-    ['resumed', 'a,b,c,d'],
-    ['own', 'e,f,a'],
+  expect(sessions.map(({ id, calls: read }) => [id, read.join('')])).toEqual([
+    ['resumed', 'abcd'],
+    ['own', 'e'],
   ]);
-  expect(skipped).toEqual({ repeated: 2 });
+  expect(skipped).toEqual({ repeated: 1 });
+});
+
+test('a fork is read from where it leaves the session that it was copied from', async () => {
+  const folder = writeAged({ first: [...'abcdefghijk'], fork: [...'abcdefghij', ...'0123456789'] });
+  const { sessions, skipped } = await readAll({ paths: [folder] });
+  expect(sessions.map(({ id, calls }) => [id, calls.join('')])).toEqual([
+    ['first', 'abcdefghijk'],
+    ['fork', '0123456789'],
+  ]);
+  expect(skipped).toEqual({});
 });
 
 test('since and limit leave out what is older and more', async () => {

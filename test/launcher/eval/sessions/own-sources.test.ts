@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasSqlite, loadSqlite } from '../../../../launcher/storage/load-sqlite.ts';
@@ -43,13 +44,14 @@ test("every host's sessions are found where it keeps them", async () => {
 });
 
 test("the hosts' variables say where else they are", async () => {
-  const [claude, codex, data] = [tempDir(), tempDir(), tempDir()];
+  const [claude, codex, data, gemini] = [tempDir(), tempDir(), tempDir(), tempDir()];
   write(path.join(claude, 'projects/-p/s.jsonl'), claudeText('s', ['a']));
   write(path.join(codex, 'sessions/rollout-1.jsonl'), CODEX);
   writeStorage(path.join(data, 'opencode/storage'), 'ses_1');
-  const env = { CLAUDE_CONFIG_DIR: claude, CODEX_HOME: codex, XDG_DATA_HOME: data };
+  write(path.join(gemini, '.gemini/tmp/h/chats/session-1.json'), json(GEMINI));
+  const env = { CLAUDE_CONFIG_DIR: claude, CODEX_HOME: codex, XDG_DATA_HOME: data, GEMINI_CLI_HOME: gemini };
   const { sessions } = await readAll({ home: tempDir(), env });
-  expect(sessions.map(({ id }) => id).toSorted()).toEqual(['codex-1', 's', 'ses_1']);
+  expect(sessions.map(({ id }) => id).toSorted()).toEqual(['codex-1', 'gemini-1', 's', 'ses_1']);
 });
 
 test('nobody has recorded anything', async () => {
@@ -86,22 +88,26 @@ test.each([
   expect(sessions).toMatchObject([{ id: 'ses_1', format: 'opencode', calls: ['a'] }]);
 });
 
-test.skipIf(!hasSqlite())("opencode: newer versions' database is read", async () => {
+test.skipIf(!hasSqlite())("opencode: newer versions' database is read, and nothing is written beside it", async () => {
   const folder = tempDir();
   const { DatabaseSync } = await loadSqlite();
   const database = new DatabaseSync(path.join(folder, 'opencode.db'));
   const data = json({ role: 'assistant' });
   database.exec(`
-    CREATE TABLE session (id TEXT, directory TEXT, time_updated INTEGER);
+    PRAGMA journal_mode = WAL;
+    CREATE TABLE session (id TEXT, directory TEXT, version TEXT, time_updated INTEGER);
     CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT);
     CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT);
-    INSERT INTO session VALUES ('ses_1', '/p', 1700000000000);
+    INSERT INTO session VALUES ('ses_1', '/p', '1.0.0', 1700000000000);
     INSERT INTO message VALUES ('msg_1', 'ses_1', 1, '${data}');
     INSERT INTO part VALUES ('prt_1', 'msg_1', 'ses_1', '${json(PART)}');
   `);
+  const read = async () => (await readAll({ paths: [folder] })).sessions;
+  const expected = [{ id: 'ses_1', format: 'opencode', calls: ['a'] }];
+  expect(await read()).toMatchObject(expected);
   database.close();
-  const { sessions } = await readAll({ paths: [folder] });
-  expect(sessions).toMatchObject([{ id: 'ses_1', format: 'opencode', calls: ['a'] }]);
+  expect(await read()).toMatchObject(expected);
+  expect(readdirSync(folder)).toEqual(['opencode.db']);
 });
 
 test('opencode: a database that cannot be read is counted', async () => {
