@@ -1,6 +1,7 @@
 /**
  * The core of mcp-pruner: names no runtime. Prunes a text by a question, here or through a swe-pruner; shapes any data
- * into a small result; keeps what was cut; tells what a full context can let go, and keeps that to be found again.
+ * into a small result; keeps what was cut; tells what a full context can let go, and keeps that to be found again; reads
+ * recorded sessions of agents.
  */
 export { ArtifactError, type ArtifactErrorCode } from './artifacts/artifact-error.ts';
 export { type ArtifactRef, formatArtifactRef, parseArtifactRef, toArtifactDomain } from './artifacts/artifact-ref.ts';
@@ -46,6 +47,11 @@ export type {
 } from './pruning/pruner.ts';
 export type { Document, LineScorer, LineScores } from './pruning/scorer.ts';
 export { DEFAULT_THRESHOLD } from './pruning/select-lines.ts';
+export type { Action, Edit } from './sessions/actions/action.ts';
+export { toAction } from './sessions/actions/to-action.ts';
+export type { SessionFormat, SkipReason } from './sessions/recorded-session.ts';
+export type { SessionEvent } from './sessions/session-event.ts';
+export { createSessionStream, type SessionStream } from './sessions/session-stream.ts';
 export { type FitLinesOptions, type FittedLines, fitLines } from './shaping/fit-lines.ts';
 export { CATEGORY_BUDGETS, DEFAULT_LIMITS, type ResponseCategory, type ResponseLimits } from './shaping/limits.ts';
 export { type ListOptions, type ListPage, paginatedListResponse } from './shaping/paginated-list.ts';

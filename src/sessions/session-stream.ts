@@ -1,6 +1,6 @@
 import { type Fields, parseLine } from './fields.ts';
-import { FORMATS, type Format, isUnknownVersion } from './formats.ts';
-import { createJsonDocument, type JsonDocument } from './json-document.ts';
+import { FORMATS, type Format, isUnknownVersion } from './formats/formats.ts';
+import { createJsonDocument, type JsonDocument } from './formats/json-document.ts';
 import type { SessionFormat, SkipReason } from './recorded-session.ts';
 import type { SessionEvent, SessionReader } from './session-event.ts';
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { readConfig } from '../../config/config.ts';
-import { commitCases } from '../../eval/commit-cases.ts';
-import { docCases } from '../../eval/doc-cases.ts';
-import type { EvalCase, Family } from '../../eval/eval-case.ts';
 import { GitError, openGit } from '../../eval/git.ts';
-import { type JudgeOptions, judge, type Verdict } from '../../eval/judge.ts';
-import { type EvalSum, sumVerdicts } from '../../eval/sum-verdicts.ts';
+import { commitCases } from '../../eval/history/commit-cases.ts';
+import { docCases } from '../../eval/history/doc-cases.ts';
+import type { EvalCase, Family } from '../../eval/history/eval-case.ts';
+import { type JudgeOptions, judge, type Verdict } from '../../eval/history/judge.ts';
+import { type EvalSum, sumVerdicts } from '../../eval/history/sum-verdicts.ts';
 import { choosePruner } from '../../pruning/choose-pruner.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';

@@ -5,12 +5,12 @@ import { figuresTable } from '../../../launcher/cli/eval/report/figures-table.ts
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
 import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-finder.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
-import { findSessions } from '../../../launcher/eval/sessions/find-sessions.ts';
 import { BASELINE_NAMES } from '../../../launcher/eval/sessions/judging/baselines/baseline.ts';
 import { HOST_LIMITS } from '../../../launcher/eval/sessions/judging/baselines/host-limit.ts';
 import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
 import { judgeCase } from '../../../launcher/eval/sessions/judging/judge-case.ts';
 import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
+import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
 import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';

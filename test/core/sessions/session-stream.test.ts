@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_DOCUMENT } from '../../../src/sessions/json-document.ts';
+import { MAX_DOCUMENT } from '../../../src/sessions/formats/json-document.ts';
 import { createSessionStream } from '../../../src/sessions/session-stream.ts';
 
 const claude = (uuid: string, content: unknown, more: object = {}): string =>

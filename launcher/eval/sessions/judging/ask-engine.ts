@@ -1,6 +1,6 @@
 import type { Pruner, TextKind } from '../../../../src/pruning/pruner.ts';
 import { marker } from '../../../../src/pruning/render.ts';
-import { keptLines } from '../../kept-lines.ts';
+import { keptLines } from '../../history/kept-lines.ts';
 import type { SessionCase } from '../cases/session-case.ts';
 import type { CostedLines, CountLine } from './cost-lines.ts';
 import type { Point } from './judgement.ts';

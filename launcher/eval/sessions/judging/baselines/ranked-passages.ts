@@ -1,4 +1,4 @@
-import { bm25 } from '../../../baselines.ts';
+import { bm25 } from '../../../history/baselines.ts';
 import type { LineOrder } from './line-order.ts';
 
 /** Passages of ten lines by BM25, the best passage first, its lines in the order of the text. */

@@ -1,0 +1,69 @@
+import type { Pruned, Pruner } from '../../../src/pruning/pruner.ts';
+import type { CountTokens } from '../../../src/tokens/count-tokens.ts';
+import { bm25, head, keepBest } from './baselines.ts';
+import type { EvalCase, LineRange } from './eval-case.ts';
+import { keptLines } from './kept-lines.ts';
+
+/** How much of a case's answer some lines hold, 0 to 1. */
+export interface Recall {
+  /** Of its places those of which any line is there. */
+  readonly hit: number;
+  /** Of its lines those that are there. */
+  readonly cover: number;
+}
+
+export interface Verdict {
+  readonly of: EvalCase;
+  /** Tokens of the pruned text by those of the whole, markers included. */
+  readonly share: number;
+  readonly ms: number;
+  /** Which answered: another may stand in for the pruner that is configured. */
+  readonly engine: Pruned['engine'];
+  readonly pruner: Recall;
+  /** Each given as many tokens as the pruned text has. */
+  readonly bm25: Recall;
+  readonly head: Recall;
+}
+
+export interface JudgeOptions {
+  readonly pruner: Pruner;
+  readonly count: CountTokens;
+  /** The greatest share of the tokens to keep; undefined: the pruner's own choice. */
+  readonly ratio: number | undefined;
+  readonly signal: AbortSignal;
+  /** Milliseconds since any fixed point. */
+  readonly now: () => number;
+}
+
+/** Asks the pruner a case's question and looks for the answer in what it kept. Rejects where the pruner fails. */
+export async function judge(of: EvalCase, { pruner, count, ratio, signal, now }: JudgeOptions): Promise<Verdict> {
+  const { text, question, path } = of;
+  const start = now();
+  const pruned = await pruner.prune({ text, question, path, targetRatio: ratio, markers: 'ranges' }, { signal });
+  const ms = now() - start;
+  if (!pruned.ok) throw new Error(`the pruner failed: ${pruned.message}`);
+  const lines = text.split('\n');
+  const costs = lines.map((line) => count(`${line}\n`));
+  const tokens = count(pruned.text);
+  const own = pruned.details === undefined ? keptLines(text, pruned.text) : new Set(pruned.details.keptLines);
+  const best = (scores: Float64Array): Recall => recall(of.gold, keepBest(scores, costs, tokens));
+  return {
+    ...{ of, share: tokens / count(text), ms, engine: pruned.engine },
+    pruner: recall(of.gold, own),
+    bm25: best(bm25(lines, question)),
+    head: best(head(lines, question)),
+  };
+}
+
+export function recall(gold: readonly LineRange[], kept: ReadonlySet<number>): Recall {
+  let hits = 0;
+  let lines = 0;
+  let covered = 0;
+  for (const [first, last] of gold) {
+    const before = covered;
+    for (let line = first; line <= last; line++) if (kept.has(line)) covered++;
+    lines += last - first + 1;
+    if (covered > before) hits++;
+  }
+  return { hit: hits / gold.length, cover: covered / lines };
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { toGitArguments, toGitEnvironment } from '../../git.ts';
+import type { Environment } from './own-sources.ts';
+
+export interface Repository {
+  readonly repo: string;
+  readonly env: Environment;
+}
+
+/** Reads an object of a repository as a stream. Rejects if it is missing, e.g. from a partial clone. */
+export async function* streamBlob(from: Repository, blob: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const child = spawn('git', toGitArguments(from.repo, ['cat-file', 'blob', blob]), {
+    ...{ env: toGitEnvironment(from.env), stdio: ['ignore', 'pipe', 'ignore'], signal },
+  });
+  const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
+  // Awaited at the end: until then a failure must not count as unhandled.
+  ended.catch(() => {});
+  try {
+    for await (const chunk of child.stdout) yield chunk as Uint8Array;
+    if ((await ended) !== 0) throw new Error(`cannot read object "${blob}" of "${from.repo}"`);
+  } finally {
+    child.kill();
+  }
+}
+
+/** Reads small objects at once, in their order; undefined for one that is missing. */
+export async function readBlobs(
+  { repo, env }: Repository,
+  blobs: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly (string | undefined)[]> {
+  const child = spawn('git', toGitArguments(repo, ['cat-file', '--batch']), {
+    ...{ env: toGitEnvironment(env), stdio: ['pipe', 'pipe', 'ignore'], signal },
+  });
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  child.stdin.on('error', () => {});
+  child.stdin.end(`${blobs.join('\n')}\n`);
+  const chunks: Buffer[] = [];
+  const read = async (): Promise<readonly (string | undefined)[]> => {
+    for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+    return split(Buffer.concat(chunks), blobs.length);
+  };
+  return await Promise.race([read(), failed]);
+}
+
+/** Each object comes as `<id> blob <size>`, its bytes and a line break, or as `<id> missing`. */
+function split(all: Buffer, count: number): readonly (string | undefined)[] {
+  const texts: (string | undefined)[] = [];
+  let at = 0;
+  while (texts.length < count && at < all.length) {
+    const end = all.indexOf(10, at);
+    const [, type, size] = all.toString('utf8', at, end).split(' ');
+    at = end + 1;
+    if (type !== 'blob') texts.push(undefined);
+    else {
+      texts.push(all.toString('utf8', at, at + Number(size)));
+      at += Number(size) + 1;
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,24 @@
+import { openGit } from '../../git.ts';
+import type { Repository } from './git-blobs.ts';
+
+export interface TreeFile {
+  readonly file: string;
+  readonly blob: string;
+  /** Bytes; undefined for one that is missing, e.g. from a partial clone. */
+  readonly bytes: number | undefined;
+}
+
+/** Lists the files of a branch or commit. */
+export async function listTree(
+  { repo, env }: Repository,
+  tree: string,
+  signal: AbortSignal,
+): Promise<readonly TreeFile[]> {
+  const listed = await openGit(repo, env, signal)('ls-tree', '-r', '-l', '-z', tree);
+  return listed.split('\0').flatMap((line): readonly TreeFile[] => {
+    const [about = '', file] = line.split('\t');
+    const [, , blob = '', size] = about.split(/ +/);
+    // Git writes BAD or - instead of the size of a missing object.
+    return file === undefined ? [] : [{ file, blob, bytes: /^\d+$/.test(size ?? '') ? Number(size) : undefined }];
+  });
+}

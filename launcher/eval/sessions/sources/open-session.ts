@@ -1,0 +1,119 @@
+import { createLineSplitter } from '../../../../src/sessions/line-splitter.ts';
+import type { SessionFormat, SkipReason } from '../../../../src/sessions/recorded-session.ts';
+import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { createSessionStream, type SessionStream } from '../../../../src/sessions/session-stream.ts';
+import type { SessionSource } from './session-source.ts';
+
+/** Calls that are read before it is said what the session is: enough to tell a copy from a fork. */
+const HEAD_CALLS = 8;
+/** No more events than this are held for them. */
+const MAX_HEAD = 5000;
+
+/** True for a call that was read in another session. */
+export type IsReadCall = (format: SessionFormat, call: string) => boolean;
+
+/** A session of which the beginning was read. */
+export interface OpenSession {
+  readonly id: string | undefined;
+  readonly format: SessionFormat | undefined;
+  readonly folder: string | undefined;
+  /** Ids of its first new calls; empty if it holds none, or none within the first few thousand events. */
+  readonly firstCalls: readonly string[];
+  /** True if it begins with calls that were read in another session, and fewer than eight new ones come after them. */
+  readonly isRepeated: boolean;
+  /** True if it ended within its beginning. */
+  readonly isRead: boolean;
+  /** Why it was passed over, or a part of it, as far as it was read. */
+  readonly skipped: SkipReason | undefined;
+  /** Reads it from the start, once; a fork from where it leaves the session it was copied from. */
+  events(): AsyncGenerator<SessionEvent>;
+  close(): Promise<void>;
+}
+
+/** Opens a session and reads its beginning. Rejects only if `signal` is aborted. */
+export async function openSession(
+  source: SessionSource,
+  signal: AbortSignal,
+  isReadCall: IsReadCall = () => false,
+): Promise<OpenSession> {
+  const stream = createSessionStream();
+  let fault: SkipReason | undefined;
+  let isRead = false;
+  const batches = readBatches(source, stream, signal);
+  const next = async (): Promise<readonly SessionEvent[] | undefined> => {
+    try {
+      const batch = await batches.next();
+      if (batch.done !== true) return batch.value;
+    } catch {
+      signal.throwIfAborted();
+      fault = stream.format === undefined ? 'unreadable' : 'cut';
+    }
+    isRead = true;
+    return undefined;
+  };
+
+  let head: SessionEvent[] = [];
+  let firstCalls: string[] = [];
+  let isCopy = false;
+  const take = (event: SessionEvent): void => {
+    const isOld = 'call' in event && stream.format !== undefined && isReadCall(stream.format, event.call);
+    if (!isOld) head.push(event);
+    if (event.kind !== 'called') return;
+    if (!isOld) firstCalls.push(event.call);
+    else {
+      // All before a repeated call is repeated as well.
+      isCopy = true;
+      head = [];
+      firstCalls = [];
+    }
+  };
+  while (firstCalls.length < HEAD_CALLS && head.length < MAX_HEAD) {
+    const batch = await next();
+    if (batch === undefined) break;
+    batch.forEach(take);
+  }
+
+  return {
+    id: stream.id,
+    format: stream.format,
+    folder: stream.folder,
+    firstCalls,
+    isRepeated: isCopy && firstCalls.length < HEAD_CALLS,
+    get isRead() {
+      return isRead;
+    },
+    get skipped() {
+      if (fault !== undefined) return fault;
+      const reason = stream.skipped;
+      return reason === 'empty' && !isRead ? undefined : reason;
+    },
+    async *events() {
+      yield* head;
+      head = [];
+      for (let batch = await next(); batch !== undefined; batch = await next()) yield* batch;
+    },
+    async close() {
+      await batches.return(undefined);
+    },
+  };
+}
+
+/** Reads the events chunk by chunk: to await each event or line would take longer than to parse it. */
+async function* readBatches(
+  source: SessionSource,
+  stream: SessionStream,
+  signal: AbortSignal,
+): AsyncGenerator<readonly SessionEvent[], undefined> {
+  const splitter = createLineSplitter();
+  for await (const chunk of source.open(signal)) {
+    signal.throwIfAborted();
+    const events: SessionEvent[] = [];
+    for (const line of splitter.split(chunk)) {
+      if (line === undefined) stream.passOver();
+      else for (const event of stream.read(line)) events.push(event);
+    }
+    if (events.length > 0) yield events;
+    if (stream.isOver) return;
+  }
+  yield stream.end(splitter.end());
+}

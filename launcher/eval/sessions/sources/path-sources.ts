@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { GitError } from '../../git.ts';
+import { committedTrajectories } from './committed-trajectories.ts';
+import { entireSources } from './entire-sources.ts';
+import { fileSource } from './file-source.ts';
+import { opencodeDatabaseSources } from './opencode-database.ts';
+import { opencodeSources } from './opencode-storage.ts';
+import { type Environment, opencodeFolder } from './own-sources.ts';
+import type { SessionSource } from './session-source.ts';
+import { walkFiles } from './walk-files.ts';
+
+/** A path that was given to search for sessions is not there. */
+export class SessionPathError extends Error {
+  override readonly name = 'SessionPathError';
+  readonly code = 'sessions_not_found';
+}
+
+const SESSION_FILE = /\.(?:jsonl|json|traj)$/;
+
+/**
+ * Finds what may be sessions at a path: a file, a git repository (Entire's branch, or trajectories committed at HEAD), a
+ * storage of opencode, or a folder of files in any of the known formats.
+ */
+export async function pathSources(
+  place: string,
+  env: Environment,
+  signal: AbortSignal,
+): Promise<readonly SessionSource[]> {
+  const about = await stat(place).catch(() => undefined);
+  if (about === undefined) {
+    throw new SessionPathError(`cannot read sessions of "${place}": no such file, folder or git repository`);
+  }
+  if (about.isFile()) {
+    if (path.basename(place) === 'opencode.db') return await opencodeDatabaseSources(path.dirname(place));
+    const source = await fileSource(place);
+    return source === undefined ? [] : [source];
+  }
+  const committed = (await isRepository(place)) ? await gitSources(place, env, signal) : [];
+  if (committed.length > 0) return committed;
+  const stored = [...(await opencodeFolder(place)), ...(await opencodeSources(place))];
+  if (stored.length > 0) return stored;
+  const found: SessionSource[] = [];
+  for await (const file of walkFiles(place, (name) => SESSION_FILE.test(name))) {
+    signal.throwIfAborted();
+    const source = await fileSource(file);
+    if (source !== undefined) found.push(source);
+  }
+  return newestFirst(found);
+}
+
+export function newestFirst(sources: readonly SessionSource[]): readonly SessionSource[] {
+  return sources.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0));
+}
+
+async function gitSources(repo: string, env: Environment, signal: AbortSignal): Promise<readonly SessionSource[]> {
+  const from = { repo, env };
+  const recorded = await entireSources(from, signal);
+  if (recorded !== undefined) return recorded;
+  try {
+    return await committedTrajectories(from, signal);
+  } catch (error) {
+    // A repository without a commit has none either.
+    if (error instanceof GitError) return [];
+    throw error;
+  }
+}
+
+/** True for a working tree's top folder and for a bare repository. */
+async function isRepository(folder: string): Promise<boolean> {
+  const has = async (name: string): Promise<boolean> =>
+    (await stat(path.join(folder, name)).catch(() => undefined)) !== undefined;
+  return (await has('.git')) || ((await has('HEAD')) && (await has('objects')) && (await has('refs')));
+}

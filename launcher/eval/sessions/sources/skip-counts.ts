@@ -1,0 +1,25 @@
+import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
+
+const MAX_EXAMPLES = 3;
+
+/** Counts the recordings that were passed over, or a part of them, by reason. */
+export interface SkipCounts {
+  readonly counts: ReadonlyMap<SkipReason, number>;
+  /** A few of the places for each reason. */
+  readonly examples: ReadonlyMap<SkipReason, readonly string[]>;
+  add(reason: SkipReason, place: string): void;
+}
+
+export function createSkipCounts(): SkipCounts {
+  const counts = new Map<SkipReason, number>();
+  const examples = new Map<SkipReason, string[]>();
+  return {
+    counts,
+    examples,
+    add(reason, place) {
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+      const places = examples.get(reason) ?? [];
+      if (places.length < MAX_EXAMPLES) examples.set(reason, [...places, place]);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type Fields, isFields, textOfBlocks, timeOf } from '../fields.ts';
+import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
+
+/**
+ * Reads a Claude Code session (`~/.claude/projects`): one JSON object a line. It skips repeated messages, what hooks said,
+ * and in a session's own file what its subagents did. A subagent's file is a session of its own.
+ */
+export function createClaudeCodeReader(): SessionReader {
+  const messages = new Set<string>();
+  let folder: string | undefined;
+  let id: string | undefined;
+  let isSubagents: boolean | undefined;
+  return {
+    get id() {
+      return id;
+    },
+    get folder() {
+      return folder;
+    },
+    read(entry) {
+      const message = entry['uuid'];
+      if (typeof message !== 'string' || messages.has(message) || !isMessage(entry)) return [];
+      const isSidechain = entry['isSidechain'] === true;
+      isSubagents ??= isSidechain;
+      if (isSidechain !== isSubagents) return [];
+      messages.add(message);
+      id ??= idOf(entry);
+      const { cwd, timestamp, isCompactSummary } = entry;
+      if (typeof cwd === 'string') folder ??= cwd;
+      const step = { message, at: timeOf(timestamp) };
+      const isAsked = entry['type'] === 'user';
+      return blocksOf(entry).flatMap((block) => {
+        const event = toEvent(block, isAsked, isCompactSummary === true);
+        return event === undefined ? [] : [{ ...step, ...event }];
+      });
+    },
+  };
+}
+
+/** A subagent's messages carry the id of the session that started it, so its own id is added. */
+function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
+  if (typeof sessionId !== 'string') return undefined;
+  return isSidechain === true && typeof agentId === 'string' ? `${sessionId}/${agentId}` : sessionId;
+}
+
+function isMessage({ type, isMeta }: Fields): boolean {
+  return (type === 'user' || type === 'assistant') && isMeta !== true;
+}
+
+function blocksOf({ message }: Fields): readonly Fields[] {
+  const content = isFields(message) ? message['content'] : undefined;
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isFields) : [];
+}
+
+function toEvent(block: Fields, isAsked: boolean, isSummary: boolean): SessionEvent | undefined {
+  switch (block['type']) {
+    case 'text':
+      return isAsked
+        ? { kind: 'asked', text: String(block['text']), isSummary }
+        : { kind: 'said', text: String(block['text']) };
+    case 'thinking':
+      return { kind: 'thought', text: String(block['thinking'] ?? '') };
+    case 'tool_use': {
+      const { id, name, input } = block;
+      const args = isFields(input) ? (input as Arguments) : {};
+      return { kind: 'called', call: String(id), tool: String(name), args };
+    }
+    case 'tool_result': {
+      const { tool_use_id: call, content, is_error: failed } = block;
+      return { kind: 'gave', call: String(call), text: textOfBlocks(content), isFailed: failed === true };
+    }
+    default:
+      return undefined;
+  }
+}

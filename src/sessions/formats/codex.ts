@@ -1,0 +1,46 @@
+import { type Fields, isFields, textOfBlocks, timeOf } from '../fields.ts';
+import type { SessionEvent, SessionReader } from '../session-event.ts';
+import { eventOfItem } from './responses-item.ts';
+
+/**
+ * Reads a Codex session (`~/.codex/sessions`): one JSON object a line, whose payload is an item of OpenAI's Responses API.
+ * Older logs hold the items themselves. `event_msg` lines repeat for the screen what the items say, so they are skipped.
+ */
+export function createCodexReader(): SessionReader {
+  let folder: string | undefined;
+  let id: string | undefined;
+  return {
+    get id() {
+      return id;
+    },
+    get folder() {
+      return folder;
+    },
+    read(entry) {
+      const { type, payload, timestamp } = entry;
+      if (type === 'session_meta' || isOldHeader(entry)) {
+        // A forked session goes on with its parent's header and items: the first header is its own.
+        const meta = isFields(payload) ? payload : entry;
+        if (typeof meta['cwd'] === 'string') folder ??= meta['cwd'];
+        if (typeof meta['id'] === 'string') id ??= meta['id'];
+        return [];
+      }
+      const event = toEvent(entry);
+      return event === undefined ? [] : [{ at: timeOf(timestamp), ...event }];
+    },
+  };
+}
+
+function isOldHeader(entry: Fields): boolean {
+  return entry['type'] === undefined && typeof entry['id'] === 'string';
+}
+
+function toEvent(entry: Fields): SessionEvent | undefined {
+  const { type, payload } = entry;
+  if (type === 'compacted' && isFields(payload)) {
+    // Newer versions keep the summary encrypted, so its text may be empty.
+    return { kind: 'asked', text: textOfBlocks(payload['message']), isSummary: true };
+  }
+  const item = type === 'response_item' ? payload : payload === undefined ? entry : undefined;
+  return isFields(item) ? eventOfItem(item) : undefined;
+}

@@ -1,0 +1,96 @@
+import { type Fields, isFields } from '../fields.ts';
+import type { SessionFormat } from '../recorded-session.ts';
+import type { SessionReader } from '../session-event.ts';
+import { createClaudeCodeReader } from './claude-code.ts';
+import { createCodexReader } from './codex.ts';
+import { createGeminiReader } from './gemini-cli.ts';
+import { createMiniSweAgentReader } from './mini-swe-agent.ts';
+import { createOpencodeReader } from './opencode.ts';
+import { createSweAgentReader } from './swe-agent.ts';
+
+/** A form in which sessions are recorded: how to tell it by one entry, its known versions, and its reader. */
+export interface Format {
+  readonly name: SessionFormat;
+  matches(entry: Fields): boolean;
+  /** Returns the version that an entry names. */
+  versionOf?(entry: Fields): unknown;
+  /** The highest major version that is understood. */
+  readonly maxMajor: number;
+  createReader(): SessionReader;
+}
+
+const CODEX_LINES = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
+
+/** The first format that matches is taken. */
+export const FORMATS: readonly Format[] = [
+  {
+    name: 'codex',
+    matches: ({ type, payload, record_type: record, id, instructions, timestamp, role, content }) =>
+      (CODEX_LINES.has(String(type)) && isFields(payload)) ||
+      record === 'state' ||
+      (type === undefined && isText(id) && isText(timestamp) && instructions !== undefined) ||
+      (type === 'message' && isText(role) && Array.isArray(content)),
+    versionOf: ({ type, payload }) =>
+      type === 'session_meta' && isFields(payload) ? payload['cli_version'] : undefined,
+    maxMajor: 1,
+    createReader: createCodexReader,
+  },
+  {
+    name: 'claude-code',
+    matches: ({ type, uuid, sessionId, leafUuid, messageId, projectHash }) =>
+      isText(type) && projectHash === undefined && [uuid, sessionId, leafUuid, messageId].some(isText),
+    versionOf: ({ uuid, version }) => (isText(uuid) ? version : undefined),
+    maxMajor: 2,
+    createReader: createClaudeCodeReader,
+  },
+  {
+    name: 'gemini-cli',
+    matches: ({ sessionId, projectHash }) => isText(sessionId) && isText(projectHash),
+    maxMajor: 0,
+    createReader: createGeminiReader,
+  },
+  {
+    name: 'swe-agent',
+    matches: ({ trajectory }) =>
+      Array.isArray(trajectory) && (trajectory.length === 0 || hasFields(trajectory, 'action')),
+    versionOf: ({ info }) => (isFields(info) ? info['swe_agent_version'] : undefined),
+    maxMajor: 1,
+    createReader: createSweAgentReader,
+  },
+  {
+    name: 'mini-swe-agent',
+    matches: ({ trajectory_format: format, messages, info }) =>
+      String(format ?? '').startsWith('mini-swe-agent') ||
+      (isFields(info) && 'exit_status' in info && hasFields(messages, 'role')),
+    versionOf: ({ trajectory_format: format }) => (isText(format) ? format.replace('mini-swe-agent-', '') : undefined),
+    maxMajor: 1,
+    createReader: createMiniSweAgentReader,
+  },
+  {
+    name: 'opencode',
+    matches: ({ info, messages, parts }) =>
+      isFields(info) &&
+      ((isText(info['id']) && info['id'].startsWith('ses')) ||
+        (isText(info['role']) && Array.isArray(parts)) ||
+        hasFields(messages, 'parts')),
+    versionOf: ({ info }) => (isFields(info) ? info['version'] : undefined),
+    maxMajor: 1,
+    createReader: createOpencodeReader,
+  },
+];
+
+/** True if the entry names a version whose major number is higher than any that is understood. */
+export function isUnknownVersion(format: Format, entry: Fields): boolean {
+  const version = format.versionOf?.(entry);
+  // Development builds are named otherwise, e.g. `local`.
+  const major = isText(version) ? /^v?(\d+)(?:\.|$)/.exec(version)?.[1] : undefined;
+  return major !== undefined && Number(major) > format.maxMajor;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function hasFields(list: unknown, name: string): boolean {
+  return Array.isArray(list) && isFields(list[0]) && name in list[0];
+}

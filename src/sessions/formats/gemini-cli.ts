@@ -1,0 +1,90 @@
+import { type Fields, isFields, timeOf } from '../fields.ts';
+import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
+
+/**
+ * Reads a Gemini CLI session (`~/.gemini/tmp/<project>/chats`): one JSON document, or in newer versions a line for each
+ * message. A message's line is written again whenever something is added to it, so only what is new becomes an event.
+ * What the user rewound stays, since it happened.
+ */
+export function createGeminiReader(): SessionReader {
+  const seen = new Set<string>();
+  let folder: string | undefined;
+  let id: string | undefined;
+  const isNew = (key: string): boolean => !seen.has(key) && seen.add(key) !== undefined;
+  const readMessage = (message: Fields): readonly SessionEvent[] => {
+    const { id: name, timestamp, type } = message;
+    if (type !== 'user' && type !== 'gemini') return [];
+    const step = { message: String(name), at: timeOf(timestamp) };
+    return [
+      ...thoughtsOf(message).filter((_, at) => isNew(`thought ${name} ${at}`)),
+      ...wordsOf(message).filter(() => isNew(`words ${name}`)),
+      ...callsOf(message).filter(({ kind, call }) => isNew(`${kind} ${call}`)),
+    ].map((event) => ({ ...step, ...event }));
+  };
+  const readHeader = ({ sessionId, directories }: Fields): void => {
+    if (typeof sessionId === 'string') id ??= sessionId;
+    if (Array.isArray(directories) && typeof directories[0] === 'string') folder ??= directories[0];
+  };
+  return {
+    get id() {
+      return id;
+    },
+    get folder() {
+      return folder;
+    },
+    read(entry) {
+      if (typeof entry['type'] === 'string') return readMessage(entry);
+      const held = isFields(entry['$set']) ? entry['$set'] : entry;
+      readHeader(held);
+      return Array.isArray(held['messages']) ? held['messages'].filter(isFields).flatMap(readMessage) : [];
+    },
+  };
+}
+
+function thoughtsOf({ thoughts }: Fields): readonly SessionEvent[] {
+  if (!Array.isArray(thoughts)) return [];
+  return thoughts.filter(isFields).map(({ subject, description }) => {
+    const words = [subject, description].filter((word) => typeof word === 'string' && word !== '');
+    return { kind: 'thought', text: words.join(': ') };
+  });
+}
+
+function wordsOf({ type, content }: Fields): readonly SessionEvent[] {
+  const text = textOfParts(content);
+  if (text === '') return [];
+  return [type === 'user' ? { kind: 'asked', text, isSummary: false } : { kind: 'said', text }];
+}
+
+type CallEvent = Extract<SessionEvent, { readonly call: string }>;
+
+function callsOf({ toolCalls }: Fields): readonly CallEvent[] {
+  if (!Array.isArray(toolCalls)) return [];
+  return toolCalls.filter(isFields).flatMap((given): readonly CallEvent[] => {
+    const { name, args, result, status, resultDisplay } = given;
+    const call = String(given['id']);
+    const called: CallEvent = {
+      ...{ kind: 'called', call, tool: String(name) },
+      args: isFields(args) ? (args as Arguments) : {},
+    };
+    if (result === undefined && resultDisplay === undefined) return [called];
+    const text = textOfParts(result) || (typeof resultDisplay === 'string' ? resultDisplay : '');
+    return [called, { kind: 'gave', call, text, isFailed: status === 'error' || status === 'cancelled' }];
+  });
+}
+
+/** A text, a part, or a list of them. A tool's answer stands in a part's `functionResponse`. */
+function textOfParts(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content))
+    return content
+      .map(textOfParts)
+      .filter((text) => text !== '')
+      .join('\n');
+  if (!isFields(content)) return '';
+  if (typeof content['text'] === 'string') return content['text'];
+  const answer = isFields(content['functionResponse']) ? content['functionResponse']['response'] : undefined;
+  if (!isFields(answer)) return '';
+  const { output, error } = answer;
+  if (typeof output === 'string') return output;
+  return typeof error === 'string' ? error : JSON.stringify(output ?? answer);
+}

@@ -1,0 +1,53 @@
+import { type Fields, isFields } from '../fields.ts';
+import { mendJson } from './mend-json.ts';
+
+/** Longer documents are passed over, in UTF-16 units: one has to be held in memory as a whole. */
+export const MAX_DOCUMENT: number = 64 * 1024 * 1024;
+
+/** Collects the lines of one JSON document. */
+export interface JsonDocument {
+  add(line: string): void;
+  /** True if it outgrew `MAX_DOCUMENT`; its lines are dropped. */
+  readonly isTooLarge: boolean;
+  /** Returns what the document holds, or what is whole of it if it was cut off. */
+  parse(): { readonly entry: Fields | undefined; readonly isCut: boolean };
+}
+
+export function createJsonDocument(): JsonDocument {
+  let lines: string[] = [];
+  let size = 0;
+  return {
+    get isTooLarge() {
+      return size > MAX_DOCUMENT;
+    },
+    add(line) {
+      size += line.length + 1;
+      if (size > MAX_DOCUMENT) lines = [];
+      else lines.push(line);
+    },
+    parse() {
+      const text = lines.join('\n');
+      lines = [];
+      const whole = parsed(text);
+      if (whole !== undefined) return { entry: whole, isCut: false };
+      const mended = mendJson(text);
+      return { entry: mended === undefined ? undefined : parsed(mended), isCut: true };
+    },
+  };
+}
+
+function parsed(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value))
+      return isOldTrajectory(value) ? { messages: value, trajectory_format: 'mini-swe-agent-0' } : {};
+    return isFields(value) ? value : {};
+  } catch {
+    return undefined;
+  }
+}
+
+/** The oldest trajectories of mini-swe-agent are the list of messages itself, beginning with the rules for its commands. */
+function isOldTrajectory([first]: readonly unknown[]): boolean {
+  return isFields(first) && first['role'] === 'system' && String(first['content']).includes('```');
+}

@@ -1,0 +1,92 @@
+import { type Fields, isFields, textOfBlocks } from '../fields.ts';
+import type { SessionEvent, SessionReader } from '../session-event.ts';
+import { readObservation } from './observation.ts';
+import { argumentsOf, eventOfItem } from './responses-item.ts';
+import { submittedPatch } from './submitted-patch.ts';
+
+const BLOCK = /```(?:bash|mswea_bash_command)\s*\n([\s\S]*?)\n```/g;
+
+/**
+ * Reads a trajectory of mini-swe-agent (`*.traj.json`), one JSON document. Version 1 writes the command in a block of the
+ * message, version 2 calls a tool; both become calls of `bash` with the argument `command`.
+ */
+export function createMiniSweAgentReader(): SessionReader {
+  return {
+    id: undefined,
+    folder: undefined,
+    read({ messages, info }) {
+      const submission = isFields(info) ? info['submission'] : undefined;
+      const all = Array.isArray(messages) ? messages.filter(isFields) : [];
+      return [...all.flatMap(createMessageReader(submission)), ...submittedPatch(submission)];
+    },
+  };
+}
+
+function createMessageReader(submission: unknown): (message: Fields) => readonly SessionEvent[] {
+  let calls = 0;
+  let pending: string | undefined;
+  let isAnswered = false;
+  return (message) => {
+    const { role, content } = message;
+    if (Array.isArray(message['output']) || message['type'] === 'function_call_output') return itemEvents(message);
+    const text = textOfBlocks(content);
+    if (role === 'assistant') {
+      isAnswered = true;
+      const given = eventsOfCalls(message['tool_calls']);
+      const commands = given.length > 0 ? [] : [...text.matchAll(BLOCK)];
+      // Any other number of blocks is refused, and the agent has to write its message again.
+      const command = commands.length === 1 ? (commands[0]?.[1]?.trim() ?? '') : undefined;
+      pending = command === undefined ? undefined : String(++calls);
+      const called: readonly SessionEvent[] =
+        pending === undefined
+          ? given
+          : [{ kind: 'called', call: pending, tool: 'bash', args: { command: command ?? '' } }];
+      return [...thoughtOf(message), ...wordsOf(text, commands[0]?.index), ...called];
+    }
+    if (role === 'tool') return [{ kind: 'gave', call: String(message['tool_call_id']), ...readObservation(text) }];
+    if (role !== 'user') return [];
+    if (!isAnswered) return [{ kind: 'asked', text, isSummary: false }];
+    const call = pending;
+    pending = undefined;
+    // The last message is the patch itself, which the agent never saw. It stands at the end.
+    return call === undefined || text === submission ? [] : [{ kind: 'gave', call, ...readObservation(text) }];
+  };
+}
+
+/** Version 2 may keep OpenAI's Responses API as it is: a response with its items, and the outputs between them. */
+function itemEvents(message: Fields): readonly SessionEvent[] {
+  const { output, type } = message;
+  const items = type === 'function_call_output' ? [message] : Array.isArray(output) ? output.filter(isFields) : [];
+  return items.flatMap((item): readonly SessionEvent[] => {
+    const event = eventOfItem(item);
+    if (event === undefined) return [];
+    return event.kind === 'gave' ? [{ ...event, ...readObservation(event.text) }] : [event];
+  });
+}
+
+function eventsOfCalls(calls: unknown): readonly SessionEvent[] {
+  if (!Array.isArray(calls)) return [];
+  return calls.filter(isFields).map(({ id, function: given }) => {
+    const { name, arguments: args } = isFields(given) ? given : ({} as Fields);
+    return { kind: 'called', call: String(id), tool: String(name ?? 'bash'), args: argumentsOf(args) };
+  });
+}
+
+/** Reasoning that the model did not show stands in the message, or in the response it was taken from. */
+function thoughtOf({ reasoning_content: own, extra }: Fields): readonly SessionEvent[] {
+  const response = isFields(extra) && isFields(extra['response']) ? extra['response'] : {};
+  const choice = Array.isArray(response['choices']) ? response['choices'][0] : undefined;
+  const held = isFields(choice) && isFields(choice['message']) ? choice['message'] : {};
+  const text = [own, held['reasoning_content'], held['reasoning']].find(
+    (said) => typeof said === 'string' && said !== '',
+  );
+  return typeof text === 'string' ? [{ kind: 'thought', text }] : [];
+}
+
+function wordsOf(text: string, end: number | undefined): readonly SessionEvent[] {
+  const words = text
+    .slice(0, end)
+    .replace(/^\s*THOUGHT:?\s*/, '')
+    .trim();
+  return words === '' ? [] : [{ kind: 'said', text: words }];
+}

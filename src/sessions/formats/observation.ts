@@ -1,0 +1,42 @@
+import { parseLine } from '../fields.ts';
+
+export interface Observation {
+  readonly text: string;
+  readonly isFailed: boolean;
+}
+
+/** Only the first characters name the exit code: the rest may be long. */
+const HEAD = 2000;
+const CODE = /<returncode>(-?\d+)<\/returncode>/;
+const ELIDED = /(\d+) characters elided/;
+
+/**
+ * Returns what a command printed, from a message of mini-swe-agent. The message wraps it in `<output>`, or if it was long in
+ * `<output_head>` and `<output_tail>` with the number of characters between them, or holds the same as JSON. Text in
+ * another wrapping is returned as it is.
+ */
+export function readObservation(content: string): Observation {
+  const json = content.startsWith('{"') ? parseLine(content) : undefined;
+  if (json?.['returncode'] !== undefined) {
+    const { output, output_head: head, output_tail: tail, returncode: code } = json;
+    const text = typeof head === 'string' ? `${head}\n[…]\n${String(tail ?? '')}` : String(output ?? '');
+    return { text, isFailed: code !== 0 };
+  }
+  const code = CODE.exec(content.slice(0, HEAD))?.[1];
+  const isFailed = (code !== undefined && code !== '0') || content.startsWith('The last command <command>');
+  const head = between(content, 'output_head');
+  const tail = between(content, 'output_tail');
+  if (head === undefined || tail === undefined) return { text: between(content, 'output') ?? content, isFailed };
+  const elided = ELIDED.exec(between(content, 'elided_chars') ?? '')?.[1] ?? '';
+  return { text: `${head}\n[${elided} characters elided]\n${tail}`, isFailed };
+}
+
+function between(content: string, tag: string): string | undefined {
+  const start = content.indexOf(`<${tag}>`);
+  const end = content.lastIndexOf(`</${tag}>`);
+  if (start < 0 || end < start) return undefined;
+  return content
+    .slice(start + tag.length + 2, end)
+    .replace(/^\n/, '')
+    .replace(/\n$/, '');
+}

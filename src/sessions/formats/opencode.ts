@@ -1,0 +1,77 @@
+import { type Fields, isFields } from '../fields.ts';
+import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
+
+/**
+ * Reads an opencode session: what `opencode export` prints (`{info, messages}`), or what its storage holds as one entry
+ * for the session (`{info}`) and one for each message (`{info, parts}`).
+ */
+export function createOpencodeReader(): SessionReader {
+  let folder: string | undefined;
+  let id: string | undefined;
+  const readMessage = (entry: Fields): readonly SessionEvent[] => {
+    const { id: message, info, parts } = entry;
+    if (!isFields(info) || !Array.isArray(parts)) return [];
+    if (isFields(info['path']) && typeof info['path']['cwd'] === 'string') folder ??= info['path']['cwd'];
+    if (typeof info['sessionID'] === 'string') id ??= info['sessionID'];
+    return parts.filter(isFields).flatMap((part) => eventsOfPart({ id: message, ...info }, part));
+  };
+  return {
+    get id() {
+      return id;
+    },
+    get folder() {
+      return folder;
+    },
+    read(entry) {
+      const { info, messages, parts } = entry;
+      if (parts !== undefined) return readMessage(entry);
+      if (isFields(info)) {
+        if (typeof info['id'] === 'string') id ??= info['id'];
+        if (typeof info['directory'] === 'string') folder ??= info['directory'];
+      }
+      return Array.isArray(messages) ? messages.filter(isFields).flatMap(readMessage) : [];
+    },
+  };
+}
+
+function eventsOfPart(info: Fields, part: Fields): readonly SessionEvent[] {
+  const step = { message: textOf(info['id']), at: createdAt(info) };
+  const text = String(part['text'] ?? '');
+  switch (part['type']) {
+    case 'text':
+      // Synthetic parts are opencode's own words, e.g. the contents of a file that the user attached.
+      if (part['synthetic'] === true || part['ignored'] === true) return [];
+      if (info['summary'] === true) return [{ ...step, kind: 'asked', text, isSummary: true }];
+      return [
+        info['role'] === 'user' ? { ...step, kind: 'asked', text, isSummary: false } : { ...step, kind: 'said', text },
+      ];
+    case 'reasoning':
+      return text === '' ? [] : [{ ...step, kind: 'thought', text }];
+    case 'tool':
+      return toolEvents(part).map((event) => ({ ...step, ...event }));
+    default:
+      return [];
+  }
+}
+
+function toolEvents({ id, callID, tool, state }: Fields): readonly SessionEvent[] {
+  const call = String(callID ?? id);
+  const { status, input, output, error, metadata } = isFields(state) ? state : ({} as Fields);
+  const args = isFields(input) ? (input as Arguments) : {};
+  const called: SessionEvent = { kind: 'called', call, tool: String(tool), args };
+  if (status === 'error') return [called, { kind: 'gave', call, text: String(error ?? ''), isFailed: true }];
+  // A call that still runs has no output yet.
+  if (status !== 'completed') return [called];
+  const exit = isFields(metadata) ? metadata['exit'] : 0;
+  const isFailed = typeof exit === 'number' && exit !== 0;
+  return [called, { kind: 'gave', call, text: String(output ?? ''), isFailed }];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function createdAt({ time }: Fields): number | undefined {
+  const created = isFields(time) ? time['created'] : undefined;
+  return typeof created === 'number' ? created : undefined;
+}
