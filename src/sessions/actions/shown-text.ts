@@ -27,10 +27,11 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     const number = numbered.exec(line)?.[1];
     return number === undefined ? undefined : Number(number);
   };
-  const start = lines.slice(0, LOOKED_AT).findIndex((line, at) => {
+  const beginsBlock = (line: string, at: number): boolean => {
     const number = numberOf(line);
     return number !== undefined && numberOf(lines[at + 1]) === number + 1;
-  });
+  };
+  const start = lines.slice(0, LOOKED_AT).findIndex(beginsBlock);
   if (start === -1) return { text, firstLine: askedFor };
   const firstLine = numberOf(lines[start]) as number;
   const own: string[] = [];
@@ -40,6 +41,9 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     if (match === null || Number(match[1]) !== firstLine + own.length) break;
     own.push(line.slice(match[0].length));
   }
+  // Several files or parts were read at once, so there is no number of the first line.
+  if (lines.some((line, at) => at >= start + own.length && beginsBlock(line, at)))
+    return { text, firstLine: undefined };
   return { text: own.join('\n'), firstLine };
 }
 

@@ -16,6 +16,7 @@ const WRITES = /^(?:Write|write|write_file|create|NotebookEdit)$/;
 const SEARCHES = /^(?:Grep|Glob|grep|glob|search_file_content|grep_search|find_file|search_dir|search_file)$/;
 const SHELLS =
   /^(?:Bash|bash|shell|shell_command|exec_command|run_shell_command|container\.exec|local_shell|unified_exec)$/;
+const POWERSHELL = /^PowerShell$/;
 
 /** Tells what a call did. Anything that is not known is `other`. */
 export function toAction(tool: string, args: Arguments): Action {
@@ -26,6 +27,8 @@ export function toAction(tool: string, args: Arguments): Action {
   }
   if (tool === 'exec') return toScriptAction(textOf(args, 'input') ?? '');
   if (SHELLS.test(tool)) return toShellAction(commandOf(args));
+  // Its backslashes part folders and escape nothing.
+  if (POWERSHELL.test(tool)) return toShellAction(commandOf(args).replaceAll('\\', '/'));
   if (WINDOWS.test(tool)) return toWindow(textOf(args, 'command') ?? '');
   if (READS_MANY.test(tool)) return { kind: 'read', files: textsOf(args['paths']), firstLine: undefined };
   if (tool === 'str_replace_editor' && args['command'] === 'view' && file !== undefined) return toRead(file, args);

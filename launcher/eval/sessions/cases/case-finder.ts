@@ -37,6 +37,8 @@ interface Call {
   readonly tool: string;
   readonly action: Action;
   readonly question: CaseQuestion | undefined;
+  /** Results that were there when it was made: only of these can the agent come back for more. */
+  readonly results: number;
 }
 
 /** Finds the cases of one session, in memory that is bounded whatever the session's size. */
@@ -57,8 +59,10 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
   /** The agent writes: what only one result had is taken from that. */
   const written = (text: string): void => {
     const watching = watched();
-    eachCodeName(text, (hash) => {
-      for (const { names, needs } of watching) for (const line of names.get(hash) ?? []) needs.use.add(line);
+    eachCodeName(text, (hash, _, isCode) => {
+      // `close(` in a file and "close" in a sentence are not the same name.
+      if (isCode)
+        for (const { names, needs } of watching) for (const line of names.get(hash) ?? []) needs.use.add(line);
       known.add(hash);
     });
   };
@@ -71,17 +75,15 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
     });
   };
   const edited = (action: Action): void => {
-    if (action.kind !== 'edit') return;
-    for (const { file, found } of action.edits) {
-      const reads = pending.filter(
-        (one) => one.action.kind === 'read' && one.action.files.some((f) => isSameFile(f, file)),
-      );
+    const edits = action.kind === 'edit' || action.kind === 'command' ? action.edits : [];
+    for (const { file, found } of edits) {
+      const shown = pending.filter((one) => showsFile(one.action, file));
       for (const piece of found) {
-        const read = reads.findLast(({ of }) => of.text.includes(piece));
+        const read = shown.findLast(({ of }) => of.text.includes(piece));
         for (const line of read === undefined ? [] : linesOfPiece(read.of.text, piece)) read?.needs.edit.add(line);
       }
     }
-    for (const one of pending) one.isStale ||= one.action.kind === 'command' || touches(action, one.action);
+    for (const one of pending) one.isStale ||= mayChange(action, one.action);
   };
   const gave = ({ call: id, text: given, isFailed }: SessionEvent & { readonly kind: 'gave' }): void => {
     const call = calls.get(id);
@@ -89,9 +91,9 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
     if (!isFailed && call !== undefined) edited(call.action);
     let own: PendingResult | undefined;
     if (call !== undefined && !isFailed) {
-      const { text, firstLine = 1, action } = toShownResult(call.action, given);
+      const { text, firstLine, action } = toShownResult(call.action, given);
       for (const one of pending) {
-        if (!mayBeFetched(one, step)) continue;
+        if (!mayBeFetched(one, step) || one.of.result > call.results) continue;
         const earlier = { action: one.action, text: one.of.text, firstLine: one.of.firstLine };
         const lines = linesFetchedAgain(earlier, { action, text, firstLine });
         for (const line of lines) one.needs.fetch.add(line);
@@ -105,7 +107,7 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
           tool,
           ...toCaseTarget(action, tool),
           text,
-          firstLine,
+          firstLine: firstLine ?? 1,
           ...question,
         };
         own = createPendingResult(of, action, step, known.isFull ? () => true : known.has);
@@ -128,7 +130,7 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
           for (const one of pending) dropOldNames(one, step);
           for (const text of textsIn(event.args)) written(text);
           const { tool, args } = event;
-          calls.set(event.call, { tool, action: toAction(tool, args), question: questions.of(args) });
+          calls.set(event.call, { tool, action: toAction(tool, args), question: questions.of(args), results });
           return settle((one) => isSettled(one, step));
         }
         case 'asked':
@@ -166,11 +168,19 @@ function beyondBudget(pending: readonly PendingResult[]): (one: PendingResult) =
   return (one) => over.has(one);
 }
 
-/** True if an edit changes a file that a result is of. */
-function touches(edit: Action, of: Action): boolean {
-  if (edit.kind !== 'edit') return false;
-  const places = of.kind === 'read' ? of.files : of.kind === 'search' ? of.places : [];
-  return edit.edits.some(({ file }) => places.some((place) => isSameFile(place, file)));
+/** True if a result shows lines of a file as they are. */
+function showsFile(action: Action, file: string): boolean {
+  const files = action.kind === 'read' ? action.files : action.kind === 'command' ? action.places : [];
+  return files.some((one) => isSameFile(one, file));
+}
+
+/** True if a call may have changed what a result shows. */
+function mayChange(later: Action, shown: Action): boolean {
+  if (later.kind === 'command' && later.isChange && shown.kind === 'command') return true;
+  if (later.kind !== 'edit' && later.kind !== 'command') return false;
+  if (later.kind === 'edit' && shown.kind === 'command') return true;
+  const places = shown.kind === 'read' ? shown.files : shown.kind === 'search' ? shown.places : [];
+  return later.edits.some(({ file }) => places.some((place) => isSameFile(place, file)));
 }
 
 /** The texts that arguments hold, numbers aside: those of lines and limits say nothing. */
