@@ -57,12 +57,16 @@ function newNames(text: string, isKnown: (hash: number) => boolean): Map<number,
 
 /** Stops watching for names after so many steps; they take the most memory. */
 export function dropOldNames(pending: PendingResult, step: number): void {
-  if (pending.names.size > 0 && step - pending.step > USE_STEPS) pending.names = new Map();
+  if (pending.names.size > 0 && !mayBeUsed(pending, step)) pending.names = new Map();
 }
 
 /** True once nothing that comes can be a sign of its use. A read can be edited from to the end. */
 export function isSettled({ action, step: from }: PendingResult, step: number): boolean {
   return action.kind !== 'read' && step - from > FETCH_STEPS;
+}
+
+export function mayBeUsed({ step: from }: PendingResult, step: number): boolean {
+  return step - from <= USE_STEPS;
 }
 
 export function mayBeFetched({ isStale, step: from }: PendingResult, step: number): boolean {

@@ -207,6 +207,25 @@ test('what the host writes in the user’s name is no question', () => {
   expect(casesOf(...events, read())[0]).toMatchObject({ questionSource: 'prompt', question: 'Build it' });
 });
 
+test('a search whose line numbers the agent reads by', () => {
+  const hits = Array.from(
+    { length: 60 },
+    (_, at) => `src/part${at % 6}.ts:${(at + 1) * 10}:  the use of another thing here`,
+  );
+  const found = call('Grep', { pattern: 'thing', path: 'src', output_mode: 'content' }, hits.join('\n'));
+  const readFrom = (first: number, count: number) =>
+    call(
+      'Read',
+      { file_path: '/r/src/part3.ts', offset: first },
+      Array.from({ length: count }, (_, at) => `${first + at}\tx`).join('\n'),
+    );
+  const use = (...later: readonly (readonly SessionEvent[])[]) => casesOf(asked('look'), found, ...later)[0]?.needs.use;
+  expect(use(readFrom(90, 40))).toEqual([10]);
+  expect(use(readFrom(90, 400))).toEqual([]);
+  expect(use(readFrom(1, 150))).toEqual([]);
+  expect(use(...Array.from({ length: 6 }, () => others(1)), readFrom(90, 40))).toEqual([]);
+});
+
 test('a command whose output is filtered otherwise', () => {
   const run = (filter: string, text: string) => call('Bash', { command: `make test${filter}` }, text);
   const failed = ['FAIL test of the settings', 'FAIL test of the others'];
