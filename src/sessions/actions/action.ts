@@ -1,4 +1,4 @@
-/** What a call did, in the same terms for every host. */
+/** A call in the same terms for every host. */
 export type Action =
   | {
       readonly kind: 'read';

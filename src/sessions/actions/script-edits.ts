@@ -18,7 +18,7 @@ export function toScriptEdits(line: string): readonly Edit[] {
     unescaped(groups.find((group) => group !== undefined) ?? ''),
   );
   const files = [...new Set(strings.filter((text) => FILE.test(text)))];
-  const found = strings.filter((text) => text.trim().length >= MIN_FOUND && !FILE.test(text)).map(withoutEnds);
+  const found = strings.filter((text) => text.trim().length >= MIN_FOUND && !FILE.test(text));
   return files.map((file) => ({ file, found }));
 }
 
@@ -44,9 +44,4 @@ function plainText(pattern: string): string | undefined {
 
 function unescaped(text: string): string {
   return text.replaceAll(/\\(n|t|["'\\]|\n)/g, (_, c: string) => ({ n: '\n', t: '\t', '\n': '' })[c] ?? c);
-}
-
-/** Scripts look for whole lines with the line breaks around them. */
-function withoutEnds(text: string): string {
-  return text.replace(/^\n+|\n+$/g, '');
 }

@@ -1,7 +1,7 @@
 /** One command of a shell line, as words without their quotes. */
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** What joins it to the next one; empty at the end. */
+  /** Operator that joins it to the command before it; empty for the first one. */
   readonly before: '' | '|' | '&&' | '||' | ';' | '\n';
 }
 

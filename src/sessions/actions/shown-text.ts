@@ -10,7 +10,7 @@ const NUMBERED = /^\s*(\d+)(?:→|\t|\| ?|: ?)/;
 /** SWE-agent writes nothing behind the colon, and this above it. */
 const WINDOW = /^\[File: (.+) \(\d+ lines total\)\]/;
 const NUMBERED_IN_WINDOW = /^(\d+):/;
-/** What a host adds below a file, for the model alone. */
+/** A note that a host adds below a file, for the model alone. */
 const REMINDER = /\n*<system-reminder>[\s\S]*?<\/system-reminder>\s*$/;
 /** Lines that are looked at before a text is taken for one without numbers. */
 const LOOKED_AT = 40;

@@ -73,7 +73,7 @@ function nameOf(repo: string): string {
   return (folder === 'repo' ? above : folder).replace('+', '/');
 }
 
-/** Where the sessions were read: the branch that records them, else the newest commit. */
+/** Commit that the sessions were read from: the branch that records them, else the newest commit. */
 function commitOf(repo: string): string {
   const branches = ['refs/heads/entire/checkpoints/v1', 'refs/remotes/origin/entire/checkpoints/v1', 'HEAD'];
   for (const branch of branches) {

@@ -11,9 +11,9 @@ import type { SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
 
 export interface CaseFinder {
-  /** Takes the next event; answers the cases about which everything is known now. */
+  /** Takes the next event. Returns the cases about which nothing more can become known. */
   push(event: SessionEvent): readonly SessionCase[];
-  /** The cases that are left once the session has ended. */
+  /** Ends the session. Returns the cases that are left. */
   end(): readonly SessionCase[];
 }
 

@@ -1,10 +1,11 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
 import { createHashSet } from '../../../../src/sessions/hash-set.ts';
 import { eachCodeName } from '../../../../src/sessions/names.ts';
-import { editsOf, mayChange, showsFile } from './changed-files.ts';
-import { linesOfPiece } from './edited-lines.ts';
+import { mayChange } from './changed-files.ts';
+import { editedLines } from './edited-lines.ts';
 import { linesFetchedAgain, type Shown } from './fetched-lines.ts';
 import { hitsRead } from './hits-read.ts';
+import { isBeyondBudget } from './pending-budget.ts';
 import {
   createPendingResult,
   dropOldNames,
@@ -16,9 +17,6 @@ import {
 } from './pending-result.ts';
 import type { SessionCase } from './session-case.ts';
 
-/** UTF-16 units of all results that are watched; beyond, the oldest are settled early. */
-const MAX_PENDING_CHARS = 24_000_000;
-
 /** A result to watch, and what its call came to. */
 export interface NewResult {
   readonly of: PendingResult['of'];
@@ -27,15 +25,15 @@ export interface NewResult {
 
 /** Results whose use is still watched, and every name that was written so far. */
 export interface WatchedResults {
-  /** The agent calls a tool. Returns the cases about which everything is known now. */
+  /** Counts a call. Returns the cases about which nothing more can become known. */
   step(): readonly SessionCase[];
-  /** The agent writes: what only one result had is taken from that. */
+  /** Takes what the agent writes: a name that only one result held is evidence that its lines were used. */
   written(text: string): void;
-  /** Somebody else writes: from now on a name may be taken from there. If it is a result, it can be watched. */
+  /** Takes what somebody else writes, since names can come from there from now on. A result can be watched. */
   shown(text: string, result?: NewResult): void;
-  /** A call succeeded that may have changed files. */
+  /** Takes a call that succeeded, and may have edited files. */
   changed(action: Action): void;
-  /** A call gave lines. Only of the first `results` results can the agent have come back for them. */
+  /** Takes the lines that a call gave. The agent had seen the first `results` results when it made the call. */
   gave(later: Shown, results: number): void;
   /** Returns the cases of the oldest results, if all together take too much memory. */
   trim(): readonly SessionCase[];
@@ -88,7 +86,7 @@ export function createWatchedResults(): WatchedResults {
       pending.push(...own);
     },
     changed(action) {
-      addEdits(pending, action);
+      for (const { result, lines } of editedLines(pending, action)) addAll(result.needs.edit, lines);
       for (const one of pending) one.isStale ||= mayChange(action, one.action);
     },
     gave(later, results) {
@@ -100,35 +98,11 @@ export function createWatchedResults(): WatchedResults {
         if (mayBeUsed(one, step)) addAll(needs.use, hitsRead(earlier, later));
       }
     },
-    trim: () => settle(beyondBudget(pending)),
+    trim: () => settle(isBeyondBudget(pending)),
     end: () => settle(() => true),
   };
 }
 
-/** Adds the lines that edits found, to the last result that showed them. */
-function addEdits(pending: readonly PendingResult[], action: Action): void {
-  for (const { file, found } of editsOf(action)) {
-    const shown = pending.filter((one) => showsFile(one.action, file));
-    for (const piece of found) {
-      const last = shown.findLast(({ of }) => of.text.includes(piece));
-      if (last !== undefined) addAll(last.needs.edit, linesOfPiece(last.of.text, piece));
-    }
-  }
-}
-
 function addAll(to: Set<number>, lines: readonly number[]): void {
   for (const line of lines) to.add(line);
-}
-
-/** The oldest results, where all together take too much memory. */
-function beyondBudget(pending: readonly PendingResult[]): (one: PendingResult) => boolean {
-  let chars = 0;
-  let at = pending.length;
-  while (at > 0) {
-    chars += pending[at - 1]?.of.text.length ?? 0;
-    if (chars > MAX_PENDING_CHARS) break;
-    at--;
-  }
-  const over = new Set(pending.slice(0, at));
-  return (one) => over.has(one);
 }

@@ -63,8 +63,8 @@ test.each([
   ["sed -i 's/const retries = 3;/x/' src/a.ts", [OLD]],
   ["sed -i '' -e 's|const retries = 3;|x|g' src/a.ts && npm test", [OLD]],
   ["sed -i 's/const retries = [0-9]*;/x/' src/a.ts", []],
-  [`cd /r && python3 - <<'EOF'\n${PYTHON}\nEOF`, [`${OLD}\nconst delay = 5;`, 'const retries = 9;']],
-  [`cat <<'EOF' > fix.py\n${PYTHON}\nEOF`, [`${OLD}\nconst delay = 5;`, 'const retries = 9;']],
+  [`cd /r && python3 - <<'EOF'\n${PYTHON}\nEOF`, [`${OLD}\nconst delay = 5;\n`, 'const retries = 9;\n']],
+  [`cat <<'EOF' > fix.py\n${PYTHON}\nEOF`, [`${OLD}\nconst delay = 5;\n`, 'const retries = 9;\n']],
 ])('an edit within a shell line: %s', (command, found) => {
   const edits = [{ file: 'src/a.ts', found }];
   expect(toAction('Bash', { command })).toMatchObject({ kind: 'command', edits, isChange: true });

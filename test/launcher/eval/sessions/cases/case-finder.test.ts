@@ -56,6 +56,11 @@ test('an edit is of the last read that showed its lines', () => {
   expect(needs).toEqual([[], [7]]);
 });
 
+test('line breaks at the ends of an edit are not lines that it replaces', () => {
+  const piece = `\n${LINES[6]}\n`;
+  expect(casesOf(asked('change it'), read(), edit(piece))[0]?.needs.edit).toEqual([7]);
+});
+
 test('an edit that failed, of another file, or of lines that were not shown is none of a read', () => {
   const other = call('Edit', { file_path: '/r/b/settings.tsx', old_string: LINES[0] as string, new_string: '' }, '');
   expect(
