@@ -167,6 +167,14 @@ test.each([
   if (action.kind === 'edit') expect(toAction('exec', { input })).toEqual({ kind: 'edit', edits });
 });
 
+test.each([
+  ['a template', '`', String.raw`a\\n\${b}`],
+  ['a raw template', 'String.raw`', String.raw`a\n\${b}`.replace('\\$', '$')],
+])('a patch in %s of a script', (_, open, line) => {
+  const input = `await tools.apply_patch(${open}*** Begin Patch\n*** Update File: a.ts\n@@\n-${line}\n*** End Patch\`)`;
+  expect(toAction('exec', { input })).toEqual({ kind: 'edit', edits: [{ file: 'a.ts', found: ['a\\n${b}'] }] });
+});
+
 test('a submitted patch finds its context and removed lines, hunk by hunk', () => {
   const patch = [
     'diff --git a/x.py b/x.py',
