@@ -30,7 +30,8 @@ export function toAction(tool: string, args: Arguments): Action {
   // Its backslashes part folders and escape nothing.
   if (POWERSHELL.test(tool)) return toShellAction(commandOf(args).replaceAll('\\', '/'));
   if (WINDOWS.test(tool)) return toWindow(textOf(args, 'command') ?? '');
-  if (READS_MANY.test(tool)) return { kind: 'read', files: textsOf(args['paths']), firstLine: undefined };
+  if (READS_MANY.test(tool))
+    return { kind: 'read', files: textsOf(args['paths'] ?? args['include']), firstLine: undefined };
   if (tool === 'str_replace_editor' && args['command'] === 'view' && file !== undefined) return toRead(file, args);
   if (READS.test(tool) && file !== undefined) return toRead(file, args);
   if (tool === 'edit' && file === undefined) return { kind: 'edit', edits: [] };
