@@ -37,4 +37,6 @@ export interface Edit {
    * all texts that it may have looked for.
    */
   readonly found: readonly string[];
+  /** True if it replaced the texts wherever they stand. Default: where they stand first. */
+  readonly isEverywhere?: boolean | undefined;
 }

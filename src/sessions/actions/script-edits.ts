@@ -31,7 +31,7 @@ export function toSedEdits([program, ...args]: readonly string[]): readonly Edit
     .map((script) => plainText(SUBSTITUTION.exec(script)?.[2] ?? ''))
     .filter((text) => text !== undefined);
   const files = operands.filter((arg) => FILE.test(arg));
-  return files.map((file) => ({ file, found }));
+  return files.map((file) => ({ file, found, isEverywhere: true }));
 }
 
 const SUBSTITUTION = /^s([/|#,@])((?:[^\\]|\\.)*?)\1/;

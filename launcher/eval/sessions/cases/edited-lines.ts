@@ -11,11 +11,11 @@ export interface EditedLines {
 
 /** Finds the lines that an edit replaced: each text that it found, in the last result that showed it. */
 export function editedLines(pending: readonly PendingResult[], action: Action): readonly EditedLines[] {
-  return editsOf(action).flatMap(({ file, found }) => {
+  return editsOf(action).flatMap(({ file, found, isEverywhere = false }) => {
     const shown = pending.filter((one) => showsFile(one.action, file));
     return found.map(withoutEnds).flatMap((piece) => {
       const result = piece === '' ? undefined : shown.findLast(({ of }) => of.text.includes(piece));
-      return result === undefined ? [] : [{ result, lines: linesOf(result.of.text, piece) }];
+      return result === undefined ? [] : [{ result, lines: linesOf(result.of.text, piece, isEverywhere) }];
     });
   });
 }
@@ -25,10 +25,15 @@ function withoutEnds(piece: string): string {
   return piece.replace(/^\n+|\n+$/g, '');
 }
 
-/** The 1-based lines that a piece takes up where it first stands in a text. */
-function linesOf(text: string, piece: string): readonly number[] {
-  const first = lineAt(text, text.indexOf(piece));
-  return piece.split('\n').map((_, i) => first + i);
+/** The 1-based lines that a piece takes up where it first stands in a text, or everywhere. */
+function linesOf(text: string, piece: string, isEverywhere: boolean): readonly number[] {
+  const lines: number[] = [];
+  const span = piece.split('\n');
+  for (let at = text.indexOf(piece); at !== -1; at = isEverywhere ? text.indexOf(piece, at + piece.length) : -1) {
+    const first = lineAt(text, at);
+    lines.push(...span.map((_, i) => first + i));
+  }
+  return lines;
 }
 
 /** The 1-based line that an offset lies in. */

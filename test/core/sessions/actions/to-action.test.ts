@@ -112,7 +112,16 @@ test.each([
     'Claude Code’s many',
     'MultiEdit',
     { file_path: 'a.ts', edits: [{ old_string: 'b' }, { old_string: 'c' }] },
-    [{ file: 'a.ts', found: ['b', 'c'] }],
+    [
+      { file: 'a.ts', found: ['b'] },
+      { file: 'a.ts', found: ['c'] },
+    ],
+  ],
+  [
+    'Claude Code everywhere',
+    'Edit',
+    { file_path: 'a.ts', old_string: 'b', new_string: 'c', replace_all: true },
+    [{ file: 'a.ts', found: ['b'], isEverywhere: true }],
   ],
   ['Gemini CLI', 'replace', { file_path: 'a.ts', old_string: 'b' }, [{ file: 'a.ts', found: ['b'] }]],
   ['opencode', 'edit', { filePath: 'a.ts', oldString: 'b' }, [{ file: 'a.ts', found: ['b'] }]],

@@ -56,6 +56,14 @@ test('an edit is of the last read that showed its lines', () => {
   expect(needs).toEqual([[], [7]]);
 });
 
+test('an edit that replaces a text everywhere is of all lines that hold it', () => {
+  const args = { file_path: '/r/settings.ts', old_string: 'setting_1', new_string: 'x' };
+  const needs = (replace_all: boolean) =>
+    casesOf(asked('rename it'), read(), call('Edit', { ...args, replace_all }, 'done'))[0]?.needs.edit;
+  expect(needs(true)).toEqual([1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  expect(needs(false)).toEqual([1]);
+});
+
 test('line breaks at the ends of an edit are not lines that it replaces', () => {
   const piece = `\n${LINES[6]}\n`;
   expect(casesOf(asked('change it'), read(), edit(piece))[0]?.needs.edit).toEqual([7]);
