@@ -90,3 +90,7 @@ test('the core names no runtime', () => {
   );
   expect(naming).toEqual([]);
 });
+
+test('launcher/eval never imports launcher/cli: the measure knows nothing of its command', () => {
+  expect(importsOf('launcher/eval').filter(({ to }) => to.startsWith('launcher/cli/'))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 const LINE_FEED = 10;
 
 /** Longer lines are passed over, in bytes: a line has to be held in memory as a whole. */
-export const MAX_LINE: number = 32 * 1024 * 1024;
+const MAX_LINE = 32 * 1024 * 1024;
 /** The first line may be a whole JSON document. */
 const MAX_FIRST_LINE = 64 * 1024 * 1024;
 

@@ -30,7 +30,7 @@ export interface RecordedSession {
   /** The host's own id; for a trajectory file, its place. */
   readonly id: string;
   readonly format: SessionFormat;
-  /** Where it was read, for a person: a path, or a path within a branch. */
+  /** Place that it was read from, for a person: a path, or a path within a branch. */
   readonly place: string;
   /** The folder in which the session began, if it is known once the first calls were read. */
   readonly folder?: string | undefined;

@@ -6,7 +6,7 @@ export type Arguments = { readonly [name: string]: Json };
 
 /** The message that an event stands in. */
 interface Step {
-  /** As the agent's host names the message; a session that is resumed repeats messages. */
+  /** The host's id of the message. A resumed session repeats messages. */
   readonly message?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at?: number | undefined;

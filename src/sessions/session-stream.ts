@@ -1,8 +1,8 @@
+import { createEntryReader } from './entry-reader.ts';
 import { type Fields, parseLine } from './fields.ts';
-import { FORMATS, type Format, isUnknownVersion } from './formats/formats.ts';
 import { createJsonDocument, type JsonDocument } from './formats/json-document.ts';
 import type { SessionFormat, SkipReason } from './recorded-session.ts';
-import type { SessionEvent, SessionReader } from './session-event.ts';
+import type { SessionEvent } from './session-event.ts';
 
 /** The format shows within this many lines, or it is not a session. */
 const MAX_TRIED_LINES = 50;
@@ -25,26 +25,15 @@ export interface SessionStream {
 }
 
 export function createSessionStream(): SessionStream {
-  let format: Format | undefined;
-  let reader: SessionReader | undefined;
+  const entries = createEntryReader();
   let document: JsonDocument | undefined;
   let tried = 0;
-  let calls = 0;
   let isCut = false;
   let fault: SkipReason | undefined;
 
   const take = (entry: Fields): readonly SessionEvent[] => {
-    if (format === undefined) {
-      format = FORMATS.find(({ matches }) => matches(entry));
-      if (format === undefined) return NONE;
-      reader = format.createReader();
-    }
-    if (isUnknownVersion(format, entry)) {
-      fault = 'unknown_version';
-      return NONE;
-    }
-    const events = reader?.read(entry) ?? NONE;
-    for (const { kind } of events) if (kind === 'called') calls++;
+    const events = entries.read(entry);
+    if (entries.isUnknownVersion) fault = 'unknown_version';
     return events;
   };
 
@@ -52,7 +41,7 @@ export function createSessionStream(): SessionStream {
   const collect = (into: JsonDocument, line: string): readonly SessionEvent[] => {
     const entry = line.startsWith('{"') ? parseLine(line) : undefined;
     const events = entry === undefined ? NONE : take(entry);
-    if (format !== undefined) {
+    if (entries.format !== undefined) {
       document = undefined;
       isCut = true;
       return events;
@@ -66,24 +55,20 @@ export function createSessionStream(): SessionStream {
     const text = line.replace(/^\uFEFF/, '').trimStart();
     if (text === '') return NONE;
     const entry = parseLine(text);
-    if (entry !== undefined) {
-      const events = take(entry);
-      if (format === undefined && ++tried >= MAX_TRIED_LINES) fault = 'not_a_session';
-      return events;
-    }
-    if (tried === 0 && (text.startsWith('{') || text.startsWith('['))) {
+    if (entry === undefined && tried === 0 && (text.startsWith('{') || text.startsWith('['))) {
       document = createJsonDocument();
       return collect(document, text);
     }
-    isCut = true;
-    if (++tried >= MAX_TRIED_LINES) fault = 'not_a_session';
-    return NONE;
+    if (entry === undefined) isCut = true;
+    const events = entry === undefined ? NONE : take(entry);
+    if (entries.format === undefined && ++tried >= MAX_TRIED_LINES) fault = 'not_a_session';
+    return events;
   };
 
   const read = (line: string): readonly SessionEvent[] => {
     if (fault !== undefined) return NONE;
     if (document !== undefined) return collect(document, line);
-    if (reader === undefined) return findFormat(line);
+    if (entries.format === undefined) return findFormat(line);
     const entry = parseLine(line);
     if (entry !== undefined) return take(entry);
     if (line.trim() !== '') isCut = true;
@@ -94,11 +79,11 @@ export function createSessionStream(): SessionStream {
     read,
     passOver() {
       isCut = true;
-      if (reader === undefined) fault = 'too_large';
+      if (entries.format === undefined) fault = 'too_large';
     },
     end(rest = '') {
       // The last line of a session that is being written may be cut, which is no fault.
-      const isWhole = reader === undefined || document !== undefined || parseLine(rest) !== undefined;
+      const isWhole = entries.format === undefined || document !== undefined || parseLine(rest) !== undefined;
       const events = isWhole ? read(rest) : NONE;
       if (document === undefined || fault !== undefined) return events;
       const parsed = document.parse();
@@ -109,19 +94,19 @@ export function createSessionStream(): SessionStream {
       return fault !== undefined;
     },
     get format() {
-      return format?.name;
+      return entries.format;
     },
     get id() {
-      return reader?.id;
+      return entries.id;
     },
     get folder() {
-      return reader?.folder;
+      return entries.folder;
     },
     get skipped() {
       if (fault !== undefined) return fault;
-      if (format === undefined) return tried === 0 && document === undefined ? 'empty' : 'not_a_session';
+      if (entries.format === undefined) return tried === 0 && document === undefined ? 'empty' : 'not_a_session';
       if (isCut) return 'cut';
-      return calls === 0 ? 'empty' : undefined;
+      return entries.calls === 0 ? 'empty' : undefined;
     },
   };
 }

@@ -26,7 +26,7 @@ function makeProject(): { readonly cwd: string; readonly file: string } {
   return { cwd, file };
 }
 
-/** What `eval --sessions` says of the sessions that were recorded under this home. */
+/** Runs `eval --sessions` on the sessions that were recorded under this home, and returns its report. */
 async function evaluated(home: string, env: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const child = spawn(NODE, [`${ROOT}dist/index.js`, 'eval', '--sessions', '--json'], {
     env: { PATH: process.env['PATH'], HOME: home, ...env },

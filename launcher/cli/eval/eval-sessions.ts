@@ -1,7 +1,7 @@
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
 import { GitError } from '../../eval/git.ts';
-import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-finder.ts';
+import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
 import { evaluateSessions } from '../../eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../eval/sessions/judging/cells-of.ts';

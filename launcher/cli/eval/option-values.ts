@@ -1,12 +1,12 @@
 import { type GivenOptions, UsageError } from '../command.ts';
 
 /** The integer that an option holds, or `fallback`. Throws a `UsageError` for anything else. */
-export function integerOf(given: GivenOptions, name: string, fallback: number, least: number, most: number): number {
+export function integerOf(given: GivenOptions, name: string, fallback: number, min: number, max: number): number {
   const value = given[name];
   if (value === undefined) return fallback;
   const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${least}..${most}`);
+  if (number >= min && number <= max) return number;
+  throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${min}..${max}`);
 }
 
 /** The share that `--ratio` holds, above 0 and up to 1. Throws a `UsageError` for anything else. */

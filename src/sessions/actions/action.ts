@@ -1,4 +1,4 @@
-/** What a call did, in the same terms for every host. */
+/** A call in the same terms for every host. */
 export type Action =
   | {
       readonly kind: 'read';
@@ -20,14 +20,23 @@ export type Action =
       /** The command without what only filters its output, and these filters. */
       readonly source: string;
       readonly filters: string;
-      /** Files that a filter such as `grep` was run on. */
+      /** Files that a part of it such as `cat` or `grep` was run on. */
       readonly places: readonly string[];
+      /** Changes that a part of it such as `sed -i` or a script made. */
+      readonly edits: readonly Edit[];
+      /** True if it may change files, as these edits, `git checkout` and formatters do. */
+      readonly isChange: boolean;
     }
   | { readonly kind: 'other' };
 
 /** A change of one file. */
 export interface Edit {
   readonly file: string;
-  /** The texts that the change found in the file, word for word: what it replaced, and for a patch its context too. */
+  /**
+   * Texts that the change found in the file, word for word: what it replaced, and for a patch its context too. For a script
+   * all texts that it may have looked for.
+   */
   readonly found: readonly string[];
+  /** True if it replaced the texts wherever they stand. Default: where they stand first. */
+  readonly isEverywhere?: boolean | undefined;
 }

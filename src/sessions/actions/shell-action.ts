@@ -1,17 +1,23 @@
 import type { Action } from './action.ts';
+import { changesFiles } from './file-changes.ts';
 import { findPatch, toPatchEdits } from './patch.ts';
+import { toScriptEdits, toSedEdits } from './script-edits.ts';
 import { type ShellCommand, toShellCommands } from './shell-words.ts';
 
 /** Programs that pass on some of the lines that they are given. */
-const FILTERS = /^(?:head|tail|sed|grep|egrep|rg|awk|cut|sort|uniq|less|more|cat|nl|tr|wc|tee|column|jq)$/;
+const FILTERS =
+  /^(?:head|tail|sed|grep|egrep|rg|awk|cut|sort|uniq|less|more|cat|nl|tr|wc|tee|column|jq|Select-String|Select-Object)$/;
 const SEARCHES = /^(?:grep|egrep|fgrep|rg|ag|ack)$/;
+/** Programs that print nothing, or only what they were given. */
+const QUIET = /^(?:cd|pwd|echo|printf|true|set|export|Set-Location)$/;
 
-/** Tells what a shell line did: read files, searched, patched, or ran something else. */
+/** Tells what a shell line did: read files, searched, edited, or ran something else. */
 export function toShellAction(line: string): Action {
   const patch = findPatch(line);
   if (patch !== undefined) return { kind: 'edit', edits: toPatchEdits(patch) };
-  const commands = toShellCommands(line)?.filter(({ words }) => words[0] !== 'cd' && words[0] !== 'pwd');
-  if (commands === undefined || commands.length === 0) return asCommand(line, []);
+  const all = toShellCommands(line) ?? [];
+  const commands = all.filter(({ words }, at) => all[at + 1]?.before === '|' || !QUIET.test(words[0] ?? ''));
+  if (commands.length === 0) return asCommand(line, []);
   return toRead(commands) ?? toSearch(commands) ?? asCommand(line, commands);
 }
 
@@ -23,7 +29,8 @@ function toRead(commands: readonly ShellCommand[]): Action | undefined {
     const range = rangeOf(words);
     if (before === '|') {
       if (range === undefined) return undefined;
-      firstLine ??= range.firstLine;
+      // What is cut out of a whole file begins where the cut does.
+      if (firstLine === 1 || range.firstLine === undefined) firstLine = range.firstLine;
     } else {
       if (range === undefined || range.files.length === 0) return undefined;
       files.push(...range.files);
@@ -45,7 +52,13 @@ function rangeOf([program, ...args]: readonly string[]): ShownRange | undefined 
     case 'cat':
     case 'nl':
     case 'bat':
-      return { files: operands, firstLine: 1 };
+    case 'Get-Content':
+      return { files: operands.filter((arg) => !/^(?:\d+|utf-?8)$/i.test(arg)), firstLine: 1 };
+    case 'awk': {
+      const [script = '', ...files] = operands;
+      const first = /\bNR\s*(?:>=|==)\s*(\d+)/.exec(script)?.[1];
+      return first === undefined ? undefined : { files, firstLine: Number(first) };
+    }
     case 'head':
       return { files: operands.filter((arg) => !/^\d+$/.test(arg)), firstLine: 1 };
     case 'tail': {
@@ -96,6 +109,9 @@ function asCommand(line: string, commands: readonly ShellCommand[]): Action {
   const lastSource = commands.findLastIndex(({ words, before }) => before !== '|' || !isFilter(words));
   const write = (some: readonly ShellCommand[]): string => some.map(({ words }) => words.join(' ')).join(' | ');
   const source = commands.length === 0 ? line : write(commands.slice(0, lastSource + 1));
-  const places = commands.flatMap(({ words }) => searchOf(words)?.places ?? []);
-  return { kind: 'command', command: line, source, filters: write(commands.slice(lastSource + 1)), places };
+  const places = commands.flatMap(({ words }) => searchOf(words)?.places ?? rangeOf(words)?.files ?? []);
+  const filters = write(commands.slice(lastSource + 1));
+  const edits = [...toScriptEdits(line), ...commands.flatMap(({ words }) => toSedEdits(words))];
+  const isChange = edits.length > 0 || changesFiles(line);
+  return { kind: 'command', command: line, source, filters, places, edits, isChange };
 }

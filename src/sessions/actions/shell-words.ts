@@ -1,7 +1,7 @@
 /** One command of a shell line, as words without their quotes. */
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** What joins it to the next one; empty at the end. */
+  /** Operator that joins it to the command before it; empty for the first one. */
   readonly before: '' | '|' | '&&' | '||' | ';' | '\n';
 }
 
@@ -9,10 +9,11 @@ const JOINS = ['&&', '||', '|', ';', '\n'] as const;
 
 /**
  * Takes a shell line apart into commands and words (POSIX Shell Command Language, 2.2 "Quoting"), expanding nothing.
- * Redirections are left out. Undefined for what only a shell understands: here-documents, substitutions, loops.
+ * A substitution such as `$(go env GOPATH)` stays as it is written. Comments and redirections are left out. Undefined for what only a
+ * shell understands: here-documents, backquotes, loops.
  */
 export function toShellCommands(line: string): readonly ShellCommand[] | undefined {
-  if (/<<|\$\(|`|(?:^|[;&|]\s*)(?:for|while|if|case|function)\s/.test(line)) return undefined;
+  if (/<<|`|(?:^|[;&|]\s*)(?:for|while|if|case|function)\s/.test(line)) return undefined;
   const commands: ShellCommand[] = [];
   let words: string[] = [];
   let before: ShellCommand['before'] = '';
@@ -31,7 +32,12 @@ export function toShellCommands(line: string): readonly ShellCommand[] | undefin
   for (let at = 0; at < line.length; ) {
     const c = line[at] as string;
     const join = JOINS.find((one) => line.startsWith(one, at));
-    if (c === "'" || c === '"') {
+    if (line.startsWith('$(', at)) {
+      const end = substitutionEnd(line, at);
+      if (end === undefined) return undefined;
+      word = (word ?? '') + line.slice(at, end);
+      at = end;
+    } else if (c === "'" || c === '"') {
       const end = quoteEnd(line, at);
       if (end === undefined) return undefined;
       const text = line.slice(at + 1, end);
@@ -40,6 +46,9 @@ export function toShellCommands(line: string): readonly ShellCommand[] | undefin
     } else if (c === '\\' && at + 1 < line.length) {
       word = line[at + 1] === '\n' ? word : (word ?? '') + line[at + 1];
       at += 2;
+    } else if (c === '#' && word === undefined) {
+      const end = line.indexOf('\n', at);
+      at = end === -1 ? line.length : end;
     } else if (join !== undefined) {
       endCommand(join);
       at += join.length;
@@ -53,6 +62,16 @@ export function toShellCommands(line: string): readonly ShellCommand[] | undefin
   }
   endCommand('');
   return commands;
+}
+
+/** The offset after the parenthesis that closes the substitution at `at`. */
+function substitutionEnd(line: string, at: number): number | undefined {
+  let depth = 0;
+  for (let end = at + 1; end < line.length; end++) {
+    if (line[end] === '(') depth++;
+    else if (line[end] === ')' && --depth === 0) return end + 1;
+  }
+  return undefined;
 }
 
 /** The offset of the quote that closes the one at `at`. */

@@ -2,7 +2,7 @@ import type { Action } from './action.ts';
 import { type ShownText, toShownText, windowedFile } from './shown-text.ts';
 
 export interface ShownResult extends ShownText {
-  /** What the call came to. */
+  /** The call's action, as its result shows it. */
   readonly action: Action;
 }
 

@@ -10,7 +10,7 @@ const NUMBERED = /^\s*(\d+)(?:→|\t|\| ?|: ?)/;
 /** SWE-agent writes nothing behind the colon, and this above it. */
 const WINDOW = /^\[File: (.+) \(\d+ lines total\)\]/;
 const NUMBERED_IN_WINDOW = /^(\d+):/;
-/** What a host adds below a file, for the model alone. */
+/** A note that a host adds below a file, for the model alone. */
 const REMINDER = /\n*<system-reminder>[\s\S]*?<\/system-reminder>\s*$/;
 /** Lines that are looked at before a text is taken for one without numbers. */
 const LOOKED_AT = 40;
@@ -27,10 +27,11 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     const number = numbered.exec(line)?.[1];
     return number === undefined ? undefined : Number(number);
   };
-  const start = lines.slice(0, LOOKED_AT).findIndex((line, at) => {
+  const beginsBlock = (line: string, at: number): boolean => {
     const number = numberOf(line);
     return number !== undefined && numberOf(lines[at + 1]) === number + 1;
-  });
+  };
+  const start = lines.slice(0, LOOKED_AT).findIndex(beginsBlock);
   if (start === -1) return { text, firstLine: askedFor };
   const firstLine = numberOf(lines[start]) as number;
   const own: string[] = [];
@@ -40,6 +41,9 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     if (match === null || Number(match[1]) !== firstLine + own.length) break;
     own.push(line.slice(match[0].length));
   }
+  // Several files or parts were read at once, so there is no number of the first line.
+  if (lines.some((line, at) => at >= start + own.length && beginsBlock(line, at)))
+    return { text, firstLine: undefined };
   return { text: own.join('\n'), firstLine };
 }
 

@@ -16,6 +16,7 @@ const WRITES = /^(?:Write|write|write_file|create|NotebookEdit)$/;
 const SEARCHES = /^(?:Grep|Glob|grep|glob|search_file_content|grep_search|find_file|search_dir|search_file)$/;
 const SHELLS =
   /^(?:Bash|bash|shell|shell_command|exec_command|run_shell_command|container\.exec|local_shell|unified_exec)$/;
+const POWERSHELL = /^PowerShell$/;
 
 /** Tells what a call did. Anything that is not known is `other`. */
 export function toAction(tool: string, args: Arguments): Action {
@@ -26,12 +27,15 @@ export function toAction(tool: string, args: Arguments): Action {
   }
   if (tool === 'exec') return toScriptAction(textOf(args, 'input') ?? '');
   if (SHELLS.test(tool)) return toShellAction(commandOf(args));
+  // Its backslashes part folders and escape nothing.
+  if (POWERSHELL.test(tool)) return toShellAction(commandOf(args).replaceAll('\\', '/'));
   if (WINDOWS.test(tool)) return toWindow(textOf(args, 'command') ?? '');
-  if (READS_MANY.test(tool)) return { kind: 'read', files: textsOf(args['paths']), firstLine: undefined };
+  if (READS_MANY.test(tool))
+    return { kind: 'read', files: textsOf(args['paths'] ?? args['include']), firstLine: undefined };
   if (tool === 'str_replace_editor' && args['command'] === 'view' && file !== undefined) return toRead(file, args);
   if (READS.test(tool) && file !== undefined) return toRead(file, args);
   if (tool === 'edit' && file === undefined) return { kind: 'edit', edits: [] };
-  if (EDITS.test(tool) && file !== undefined) return { kind: 'edit', edits: [{ file, found: replacedBy(args) }] };
+  if (EDITS.test(tool) && file !== undefined) return { kind: 'edit', edits: toEdits(file, args) };
   if (WRITES.test(tool) && file !== undefined) return { kind: 'edit', edits: [{ file, found: [] }] };
   if (SEARCHES.test(tool)) {
     // SWE-agent's own: `search_dir "retry" src`.
@@ -56,13 +60,13 @@ function toRead(file: string, args: Arguments): Action {
   return { kind: 'read', files: [file], firstLine: first === undefined ? undefined : Math.max(1, Number(first)) };
 }
 
-function replacedBy(args: Arguments): Edit['found'] {
-  const one = textOf(args, 'old_string', 'oldString', 'old_str', 'old_text');
+/** The changes that arguments name: one, or a list of them. */
+function toEdits(file: string, args: Arguments): readonly Edit[] {
   const many = args['edits'];
-  if (Array.isArray(many)) {
-    return many.filter(isFields).flatMap((edit) => replacedBy(edit as Arguments));
-  }
-  return one === undefined || one === '' ? [] : [one];
+  if (Array.isArray(many)) return many.filter(isFields).flatMap((edit) => toEdits(file, edit as Arguments));
+  const old = textOf(args, 'old_string', 'oldString', 'old_str', 'old_text') ?? '';
+  const isEverywhere = args['replace_all'] === true || args['replaceAll'] === true;
+  return [{ file, found: old === '' ? [] : [old], ...(isEverywhere && { isEverywhere }) }];
 }
 
 /** The line that a shell was given: as a text, or as the words of `["bash", "-lc", line]`. */

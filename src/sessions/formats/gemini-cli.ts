@@ -4,7 +4,7 @@ import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts
 /**
  * Reads a Gemini CLI session (`~/.gemini/tmp/<project>/chats`): one JSON document, or in newer versions a line for each
  * message. A message's line is written again whenever something is added to it, so only what is new becomes an event.
- * What the user rewound stays, since it happened.
+ * Messages that the user rewound stay, since they happened.
  */
 export function createGeminiReader(): SessionReader {
   const seen = new Set<string>();

@@ -9,6 +9,8 @@ const WORDS = ['text', 'input_text', 'output_text', 'summary_text', 'reasoning_t
 const OUTPUT =
   /^(?:[A-Z][\w ]*: .*\n|[A-Z][\w ]* with exit code -?\d+\n|(?:Process|Script) [\w ]+\n|Wall time [\d.]+ \w+\n)*Output:\n/;
 const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
+/** Codex's answer to a patch that does not fit its file. */
+const FAILED_PATCH = 'apply_patch verification failed';
 const PAYLOAD = '\nPayload:\n';
 
 /** Returns the event that an item of OpenAI's Responses API holds; undefined for a type without one. */
@@ -72,7 +74,8 @@ function toOutput(output: unknown): { readonly text: string; readonly isFailed: 
   const code = Number(metadata['exit_code'] ?? EXIT_CODE.exec(header)?.[1] ?? 0);
   const rest = (first ?? '').slice(header.length);
   const text = others.length === 0 ? rest : [...(rest === '' ? [] : [rest]), ...others].join('\n');
-  return { text, isFailed: code !== 0 || header.startsWith('Script failed') };
+  const isFailed = code !== 0 || header.startsWith('Script failed') || text.startsWith(FAILED_PATCH);
+  return { text, isFailed };
 }
 
 function blocksOf(output: unknown): readonly string[] {

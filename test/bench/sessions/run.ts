@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { figuresTable } from '../../../launcher/cli/eval/report/figures-table.ts';
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
-import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-finder.ts';
+import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-size.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { BASELINE_NAMES } from '../../../launcher/eval/sessions/judging/baselines/baseline.ts';
 import { HOST_LIMITS } from '../../../launcher/eval/sessions/judging/baselines/host-limit.ts';
@@ -73,7 +73,7 @@ function nameOf(repo: string): string {
   return (folder === 'repo' ? above : folder).replace('+', '/');
 }
 
-/** Where the sessions were read: the branch that records them, else the newest commit. */
+/** Commit that the sessions were read from: the branch that records them, else the newest commit. */
 function commitOf(repo: string): string {
   const branches = ['refs/heads/entire/checkpoints/v1', 'refs/remotes/origin/entire/checkpoints/v1', 'HEAD'];
   for (const branch of branches) {

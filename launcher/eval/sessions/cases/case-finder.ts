@@ -1,35 +1,19 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
 import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts';
 import { toAction } from '../../../../src/sessions/actions/to-action.ts';
-import { createHashSet } from '../../../../src/sessions/hash-set.ts';
-import { eachCodeName } from '../../../../src/sessions/names.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
-import type { Arguments, SessionEvent } from '../../../../src/sessions/session-event.ts';
+import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { argumentTexts } from './argument-texts.ts';
 import { type CaseQuestion, createCaseQuestions } from './case-question.ts';
+import { isLongEnough } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
-import { isSameFile } from './comes-back.ts';
-import { linesOfPiece } from './edited-lines.ts';
-import { linesFetchedAgain } from './fetched-lines.ts';
-import {
-  createPendingResult,
-  dropOldNames,
-  isSettled,
-  mayBeFetched,
-  type PendingResult,
-  toCase,
-} from './pending-result.ts';
 import type { SessionCase } from './session-case.ts';
-
-/** Lines and UTF-16 units that a result has at least; below there is nothing to prune. */
-export const MIN_LINES = 40;
-export const MIN_CHARS = 2500;
-/** UTF-16 units of all results that are watched; beyond, the oldest are settled early. */
-const MAX_PENDING_CHARS = 24_000_000;
+import { createWatchedResults, type NewResult } from './watched-results.ts';
 
 export interface CaseFinder {
-  /** Takes the next event; answers the cases about which everything is known now. */
+  /** Takes the next event. Returns the cases about which nothing more can become known. */
   push(event: SessionEvent): readonly SessionCase[];
-  /** The cases that are left once the session has ended. */
+  /** Ends the session. Returns the cases that are left. */
   end(): readonly SessionCase[];
 }
 
@@ -37,82 +21,40 @@ interface Call {
   readonly tool: string;
   readonly action: Action;
   readonly question: CaseQuestion | undefined;
+  /** Results that were there when it was made: only of these can the agent come back for more. */
+  readonly results: number;
 }
 
 /** Finds the cases of one session, in memory that is bounded whatever the session's size. */
 export function createCaseFinder(session: string, format: SessionFormat): CaseFinder {
-  const known = createHashSet();
+  const watched = createWatchedResults();
   const questions = createCaseQuestions();
   const calls = new Map<string, Call>();
-  let pending: PendingResult[] = [];
-  let step = 0;
   let results = 0;
 
-  const settle = (over: (one: PendingResult) => boolean): readonly SessionCase[] => {
-    const settled = pending.filter(over);
-    if (settled.length > 0) pending = pending.filter((one) => !settled.includes(one));
-    return settled.map(toCase);
+  const called = ({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): readonly SessionCase[] => {
+    const settled = watched.step();
+    for (const text of argumentTexts(args)) watched.written(text);
+    calls.set(call, { tool, action: toAction(tool, args), question: questions.of(args), results });
+    return settled;
   };
-  const watched = (): readonly PendingResult[] => pending.filter(({ names }) => names.size > 0);
-  /** The agent writes: what only one result had is taken from that. */
-  const written = (text: string): void => {
-    const watching = watched();
-    eachCodeName(text, (hash) => {
-      for (const { names, needs } of watching) for (const line of names.get(hash) ?? []) needs.use.add(line);
-      known.add(hash);
-    });
+  /** Takes from what a call gave which earlier results were used, and returns it if it is to be watched. */
+  const succeeded = (call: Call, given: string): NewResult | undefined => {
+    const { tool, question } = call;
+    watched.changed(call.action);
+    const { text, firstLine, action } = toShownResult(call.action, given);
+    watched.gave({ action, text, firstLine }, call.results);
+    if (question === undefined || !isLongEnough(text)) return undefined;
+    const target = toCaseTarget(action, tool);
+    const of = { session, format, result: results, tool, ...target, text, firstLine: firstLine ?? 1, ...question };
+    return { of, action };
   };
-  /** Somebody else writes: from now on a name may be taken from there. */
-  const shown = (text: string): void => {
-    const watching = watched();
-    eachCodeName(text, (hash) => {
-      for (const { names } of watching) names.delete(hash);
-      known.add(hash);
-    });
-  };
-  const edited = (action: Action): void => {
-    if (action.kind !== 'edit') return;
-    for (const { file, found } of action.edits) {
-      const reads = pending.filter(
-        (one) => one.action.kind === 'read' && one.action.files.some((f) => isSameFile(f, file)),
-      );
-      for (const piece of found) {
-        const read = reads.findLast(({ of }) => of.text.includes(piece));
-        for (const line of read === undefined ? [] : linesOfPiece(read.of.text, piece)) read?.needs.edit.add(line);
-      }
-    }
-    for (const one of pending) one.isStale ||= one.action.kind === 'command' || touches(action, one.action);
-  };
-  const gave = ({ call: id, text: given, isFailed }: SessionEvent & { readonly kind: 'gave' }): void => {
+  const gave = ({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] => {
+    results++;
     const call = calls.get(id);
     calls.delete(id);
-    if (!isFailed && call !== undefined) edited(call.action);
-    let own: PendingResult | undefined;
-    if (call !== undefined && !isFailed) {
-      const { text, firstLine = 1, action } = toShownResult(call.action, given);
-      for (const one of pending) {
-        if (!mayBeFetched(one, step)) continue;
-        const earlier = { action: one.action, text: one.of.text, firstLine: one.of.firstLine };
-        const lines = linesFetchedAgain(earlier, { action, text, firstLine });
-        for (const line of lines) one.needs.fetch.add(line);
-      }
-      if (isLong(text) && call.question !== undefined) {
-        const { tool, question } = call;
-        const of = {
-          session,
-          format,
-          result: results,
-          tool,
-          ...toCaseTarget(action, tool),
-          text,
-          firstLine,
-          ...question,
-        };
-        own = createPendingResult(of, action, step, known.isFull ? () => true : known.has);
-      }
-    }
-    shown(given);
-    if (own !== undefined) pending.push(own);
+    watched.shown(text, call === undefined || isFailed ? undefined : succeeded(call, text));
+    return watched.trim();
   };
 
   return {
@@ -121,65 +63,18 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
       switch (event.kind) {
         case 'said':
         case 'thought':
-          written(event.text);
+          watched.written(event.text);
           return [];
-        case 'called': {
-          step++;
-          for (const one of pending) dropOldNames(one, step);
-          for (const text of textsIn(event.args)) written(text);
-          const { tool, args } = event;
-          calls.set(event.call, { tool, action: toAction(tool, args), question: questions.of(args) });
-          return settle((one) => isSettled(one, step));
-        }
+        case 'called':
+          return called(event);
         case 'asked':
-          shown(event.text);
+          watched.shown(event.text);
           // What came before is out of the context.
-          return event.isSummary ? settle(() => true) : [];
-        case 'gave': {
-          results++;
-          gave(event);
-          return settle(beyondBudget(pending));
-        }
+          return event.isSummary ? watched.end() : [];
+        case 'gave':
+          return gave(event);
       }
     },
-    end: () => settle(() => true),
+    end: () => watched.end(),
   };
-}
-
-function isLong(text: string): boolean {
-  if (text.length < MIN_CHARS) return false;
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && lines < MIN_LINES; at = text.indexOf('\n', at + 1)) lines++;
-  return lines >= MIN_LINES;
-}
-
-/** The oldest results, where all together take too much memory. */
-function beyondBudget(pending: readonly PendingResult[]): (one: PendingResult) => boolean {
-  let chars = 0;
-  let at = pending.length;
-  while (at > 0) {
-    chars += pending[at - 1]?.of.text.length ?? 0;
-    if (chars > MAX_PENDING_CHARS) break;
-    at--;
-  }
-  const over = new Set(pending.slice(0, at));
-  return (one) => over.has(one);
-}
-
-/** True if an edit changes a file that a result is of. */
-function touches(edit: Action, of: Action): boolean {
-  if (edit.kind !== 'edit') return false;
-  const places = of.kind === 'read' ? of.files : of.kind === 'search' ? of.places : [];
-  return edit.edits.some(({ file }) => places.some((place) => isSameFile(place, file)));
-}
-
-/** The texts that arguments hold, numbers aside: those of lines and limits say nothing. */
-function textsIn(args: Arguments): readonly string[] {
-  const texts: string[] = [];
-  const todo: unknown[] = [args];
-  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
-    if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null) todo.push(...Object.values(value));
-  }
-  return texts;
 }

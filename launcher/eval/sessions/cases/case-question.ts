@@ -26,7 +26,7 @@ export function createCaseQuestions(): CaseQuestions {
       if (event.kind === 'said') words = event.text;
       else if (event.kind === 'thought') thought = event.text;
       else if (event.kind !== 'called') {
-        if (event.kind === 'asked' && !event.isSummary) prompt = withoutTags(event.text);
+        if (event.kind === 'asked' && !event.isSummary) prompt = promptOf(event.text) || prompt;
         words = '';
         thought = '';
       }
@@ -37,7 +37,7 @@ export function createCaseQuestions(): CaseQuestions {
         ['words', lastWords(words)],
         ['description', typeof description === 'string' ? lastWords(description) : ''],
         ['thought', lastWords(thought)],
-        ['prompt', prompt.trim().slice(0, MAX_CHARS)],
+        ['prompt', prompt.slice(0, MAX_CHARS)],
       ] as const;
       const found = candidates.find(
         ([source, text]) => text.split(/\s+/).length >= (source === 'prompt' ? 1 : MIN_WORDS) && text !== '',
@@ -47,12 +47,15 @@ export function createCaseQuestions(): CaseQuestions {
   };
 }
 
-/** Takes out what a host wrote beside the user's words, such as the name of a slash command. */
-function withoutTags(text: string): string {
-  return text.replaceAll(
-    /<(system-reminder|local-command-\w+|command-(?:name|message))>[\s\S]*?<\/\1>|<\/?command-args>/g,
-    ' ',
-  );
+/** Takes out what a host wrote beside the user's words, such as the name of a slash command. Nothing may be left. */
+function promptOf(text: string): string {
+  return text
+    .replaceAll(
+      /<(system-reminder|task-notification|bash-\w+|local-command-\w+|command-(?:name|message))>[\s\S]*?<\/\1>|<\/?command-args>/g,
+      ' ',
+    )
+    .replace(/^\s*\[Request interrupted by user[^\]]*\]/, '')
+    .trim();
 }
 
 /** The last paragraph, and of that its last whole sentences. */

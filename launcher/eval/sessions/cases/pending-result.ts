@@ -17,7 +17,7 @@ export interface PendingResult {
   /** Lines by the hash of a name that this result was the first to hold. */
   names: Map<number, readonly number[]>;
   readonly needs: Readonly<Record<Need, Set<number>>>;
-  /** An edit or a command that may have changed what it shows came after it. */
+  /** A change of what it shows may have come after it. */
   isStale: boolean;
 }
 
@@ -31,33 +31,42 @@ export function createPendingResult(
   return { of, action, step, names: newNames(of.text, isKnown), needs, isStale: false };
 }
 
+/**
+ * The lines of each name that is new, and that looks like code somewhere in the text. A name is followed through all the
+ * text, so that one that stands in many lines, e.g. a keyword, tells nothing of any.
+ */
 function newNames(text: string, isKnown: (hash: number) => boolean): Map<number, readonly number[]> {
   const names = new Map<number, number[]>();
+  eachCodeName(text, (hash, _, isCode) => {
+    if (isCode && !names.has(hash) && !isKnown(hash)) names.set(hash, []);
+  });
   let line = 1;
   let lineEnd = text.indexOf('\n');
-  eachCodeName(text, (hash, at, isCode) => {
+  eachCodeName(text, (hash, at) => {
     while (lineEnd !== -1 && at > lineEnd) {
       line++;
       lineEnd = text.indexOf('\n', lineEnd + 1);
     }
     const lines = names.get(hash);
-    // A word that looks like code in one place is code.
-    if (lines === undefined ? !isCode || isKnown(hash) : lines.length > MAX_LINES || lines.at(-1) === line) return;
-    if (lines === undefined) names.set(hash, [line]);
-    else lines.push(line);
+    if (lines === undefined || lines.at(-1) === line) return;
+    if (lines.length < MAX_LINES) lines.push(line);
+    else names.delete(hash);
   });
-  for (const [hash, lines] of names) if (lines.length > MAX_LINES) names.delete(hash);
   return names;
 }
 
 /** Stops watching for names after so many steps; they take the most memory. */
 export function dropOldNames(pending: PendingResult, step: number): void {
-  if (pending.names.size > 0 && step - pending.step > USE_STEPS) pending.names = new Map();
+  if (pending.names.size > 0 && !mayBeUsed(pending, step)) pending.names = new Map();
 }
 
 /** True once nothing that comes can be a sign of its use. A read can be edited from to the end. */
 export function isSettled({ action, step: from }: PendingResult, step: number): boolean {
   return action.kind !== 'read' && step - from > FETCH_STEPS;
+}
+
+export function mayBeUsed({ step: from }: PendingResult, step: number): boolean {
+  return step - from <= USE_STEPS;
 }
 
 export function mayBeFetched({ isStale, step: from }: PendingResult, step: number): boolean {

@@ -3,7 +3,7 @@ import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts
 /** The evidence that lines were needed: they were edited, a name that they alone hold was used, or they were fetched again. */
 export type Need = 'edit' | 'use' | 'fetch';
 
-/** Where a case's question comes from: the words or the thought just before the call, its description, or the user's prompt. */
+/** Source of a case's question: the words or the thought just before the call, its description, or the user's prompt. */
 export type QuestionSource = 'words' | 'thought' | 'description' | 'prompt';
 
 /** A result that a tool gave in a recorded session, the question it was to answer, and the lines the agent needed of it. */

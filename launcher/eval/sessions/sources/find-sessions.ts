@@ -30,7 +30,7 @@ export interface FoundSessions extends AsyncIterable<RecordedSession> {
   readonly skipped: ReadonlyMap<SkipReason, number>;
   /** A few of their places. */
   readonly examples: ReadonlyMap<SkipReason, readonly string[]>;
-  /** How many recordings there are to read, and how many were begun: for showing progress. */
+  /** Numbers of recordings that were found and begun, for showing progress. */
   readonly progress: { readonly found: number; readonly begun: number };
 }
 

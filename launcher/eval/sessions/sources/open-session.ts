@@ -2,12 +2,8 @@ import { createLineSplitter } from '../../../../src/sessions/line-splitter.ts';
 import type { SessionFormat, SkipReason } from '../../../../src/sessions/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
 import { createSessionStream, type SessionStream } from '../../../../src/sessions/session-stream.ts';
+import { createSessionHead } from './session-head.ts';
 import type { SessionSource } from './session-source.ts';
-
-/** Calls that are read before it is said what the session is: enough to tell a copy from a fork. */
-const HEAD_CALLS = 8;
-/** No more events than this are held for them. */
-const MAX_HEAD = 5000;
 
 /** True for a call that was read in another session. */
 export type IsReadCall = (format: SessionFormat, call: string) => boolean;
@@ -52,33 +48,19 @@ export async function openSession(
     return undefined;
   };
 
-  let head: SessionEvent[] = [];
-  let firstCalls: string[] = [];
-  let isCopy = false;
-  const take = (event: SessionEvent): void => {
-    const isOld = 'call' in event && stream.format !== undefined && isReadCall(stream.format, event.call);
-    if (!isOld) head.push(event);
-    if (event.kind !== 'called') return;
-    if (!isOld) firstCalls.push(event.call);
-    else {
-      // All before a repeated call is repeated as well.
-      isCopy = true;
-      head = [];
-      firstCalls = [];
-    }
-  };
-  while (firstCalls.length < HEAD_CALLS && head.length < MAX_HEAD) {
+  const head = createSessionHead((call) => stream.format !== undefined && isReadCall(stream.format, call));
+  while (!head.isFull) {
     const batch = await next();
     if (batch === undefined) break;
-    batch.forEach(take);
+    batch.forEach(head.add);
   }
 
   return {
     id: stream.id,
     format: stream.format,
     folder: stream.folder,
-    firstCalls,
-    isRepeated: isCopy && firstCalls.length < HEAD_CALLS,
+    firstCalls: head.calls,
+    isRepeated: head.isRepeated,
     get isRead() {
       return isRead;
     },
@@ -88,8 +70,7 @@ export async function openSession(
       return reason === 'empty' && !isRead ? undefined : reason;
     },
     async *events() {
-      yield* head;
-      head = [];
+      yield* head.take();
       for (let batch = await next(); batch !== undefined; batch = await next()) yield* batch;
     },
     async close() {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { toJsonLine } from './json-line.ts';
 import type { SessionSource } from './session-source.ts';
 
-/** Where a layout of opencode's storage keeps things. All names are relative to the storage. */
+/** Places of one layout of opencode's storage, relative to the storage. */
 interface Layout {
   readonly sessions: string;
   /** Sessions stand in a folder for each project. */

@@ -5,8 +5,8 @@ import { weightedSums } from './weighted-sums.ts';
 export interface Ratio {
   readonly above: Float64Array;
   readonly below: Float64Array;
-  /** The least and the greatest value it can have. Default 0 and 1. */
-  readonly bounds?: readonly [least: number, greatest: number] | undefined;
+  /** Min and max value it can have. Default 0 and 1. */
+  readonly bounds?: readonly [min: number, max: number] | undefined;
 }
 
 /** A ratio and how sure it is. */
@@ -59,7 +59,7 @@ export function bootstrapRatios(ratios: readonly Ratio[], draws: Draws, which: I
 function intervalOf(
   drawn: Float64Array,
   sessions: number,
-  [least, greatest]: readonly [number, number],
+  [min, max]: readonly [number, number],
 ): readonly [number, number] {
   // A resample may hold no session that the ratio rests on.
   const sorted = drawn.filter(Number.isFinite).sort();
@@ -67,7 +67,7 @@ function intervalOf(
   const high = percentile(sorted, 0.975);
   if (high - low > 1e-9) return [low, high];
   const unseen = 1 - 0.025 ** (1 / sessions);
-  return [low - unseen * (low - least), high + unseen * (greatest - high)];
+  return [low - unseen * (low - min), high + unseen * (max - high)];
 }
 
 /** Interpolates between the two nearest of the sorted values. */

@@ -17,10 +17,10 @@ export function caseFigures(table: SessionTable, columns: SumColumns, draws: Dra
   };
   const of = (at: number): Float64Array => table.column(at);
   const total = (at: number): number => of(at).reduce((sum, value) => sum + value, 0);
-  const recalls = (column: (need: NeedOrAny, name: Measure) => Float64Array, least: number): Pending<Recalls> => {
+  const recalls = (column: (need: NeedOrAny, name: Measure) => Float64Array, min: number): Pending<Recalls> => {
     const byNeed = (name: Measure): Pending<ByNeed<Figure>> => {
       const one = (need: NeedOrAny): Pending<Figure> =>
-        take({ above: column(need, name), below: of(columns.needed(need)), bounds: [least, 1] });
+        take({ above: column(need, name), below: of(columns.needed(need)), bounds: [min, 1] });
       const [edit, use, fetch, any] = [one('edit'), one('use'), one('fetch'), one('any')];
       return (known) => ({ edit: edit(known), use: use(known), fetch: fetch(known), any: any(known) });
     };

@@ -24,7 +24,7 @@ export interface SessionSums {
   given(): SessionTable;
   all(): SessionTable;
   groups(): readonly GroupTable[];
-  /** Where sums stand in `all()`, and in the tables of `groups()`. */
+  /** Columns of `all()`, and of the tables of `groups()`. */
   readonly columns: SumColumns;
   readonly groupColumns: SumColumns;
   /** Memory of the sums. */

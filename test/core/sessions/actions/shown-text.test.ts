@@ -34,3 +34,8 @@ test('a file without numbers stays as it is, from the line that was asked for', 
   expect(toShownText('a\n12: b\n', 7)).toEqual({ text: 'a\n12: b\n', firstLine: 7 });
   expect(toShownText('')).toEqual({ text: '', firstLine: undefined });
 });
+
+test('files that were read at once with numbers stay as they are', () => {
+  const text = '     1\ta\n     2\tb\n    80\tc\n    81\td';
+  expect(toShownText(text, 1)).toEqual({ text, firstLine: undefined });
+});

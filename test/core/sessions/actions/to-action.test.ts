@@ -15,7 +15,11 @@ test.each([
   ['cat a.ts', ['a.ts'], 1],
   ['cd /r && cat -n src/a.ts', ['src/a.ts'], 1],
   ["sed -n '120,160p' a.ts", ['a.ts'], 120],
-  ['nl -ba a.ts | sed -n "120,160p"', ['a.ts'], 1],
+  ['nl -ba a.ts | sed -n "120,160p"', ['a.ts'], 120],
+  ['cat a.ts | tail -20', ['a.ts'], undefined],
+  ['# the retry\necho "=== a ==="; cat a.ts', ['a.ts'], 1],
+  ["awk 'NR>=430 && NR<=670' a.ts", ['a.ts'], 430],
+  ["sed -n '1,20p' $(go env GOMODCACHE)/retry@v1/a.go", ['$(go env GOMODCACHE)/retry@v1/a.go'], 1],
   ['head -n 50 a.ts', ['a.ts'], 1],
   ['tail -n +30 "my file.ts" 2>/dev/null', ['my file.ts'], 30],
   ['tail -20 a.ts', ['a.ts'], undefined],
@@ -37,13 +41,59 @@ test.each([
 
 test.each([
   ['go test ./... 2>&1 | tail -40', 'go test ./...', 'tail -40', []],
+  ['wc -l a.ts && sed -n 1,9p a.ts', 'wc -l a.ts | sed -n 1,9p a.ts', '', ['a.ts']],
   ['go test ./... | grep FAIL', 'go test ./...', 'grep FAIL', []],
   ['npm ci && npm test', 'npm ci | npm test', '', []],
-  ['cat a.log | grep error b.log', 'cat a.log', 'grep error b.log', ['b.log']],
-  ['sed -i s/a/b/ a.ts', 'sed -i s/a/b/ a.ts', '', []],
+  ['cat a.log | grep error b.log', 'cat a.log', 'grep error b.log', ['a.log', 'b.log']],
   ['for f in *; do echo $f; done', 'for f in *; do echo $f; done', '', []],
 ])('a command and what filters its output: %s', (command, source, filters, places) => {
-  expect(toAction('Bash', { command })).toEqual({ kind: 'command', command, source, filters, places });
+  const rest = { places, edits: [], isChange: false };
+  expect(toAction('Bash', { command })).toEqual({ kind: 'command', command, source, filters, ...rest });
+});
+
+const OLD = 'const retries = 3;';
+const PYTHON = `p = 'src/a.ts'
+s = open(p, encoding='utf-8').read()
+s = s.replace('''const retries = 3;
+const delay = 5;
+''', "const retries = 9;\\n")
+open(p, 'w').write(s)`;
+
+test.each([
+  ["sed -i 's/const retries = 3;/x/' src/a.ts", [OLD]],
+  ["sed -i '' -e 's|const retries = 3;|x|g' src/a.ts && npm test", [OLD]],
+  ["sed -i 's/const retries = [0-9]*;/x/' src/a.ts", []],
+  [`cd /r && python3 - <<'EOF'\n${PYTHON}\nEOF`, [`${OLD}\nconst delay = 5;\n`, 'const retries = 9;\n']],
+  [`cat <<'EOF' > fix.py\n${PYTHON}\nEOF`, [`${OLD}\nconst delay = 5;\n`, 'const retries = 9;\n']],
+])('an edit within a shell line: %s', (command, found) => {
+  const edits = [{ file: 'src/a.ts', found }];
+  expect(toAction('Bash', { command })).toMatchObject({ kind: 'command', edits, isChange: true });
+});
+
+test('a script that writes no file is no edit', () => {
+  const command = `python3 - <<'EOF'\nprint(open('src/a.ts').read().count('${OLD}'))\nEOF`;
+  expect(toAction('Bash', { command })).toMatchObject({ kind: 'command', edits: [], isChange: false });
+});
+
+test.each([
+  ['git stash && git checkout main', true],
+  ['npm run lint:fix', true],
+  ['npx biome check --write .', true],
+  ['git log --oneline', false],
+  ['npm test', false],
+])('a command that may change files: %s', (command, isChange) => {
+  expect(toAction('Bash', { command })).toMatchObject({ kind: 'command', isChange });
+});
+
+test.each([
+  [
+    String.raw`Set-Location D:\r; Get-Content src\a.ts | Select-Object -First 20`,
+    { kind: 'command', filters: 'Select-Object -First 20', places: ['src/a.ts'] },
+  ],
+  [String.raw`Get-Content -Path src\a.ts -Encoding utf8`, { kind: 'read', files: ['src/a.ts'] }],
+  ['npm test | Select-String -Pattern FAIL', { kind: 'command', source: 'npm test' }],
+])('a line of PowerShell: %s', (command, action) => {
+  expect(toAction('PowerShell', { command })).toMatchObject(action);
 });
 
 const PATCH = `*** Begin Patch
@@ -62,7 +112,16 @@ test.each([
     'Claude Code’s many',
     'MultiEdit',
     { file_path: 'a.ts', edits: [{ old_string: 'b' }, { old_string: 'c' }] },
-    [{ file: 'a.ts', found: ['b', 'c'] }],
+    [
+      { file: 'a.ts', found: ['b'] },
+      { file: 'a.ts', found: ['c'] },
+    ],
+  ],
+  [
+    'Claude Code everywhere',
+    'Edit',
+    { file_path: 'a.ts', old_string: 'b', new_string: 'c', replace_all: true },
+    [{ file: 'a.ts', found: ['b'], isEverywhere: true }],
   ],
   ['Gemini CLI', 'replace', { file_path: 'a.ts', old_string: 'b' }, [{ file: 'a.ts', found: ['b'] }]],
   ['opencode', 'edit', { filePath: 'a.ts', oldString: 'b' }, [{ file: 'a.ts', found: ['b'] }]],
@@ -100,7 +159,12 @@ test.each([
     `await tools.exec_command({cmd: 'rg retry src'})`,
     { kind: 'search', pattern: 'retry', places: ['src'] },
   ],
-  ['runs two', `await tools.exec_command({cmd: "ls"}); await tools.exec_command({cmd: "pwd"})`, { kind: 'other' }],
+  [
+    'reads two',
+    `await tools.exec_command({cmd: "cat a"}); await tools.exec_command({cmd: "cat b"})`,
+    { kind: 'read', files: ['a', 'b'] },
+  ],
+  ['calls another tool', 'await tools.write_stdin({session_id: 1})', { kind: 'other' }],
   ['patches', `await tools.apply_patch(\`${PATCH}\`)`, { kind: 'edit' }],
   ['patches in a line', `await tools.apply_patch(${JSON.stringify(PATCH)})`, { kind: 'edit' }],
 ])('a script of Codex that %s', (_, input, action) => {
@@ -110,6 +174,14 @@ test.each([
     { file: 'src/b.ts', found: [] },
   ];
   if (action.kind === 'edit') expect(toAction('exec', { input })).toEqual({ kind: 'edit', edits });
+});
+
+test.each([
+  ['a template', '`', String.raw`a\\n`],
+  ['a raw template', 'String.raw`', String.raw`a\n`],
+])('a patch in %s of a script', (_, open, line) => {
+  const input = `await tools.apply_patch(${open}*** Begin Patch\n*** Update File: a.ts\n@@\n-${line}\n*** End Patch\`)`;
+  expect(toAction('exec', { input })).toEqual({ kind: 'edit', edits: [{ file: 'a.ts', found: [String.raw`a\n`] }] });
 });
 
 test('a submitted patch finds its context and removed lines, hunk by hunk', () => {

@@ -67,6 +67,12 @@ test('a log of an older version has the items themselves', () => {
 test.each([
   ['a text', 'plain', 'plain', false],
   ['a failed command', HEADER.replace('code 0', 'code 2'), '', true],
+  [
+    'a patch that does not fit',
+    'apply_patch verification failed: no lines',
+    'apply_patch verification failed: no lines',
+    true,
+  ],
   ['JSON with an exit code', '{"output":"a\\n","metadata":{"exit_code":1,"duration_seconds":0.1}}', 'a\n', true],
   ['JSON of a command', '{"output":"a\\n","metadata":{"exit_code":0}}', 'a\n', false],
   ['JSON that a command printed', '{"a":1}', '{"a":1}', false],

@@ -56,6 +56,19 @@ test('an edit is of the last read that showed its lines', () => {
   expect(needs).toEqual([[], [7]]);
 });
 
+test('an edit that replaces a text everywhere is of all lines that hold it', () => {
+  const args = { file_path: '/r/settings.ts', old_string: 'setting_1', new_string: 'x' };
+  const needs = (replace_all: boolean) =>
+    casesOf(asked('rename it'), read(), call('Edit', { ...args, replace_all }, 'done'))[0]?.needs.edit;
+  expect(needs(true)).toEqual([1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  expect(needs(false)).toEqual([1]);
+});
+
+test('line breaks at the ends of an edit are not lines that it replaces', () => {
+  const piece = `\n${LINES[6]}\n`;
+  expect(casesOf(asked('change it'), read(), edit(piece))[0]?.needs.edit).toEqual([7]);
+});
+
 test('an edit that failed, of another file, or of lines that were not shown is none of a read', () => {
   const other = call('Edit', { file_path: '/r/b/settings.tsx', old_string: LINES[0] as string, new_string: '' }, '');
   expect(
@@ -120,6 +133,110 @@ test.each([
   ['for another file', read(), call('Read', { file_path: '/r/other.ts' }, numbered(20, 24))],
 ])('an agent that comes back %s needs nothing of the first', (_, first, later) => {
   expect(casesOf(asked('look'), first, later)[0]?.needs.fetch).toEqual([]);
+});
+
+const repeated = ['  if (failed) {', '    return nothing;', '  }'].join('\n');
+const source = [...LINES, repeated].join('\n');
+const readOf = (text: string): readonly SessionEvent[] => call('Read', { file_path: '/r/settings.ts' }, text);
+
+test.each([
+  [
+    'a search that shows a line which stands elsewhere too',
+    call('Grep', { pattern: 'failed', path: '/r/settings.ts' }, '230:  if (failed) {\n231-    return nothing;'),
+  ],
+  [
+    'the same text of another file',
+    call('Grep', { pattern: 'setting_7', path: '/r/settings.ts' }, `/r/other.ts:7:${LINES[6]}`),
+  ],
+  [
+    'other parts, where single lines are the same',
+    call(
+      'Bash',
+      { command: "sed -n '100,102p' settings.ts; sed -n '200,202p' settings.ts" },
+      repeated.split('\n')[1] ?? '',
+    ),
+  ],
+  ['a part whose lines have other numbers', call('Read', { file_path: '/r/settings.ts' }, '40\tb\n41\tc')],
+])('%s is no coming back', (_, later) => {
+  expect(casesOf(asked('look'), readOf(source), later)[0]?.needs.fetch).toEqual([]);
+});
+
+test('a search in several files comes back for the lines whose file and number it names', () => {
+  const later = call(
+    'Bash',
+    { command: 'rg -n setting_7 settings.ts other.ts' },
+    `other.ts:9:${LINES[8]}\nsettings.ts:7:${LINES[6]}`,
+  );
+  expect(casesOf(asked('look'), readOf(source), later)[0]?.needs.fetch).toEqual([7]);
+});
+
+test('parts that are read at once come back for lines one after the other', () => {
+  const later = call('Bash', { command: "sed -n '7,10p' settings.ts; cat other.ts" }, LINES.slice(6, 10).join('\n'));
+  expect(casesOf(asked('look'), readOf(source), later)[0]?.needs.fetch).toEqual([7, 8, 9, 10]);
+});
+
+test('a call that was made before the result was there comes back for nothing of it', () => {
+  const [first, gave] = readOf(TEXT);
+  const [other, otherGave] = read(20, 24);
+  const events = [first, other, gave, otherGave].filter((event) => event !== undefined);
+  expect(casesOf(asked('look'), events)[0]?.needs.fetch).toEqual([]);
+});
+
+test('a keyword, or a plain word that a sentence happens to hold, is no evidence', () => {
+  const text = [...LINES, 'if (x) close(it);', ...Array.from({ length: 4 }, () => 'within'), 'within(it);'].join('\n');
+  const use = (words: string) => casesOf(asked('look'), readOf(text), said(words))[0]?.needs.use;
+  expect(use('Now I close the issue.')).toEqual([]);
+  expect(use('It calls close(it) here.')).toEqual([61]);
+  expect(use('It calls within(it).')).toEqual([]);
+});
+
+test('lines that a shell showed among other things are edited like those of a read', () => {
+  const shown = call('Bash', { command: 'git log -1; cat settings.ts' }, `commit 1\n${TEXT}`);
+  const script = `python3 - <<'EOF'\ns = open('settings.ts').read()\nopen('settings.ts', 'w').write(s.replace("${LINES[6]}", ''))\nEOF`;
+  expect(casesOf(asked('change it'), shown, edit(LINES[6] as string))[0]?.needs.edit).toEqual([8]);
+  expect(casesOf(asked('change it'), read(), call('Bash', { command: script }, ''))[0]?.needs.edit).toEqual([7]);
+});
+
+test('a command is another one after the working tree was changed by a shell', () => {
+  const log = [...LINES, 'FAIL test of the settings'].join('\n');
+  const run = (filter: string, text: string) => call('Bash', { command: `make test${filter}` }, text);
+  const needs = (change: string) =>
+    casesOf(
+      asked('run'),
+      run('', log),
+      call('Bash', { command: change }, ''),
+      run(' | tail -1', 'FAIL test of the settings'),
+    )[0]?.needs.fetch;
+  expect(needs('git stash')).toEqual([]);
+  expect(needs('git status')).toEqual([61]);
+});
+
+test('what the host writes in the user’s name is no question', () => {
+  const events = [
+    asked('Build it'),
+    asked('[Request interrupted by user for tool use]'),
+    asked('<task-notification>x</task-notification>'),
+  ];
+  expect(casesOf(...events, read())[0]).toMatchObject({ questionSource: 'prompt', question: 'Build it' });
+});
+
+test('a search whose line numbers the agent reads by', () => {
+  const hits = Array.from(
+    { length: 60 },
+    (_, at) => `src/part${at % 6}.ts:${(at + 1) * 10}:  the use of another thing here`,
+  );
+  const found = call('Grep', { pattern: 'thing', path: 'src', output_mode: 'content' }, hits.join('\n'));
+  const readFrom = (first: number, count: number) =>
+    call(
+      'Read',
+      { file_path: '/r/src/part3.ts', offset: first },
+      Array.from({ length: count }, (_, at) => `${first + at}\tx`).join('\n'),
+    );
+  const use = (...later: readonly (readonly SessionEvent[])[]) => casesOf(asked('look'), found, ...later)[0]?.needs.use;
+  expect(use(readFrom(90, 40))).toEqual([10]);
+  expect(use(readFrom(90, 400))).toEqual([]);
+  expect(use(readFrom(1, 150))).toEqual([]);
+  expect(use(...Array.from({ length: 6 }, () => others(1)), readFrom(90, 40))).toEqual([]);
 });
 
 test('a command whose output is filtered otherwise', () => {

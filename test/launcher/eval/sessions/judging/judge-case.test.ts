@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { SessionCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
 import { BASELINE_NAMES } from '../../../../../launcher/eval/sessions/judging/baselines/baseline.ts';
 import { cellsOf } from '../../../../../launcher/eval/sessions/judging/cells-of.ts';
-import { countWith } from '../../../../../launcher/eval/sessions/judging/count-with.ts';
 import { type JudgeCaseOptions, judgeCase } from '../../../../../launcher/eval/sessions/judging/judge-case.ts';
 import type { Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
 import { createEmbeddedPruner, pruneText } from '../../../../../src/pruning/embedded.ts';
@@ -103,8 +102,9 @@ const LONG: SessionCase = caseOf({
 });
 
 test('tokens of the embedded engine are those of its text, line by line, markers included', async () => {
-  const count = countWith(await loadO200k());
-  for (const counter of [estimateTokens, count]) {
+  const o200k = await loadO200k();
+  const exact = (text: string, from: number, to: number): number => o200k(`${text.slice(from, to)}\n`);
+  for (const counter of [estimateTokens, exact]) {
     const options = { pruner: createEmbeddedPruner(), count: counter, points: ['own', 0.1, 0.5] as const, signal };
     const { outcomes, kind, tokens } = await judgeCase(LONG, options);
     expect(kind).toBe('source');

@@ -1,0 +1,12 @@
+import type { Arguments } from '../../../../src/sessions/session-event.ts';
+
+/** Returns the texts that arguments hold, at any depth. Numbers such as limits and offsets are left out. */
+export function argumentTexts(args: Arguments): readonly string[] {
+  const texts: string[] = [];
+  const todo: unknown[] = [args];
+  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) todo.push(...Object.values(value));
+  }
+  return texts;
+}

@@ -1,0 +1,20 @@
+import type { Action, Edit } from '../../../../src/sessions/actions/action.ts';
+import { isSameFile } from './comes-back.ts';
+
+/** Returns the edits that a call made, as far as they can be seen. */
+export function editsOf(action: Action): readonly Edit[] {
+  return action.kind === 'edit' || action.kind === 'command' ? action.edits : [];
+}
+
+/** True if a result shows lines of a file as they are. */
+export function showsFile(action: Action, file: string): boolean {
+  const files = action.kind === 'read' ? action.files : action.kind === 'command' ? action.places : [];
+  return files.some((one) => isSameFile(one, file));
+}
+
+/** True if a later call may have changed what a result shows. */
+export function mayChange(later: Action, shown: Action): boolean {
+  if (shown.kind === 'command' && (later.kind === 'edit' || (later.kind === 'command' && later.isChange))) return true;
+  const places = shown.kind === 'read' ? shown.files : shown.kind === 'search' ? shown.places : [];
+  return editsOf(later).some(({ file }) => places.some((place) => isSameFile(place, file)));
+}

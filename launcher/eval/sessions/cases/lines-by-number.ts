@@ -1,0 +1,25 @@
+import { isSameFile } from './comes-back.ts';
+import { toNumberedLine } from './numbered-line.ts';
+
+/**
+ * The 1-based lines of a file's part that a search shows again, by their numbers in the file. Undefined if the search
+ * wrote none.
+ */
+export function linesByNumber(
+  lines: readonly string[],
+  firstLine: number,
+  file: string,
+  found: string,
+): readonly number[] | undefined {
+  const numbers = new Set<number>();
+  let isNumbered = false;
+  for (const line of found.split('\n')) {
+    const numbered = toNumberedLine(line);
+    if (numbered === undefined) continue;
+    isNumbered = true;
+    const at = numbered.number - firstLine;
+    const isThere = numbered.file === undefined || isSameFile(numbered.file, file);
+    if (isThere && lines[at] !== undefined && lines[at].trim() === numbered.text.trim()) numbers.add(at + 1);
+  }
+  return isNumbered ? [...numbers].sort((a, b) => a - b) : undefined;
+}

@@ -1,0 +1,108 @@
+import type { Action } from '../../../../src/sessions/actions/action.ts';
+import { createHashSet } from '../../../../src/sessions/hash-set.ts';
+import { eachCodeName } from '../../../../src/sessions/names.ts';
+import { mayChange } from './changed-files.ts';
+import { editedLines } from './edited-lines.ts';
+import { linesFetchedAgain, type Shown } from './fetched-lines.ts';
+import { hitsRead } from './hits-read.ts';
+import { isBeyondBudget } from './pending-budget.ts';
+import {
+  createPendingResult,
+  dropOldNames,
+  isSettled,
+  mayBeFetched,
+  mayBeUsed,
+  type PendingResult,
+  toCase,
+} from './pending-result.ts';
+import type { SessionCase } from './session-case.ts';
+
+/** A result to watch, and what its call came to. */
+export interface NewResult {
+  readonly of: PendingResult['of'];
+  readonly action: Action;
+}
+
+/** Results whose use is still watched, and every name that was written so far. */
+export interface WatchedResults {
+  /** Counts a call. Returns the cases about which nothing more can become known. */
+  step(): readonly SessionCase[];
+  /** Takes what the agent writes: a name that only one result held is evidence that its lines were used. */
+  written(text: string): void;
+  /** Takes what somebody else writes, since names can come from there from now on. A result can be watched. */
+  shown(text: string, result?: NewResult): void;
+  /** Takes a call that succeeded, and may have edited files. */
+  changed(action: Action): void;
+  /** Takes the lines that a call gave. The agent had seen the first `results` results when it made the call. */
+  gave(later: Shown, results: number): void;
+  /** Returns the cases of the oldest results, if all together take too much memory. */
+  trim(): readonly SessionCase[];
+  /** Returns the cases of all results: nothing more can be known about them. */
+  end(): readonly SessionCase[];
+}
+
+export function createWatchedResults(): WatchedResults {
+  const known = createHashSet();
+  let pending: PendingResult[] = [];
+  let step = 0;
+
+  const settle = (over: (one: PendingResult) => boolean): readonly SessionCase[] => {
+    const settled = pending.filter(over);
+    if (settled.length > 0) pending = pending.filter((one) => !settled.includes(one));
+    return settled.map(toCase);
+  };
+  /** Tells of each name which results watch for it, and remembers it. */
+  const eachName = (
+    text: string,
+    onName: (hash: number, isCode: boolean, by: readonly PendingResult[]) => void,
+  ): void => {
+    const watching = pending.filter(({ names }) => names.size > 0);
+    eachCodeName(text, (hash, _, isCode) => {
+      onName(hash, isCode, watching);
+      known.add(hash);
+    });
+  };
+
+  return {
+    step() {
+      step++;
+      for (const one of pending) dropOldNames(one, step);
+      return settle((one) => isSettled(one, step));
+    },
+    written(text) {
+      eachName(text, (hash, isCode, watching) => {
+        // `close(` in a file and "close" in a sentence are not the same name.
+        if (!isCode) return;
+        for (const { names, needs } of watching) addAll(needs.use, names.get(hash) ?? []);
+      });
+    },
+    shown(text, result) {
+      const isKnown = known.isFull ? () => true : known.has;
+      // Before its names become known.
+      const own = result === undefined ? [] : [createPendingResult(result.of, result.action, step, isKnown)];
+      eachName(text, (hash, _, watching) => {
+        for (const { names } of watching) names.delete(hash);
+      });
+      pending.push(...own);
+    },
+    changed(action) {
+      for (const { result, lines } of editedLines(pending, action)) addAll(result.needs.edit, lines);
+      for (const one of pending) one.isStale ||= mayChange(action, one.action);
+    },
+    gave(later, results) {
+      for (const one of pending) {
+        const { of, action, needs } = one;
+        if (of.result > results) continue;
+        const earlier = { action, text: of.text, firstLine: of.firstLine };
+        if (mayBeFetched(one, step)) addAll(needs.fetch, linesFetchedAgain(earlier, later));
+        if (mayBeUsed(one, step)) addAll(needs.use, hitsRead(earlier, later));
+      }
+    },
+    trim: () => settle(isBeyondBudget(pending)),
+    end: () => settle(() => true),
+  };
+}
+
+function addAll(to: Set<number>, lines: readonly number[]): void {
+  for (const line of lines) to.add(line);
+}

@@ -1,0 +1,53 @@
+import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+
+/** Calls that are read before it is said what a session is: enough to tell a copy from a fork. */
+const HEAD_CALLS = 8;
+/** No more events than this are held for them. */
+const MAX_EVENTS = 5000;
+
+/** The beginning of a session, less what was read in another session. */
+export interface SessionHead {
+  add(event: SessionEvent): void;
+  /** True once it holds enough calls or events. */
+  readonly isFull: boolean;
+  /** Ids of its calls. */
+  readonly calls: readonly string[];
+  /** True if it begins with calls that were read in another session, and has few calls of its own. */
+  readonly isRepeated: boolean;
+  /** Returns its events, and holds them no longer. */
+  take(): readonly SessionEvent[];
+}
+
+export function createSessionHead(isReadCall: (call: string) => boolean): SessionHead {
+  let events: SessionEvent[] = [];
+  let calls: string[] = [];
+  let isCopy = false;
+  return {
+    add(event) {
+      const isOld = 'call' in event && isReadCall(event.call);
+      if (!isOld) events.push(event);
+      if (event.kind !== 'called') return;
+      if (!isOld) calls.push(event.call);
+      else {
+        // All before a repeated call is repeated as well.
+        isCopy = true;
+        events = [];
+        calls = [];
+      }
+    },
+    get isFull() {
+      return calls.length >= HEAD_CALLS || events.length >= MAX_EVENTS;
+    },
+    get calls() {
+      return calls;
+    },
+    get isRepeated() {
+      return isCopy && calls.length < HEAD_CALLS;
+    },
+    take() {
+      const taken = events;
+      events = [];
+      return taken;
+    },
+  };
+}
