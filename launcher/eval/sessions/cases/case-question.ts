@@ -1,5 +1,6 @@
 import type { Arguments, SessionEvent } from '../../../../src/sessions/session-event.ts';
 import type { QuestionSource } from './session-case.ts';
+import { withoutTags } from './without-tags.ts';
 
 export interface CaseQuestion {
   readonly question: string;
@@ -45,14 +46,6 @@ export function createCaseQuestions(): CaseQuestions {
       return found === undefined ? undefined : { question: found[1], questionSource: found[0] };
     },
   };
-}
-
-/** Takes out what a host wrote beside the user's words, such as the name of a slash command. */
-function withoutTags(text: string): string {
-  return text.replaceAll(
-    /<(system-reminder|local-command-\w+|command-(?:name|message))>[\s\S]*?<\/\1>|<\/?command-args>/g,
-    ' ',
-  );
 }
 
 /** The last paragraph, and of that its last whole sentences. */

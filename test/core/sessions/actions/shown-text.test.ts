@@ -34,3 +34,13 @@ test('a file without numbers stays as it is, from the line that was asked for', 
   expect(toShownText('a\n12: b\n', 7)).toEqual({ text: 'a\n12: b\n', firstLine: 7 });
   expect(toShownText('')).toEqual({ text: '', firstLine: undefined });
 });
+
+test('a reminder that a file quotes took all behind it away', () => {
+  const file = `a <system-reminder>\nb\nc`;
+  expect(toShownText(`${file}\n\n<system-reminder>x</system-reminder>\n`).text).toBe(file);
+});
+
+test('line breaks before what is no reminder took time in the square of their number', () => {
+  const text = `${'\n'.repeat(400_000)}<system-reminder>`;
+  expect(toShownText(text).text).toBe(text);
+});
