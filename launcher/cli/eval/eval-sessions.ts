@@ -5,6 +5,7 @@ import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-finder.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
 import { evaluateSessions } from '../../eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../eval/sessions/judging/cells-of.ts';
+import { keepNewSpaceSmall } from '../../eval/sessions/new-space.ts';
 import { type FoundSessions, findSessions } from '../../eval/sessions/sources/find-sessions.ts';
 import { SessionPathError } from '../../eval/sessions/sources/path-sources.ts';
 import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
@@ -38,6 +39,7 @@ export async function runEvalSessions(
   const sums = createSessionSums(cellsOf({}));
   const misses = collectMisses();
   const progress = (words: string): void => void (stderr.isTTY && stderr.write(`\r\u001b[K${words}`));
+  keepNewSpaceSmall();
   try {
     progress('Looking for recorded sessions');
     await evaluateSessions(sessions, {

@@ -1,30 +1,25 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
+import type { Action, Edit } from '../../../../src/sessions/actions/action.ts';
 import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts';
 import { toAction } from '../../../../src/sessions/actions/to-action.ts';
 import { createHashSet } from '../../../../src/sessions/hash-set.ts';
 import { eachCodeName } from '../../../../src/sessions/names.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../../src/sessions/session-event.ts';
-import { type CaseQuestion, createCaseQuestions } from './case-question.ts';
+import { createCaseQuestions } from './case-question.ts';
 import { toCaseTarget } from './case-target.ts';
 import { isSameFile } from './comes-back.ts';
 import { linesOfPiece } from './edited-lines.ts';
 import { linesFetchedAgain } from './fetched-lines.ts';
-import {
-  createPendingResult,
-  dropOldNames,
-  isSettled,
-  mayBeFetched,
-  type PendingResult,
-  toCase,
-} from './pending-result.ts';
+import { createOpenCalls } from './open-calls.ts';
+import { createPendingResult, type PendingResult, toCase } from './pending-result.ts';
+import { createPendingResults } from './pending-results.ts';
 import type { SessionCase } from './session-case.ts';
 
 /** Lines and UTF-16 units that a result has at least; below there is nothing to prune. */
 export const MIN_LINES = 40;
 export const MIN_CHARS = 2500;
-/** UTF-16 units of all results that are watched; beyond, the oldest are settled early. */
-const MAX_PENDING_CHARS = 24_000_000;
+/** UTF-16 units in which the pieces of one call's edits are looked for. */
+const MAX_SEARCHED = 1_000_000_000;
 
 export interface CaseFinder {
   /** Takes the next event; answers the cases about which everything is known now. */
@@ -33,30 +28,18 @@ export interface CaseFinder {
   end(): readonly SessionCase[];
 }
 
-interface Call {
-  readonly tool: string;
-  readonly action: Action;
-  readonly question: CaseQuestion | undefined;
-}
-
 /** Finds the cases of one session, in memory that is bounded whatever the session's size. */
 export function createCaseFinder(session: string, format: SessionFormat): CaseFinder {
   const known = createHashSet();
   const questions = createCaseQuestions();
-  const calls = new Map<string, Call>();
-  let pending: PendingResult[] = [];
+  const calls = createOpenCalls();
+  const pending = createPendingResults();
   let step = 0;
   let results = 0;
 
-  const settle = (over: (one: PendingResult) => boolean): readonly SessionCase[] => {
-    const settled = pending.filter(over);
-    if (settled.length > 0) pending = pending.filter((one) => !settled.includes(one));
-    return settled.map(toCase);
-  };
-  const watched = (): readonly PendingResult[] => pending.filter(({ names }) => names.size > 0);
   /** The agent writes: what only one result had is taken from that. */
   const written = (text: string): void => {
-    const watching = watched();
+    const watching = pending.watched();
     eachCodeName(text, (hash) => {
       for (const { names, needs } of watching) for (const line of names.get(hash) ?? []) needs.use.add(line);
       known.add(hash);
@@ -64,7 +47,7 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
   };
   /** Somebody else writes: from now on a name may be taken from there. */
   const shown = (text: string): void => {
-    const watching = watched();
+    const watching = pending.watched();
     eachCodeName(text, (hash) => {
       for (const { names } of watching) names.delete(hash);
       known.add(hash);
@@ -72,26 +55,36 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
   };
   const edited = (action: Action): void => {
     if (action.kind !== 'edit') return;
+    let searched = 0;
     for (const { file, found } of action.edits) {
-      const reads = pending.filter(
-        (one) => one.action.kind === 'read' && one.action.files.some((f) => isSameFile(f, file)),
-      );
+      if (searched > MAX_SEARCHED || found.length === 0) continue;
+      const named = pending.readsNamed(file);
+      searched += named.length * file.length;
+      const reads = named.filter((one) => isReadOf(one, file));
       for (const piece of found) {
-        const read = reads.findLast(({ of }) => of.text.includes(piece));
+        const read = reads.findLast(({ of }) => {
+          searched += of.text.length;
+          return searched <= MAX_SEARCHED && of.text.includes(piece);
+        });
         for (const line of read === undefined ? [] : linesOfPiece(read.of.text, piece)) read?.needs.edit.add(line);
       }
     }
-    for (const one of pending) one.isStale ||= one.action.kind === 'command' || touches(action, one.action);
+    for (const one of pending.recent) {
+      one.isStale ||= one.action.kind === 'command' || touches(action.edits, one.action);
+    }
   };
-  const gave = ({ call: id, text: given, isFailed }: SessionEvent & { readonly kind: 'gave' }): void => {
-    const call = calls.get(id);
-    calls.delete(id);
+  const gave = ({
+    call: id,
+    text: given,
+    isFailed,
+  }: SessionEvent & { readonly kind: 'gave' }): readonly PendingResult[] => {
+    const call = calls.take(id);
     if (!isFailed && call !== undefined) edited(call.action);
     let own: PendingResult | undefined;
     if (call !== undefined && !isFailed) {
       const { text, firstLine = 1, action } = toShownResult(call.action, given);
-      for (const one of pending) {
-        if (!mayBeFetched(one, step)) continue;
+      for (const one of pending.recent) {
+        if (one.isStale) continue;
         const earlier = { action: one.action, text: one.of.text, firstLine: one.of.firstLine };
         const lines = linesFetchedAgain(earlier, { action, text, firstLine });
         for (const line of lines) one.needs.fetch.add(line);
@@ -112,7 +105,7 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
       }
     }
     shown(given);
-    if (own !== undefined) pending.push(own);
+    return own === undefined ? [] : pending.add(own);
   };
 
   return {
@@ -125,24 +118,24 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
           return [];
         case 'called': {
           step++;
-          for (const one of pending) dropOldNames(one, step);
-          for (const text of textsIn(event.args)) written(text);
+          const settled = pending.begin(step);
           const { tool, args } = event;
-          calls.set(event.call, { tool, action: toAction(tool, args), question: questions.of(args) });
-          return settle((one) => isSettled(one, step));
+          const texts = textsIn(args);
+          texts.forEach(written);
+          const chars = texts.reduce((sum, text) => sum + text.length, 0);
+          calls.add(event.call, { tool, action: toAction(tool, args), question: questions.of(args) }, chars);
+          return settled.map(toCase);
         }
         case 'asked':
           shown(event.text);
           // What came before is out of the context.
-          return event.isSummary ? settle(() => true) : [];
-        case 'gave': {
+          return event.isSummary ? pending.end().map(toCase) : [];
+        case 'gave':
           results++;
-          gave(event);
-          return settle(beyondBudget(pending));
-        }
+          return gave(event).map(toCase);
       }
     },
-    end: () => settle(() => true),
+    end: () => pending.end().map(toCase),
   };
 }
 
@@ -153,24 +146,14 @@ function isLong(text: string): boolean {
   return lines >= MIN_LINES;
 }
 
-/** The oldest results, where all together take too much memory. */
-function beyondBudget(pending: readonly PendingResult[]): (one: PendingResult) => boolean {
-  let chars = 0;
-  let at = pending.length;
-  while (at > 0) {
-    chars += pending[at - 1]?.of.text.length ?? 0;
-    if (chars > MAX_PENDING_CHARS) break;
-    at--;
-  }
-  const over = new Set(pending.slice(0, at));
-  return (one) => over.has(one);
+function isReadOf({ action }: PendingResult, file: string): boolean {
+  return action.kind === 'read' && action.files.some((own) => isSameFile(own, file));
 }
 
 /** True if an edit changes a file that a result is of. */
-function touches(edit: Action, of: Action): boolean {
-  if (edit.kind !== 'edit') return false;
+function touches(edits: readonly Edit[], of: Action): boolean {
   const places = of.kind === 'read' ? of.files : of.kind === 'search' ? of.places : [];
-  return edit.edits.some(({ file }) => places.some((place) => isSameFile(place, file)));
+  return edits.some(({ file }) => places.some((place) => isSameFile(place, file)));
 }
 
 /** The texts that arguments hold, numbers aside: those of lines and limits say nothing. */
@@ -179,7 +162,7 @@ function textsIn(args: Arguments): readonly string[] {
   const todo: unknown[] = [args];
   for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
     if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null) todo.push(...Object.values(value));
+    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) todo.push(each);
   }
   return texts;
 }

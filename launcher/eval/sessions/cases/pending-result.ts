@@ -8,6 +8,8 @@ const USE_STEPS = 6;
 const FETCH_STEPS = 20;
 /** A name in more lines than these tells nothing of one of them. */
 const MAX_LINES = 3;
+/** Names of one result that are watched. Only results of many thousand lines hold more. */
+const MAX_NAMES = 50_000;
 
 /** A result whose use is still watched. */
 export interface PendingResult {
@@ -43,8 +45,9 @@ function newNames(text: string, isKnown: (hash: number) => boolean): Map<number,
     const lines = names.get(hash);
     // A word that looks like code in one place is code.
     if (lines === undefined ? !isCode || isKnown(hash) : lines.length > MAX_LINES || lines.at(-1) === line) return;
-    if (lines === undefined) names.set(hash, [line]);
-    else lines.push(line);
+    if (lines === undefined) {
+      if (names.size < MAX_NAMES) names.set(hash, [line]);
+    } else lines.push(line);
   });
   for (const [hash, lines] of names) if (lines.length > MAX_LINES) names.delete(hash);
   return names;
@@ -55,13 +58,9 @@ export function dropOldNames(pending: PendingResult, step: number): void {
   if (pending.names.size > 0 && step - pending.step > USE_STEPS) pending.names = new Map();
 }
 
-/** True once nothing that comes can be a sign of its use. A read can be edited from to the end. */
-export function isSettled({ action, step: from }: PendingResult, step: number): boolean {
-  return action.kind !== 'read' && step - from > FETCH_STEPS;
-}
-
-export function mayBeFetched({ isStale, step: from }: PendingResult, step: number): boolean {
-  return !isStale && step - from <= FETCH_STEPS;
+/** True as long as an agent may come back for more of it. */
+export function isRecent({ step: from }: PendingResult, step: number): boolean {
+  return step - from <= FETCH_STEPS;
 }
 
 export function toCase({ of, needs }: PendingResult): SessionCase {

@@ -6,8 +6,9 @@ import type { SessionSource } from './session-source.ts';
 
 /** Calls that are read before it is said what the session is: enough to tell a copy from a fork. */
 const HEAD_CALLS = 8;
-/** No more events than this are held for them. */
+/** No more events than this are held for them, and no more UTF-16 units of their texts. */
 const MAX_HEAD = 5000;
+const MAX_HEAD_CHARS = 8_000_000;
 
 /** True for a call that was read in another session. */
 export type IsReadCall = (format: SessionFormat, call: string) => boolean;
@@ -54,10 +55,14 @@ export async function openSession(
 
   let head: SessionEvent[] = [];
   let firstCalls: string[] = [];
+  let chars = 0;
   let isCopy = false;
   const take = (event: SessionEvent): void => {
     const isOld = 'call' in event && stream.format !== undefined && isReadCall(stream.format, event.call);
-    if (!isOld) head.push(event);
+    if (!isOld) {
+      head.push(event);
+      if ('text' in event) chars += event.text.length;
+    }
     if (event.kind !== 'called') return;
     if (!isOld) firstCalls.push(event.call);
     else {
@@ -65,9 +70,10 @@ export async function openSession(
       isCopy = true;
       head = [];
       firstCalls = [];
+      chars = 0;
     }
   };
-  while (firstCalls.length < HEAD_CALLS && head.length < MAX_HEAD) {
+  while (firstCalls.length < HEAD_CALLS && head.length < MAX_HEAD && chars < MAX_HEAD_CHARS) {
     const batch = await next();
     if (batch === undefined) break;
     batch.forEach(take);
@@ -78,7 +84,7 @@ export async function openSession(
     format: stream.format,
     folder: stream.folder,
     firstCalls,
-    isRepeated: isCopy && firstCalls.length < HEAD_CALLS,
+    isRepeated: isCopy && isRead && firstCalls.length < HEAD_CALLS,
     get isRead() {
       return isRead;
     },
@@ -88,8 +94,9 @@ export async function openSession(
       return reason === 'empty' && !isRead ? undefined : reason;
     },
     async *events() {
-      yield* head;
-      head = [];
+      // Let go one by one, so that a long text is not held while those behind it are judged.
+      head.reverse();
+      for (let event = head.pop(); event !== undefined; event = head.pop()) yield event;
       for (let batch = await next(); batch !== undefined; batch = await next()) yield* batch;
     },
     async close() {
