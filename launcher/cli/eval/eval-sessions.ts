@@ -18,6 +18,7 @@ import { figuresJson } from './report/figures-json.ts';
 import { collectMisses } from './report/misses.ts';
 import { reportMisses } from './report/report-misses.ts';
 import { reportSessions } from './report/report-sessions.ts';
+import { shownMessage } from './shown-message.ts';
 
 const DEFAULT_SESSIONS = 200;
 const MAX_SESSIONS = 1_000_000;
@@ -51,7 +52,7 @@ export async function runEvalSessions(
   } catch (error) {
     progress('');
     if (!stop.aborted && !(error instanceof SessionPathError || error instanceof GitError)) throw error;
-    stderr.write(`mcp-pruner: ${stop.aborted ? 'cancelled' : (error as Error).message}\n`);
+    stderr.write(`mcp-pruner: ${stop.aborted ? 'cancelled' : shownMessage((error as Error).message)}\n`);
     return 1;
   }
   const figures = toFigures(sums);
@@ -60,7 +61,7 @@ export async function runEvalSessions(
     stdout.write(jsonLine({ ...figuresJson(figures, skipped), misses: misses.worst() }));
     return 0;
   }
-  if (figures.sessions === 0) stderr.write(`mcp-pruner: ${nothingFound(paths)}\n`);
+  if (figures.sessions === 0) stderr.write(`mcp-pruner: ${shownMessage(nothingFound(paths))}\n`);
   const options = { isOwn: paths.length === 0, skipped, minLines: MIN_LINES, minChars: MIN_CHARS };
   const shown = given['misses'] === true ? [reportMisses(misses.worst())] : [];
   stdout.write(`${[reportSessions(figures, options), ...shown].join('\n\n')}\n`);
@@ -79,5 +80,5 @@ function nothingFound(paths: readonly string[]): string {
   const places = '~/.claude/projects, ~/.codex/sessions, opencode’s storage and ~/.gemini/tmp';
   return paths.length === 0
     ? `found no recorded session in ${places}; name files, folders or git repositories that hold some`
-    : `found no recorded session in ${paths.map((place) => JSON.stringify(place)).join(', ')}`;
+    : `found no recorded session in ${paths.map((place) => `"${place}"`).join(', ')}`;
 }

@@ -1,4 +1,5 @@
 import type { Arguments, SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { firstChars, lastChars } from './cut-text.ts';
 import type { QuestionSource } from './session-case.ts';
 import { withoutTags } from './without-tags.ts';
 
@@ -38,7 +39,7 @@ export function createCaseQuestions(): CaseQuestions {
         ['words', lastWords(words)],
         ['description', typeof description === 'string' ? lastWords(description) : ''],
         ['thought', lastWords(thought)],
-        ['prompt', prompt.trim().slice(0, MAX_CHARS)],
+        ['prompt', firstChars(prompt.trim(), MAX_CHARS)],
       ] as const;
       const found = candidates.find(
         ([source, text]) => text.split(/\s+/).length >= (source === 'prompt' ? 1 : MIN_WORDS) && text !== '',
@@ -51,8 +52,7 @@ export function createCaseQuestions(): CaseQuestions {
 /** The last paragraph, and of that its last whole sentences. */
 function lastWords(text: string): string {
   const paragraph =
-    text
-      .trim()
+    lastChars(text.trim(), MAX_CHARS)
       .split(/\n\s*\n/)
       .at(-1) ?? '';
   const words = paragraph.replaceAll(/\s+/g, ' ').trim();

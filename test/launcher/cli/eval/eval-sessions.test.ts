@@ -144,3 +144,22 @@ test('options of sessions, and paths, are for --sessions alone', async () => {
   expect(await bad('--since', '30d')).toContain('cannot take --since without --sessions');
   expect(await bad('somewhere')).toContain('cannot take "somewhere" without --sessions');
 });
+
+test('a path came out with its control characters and keys', async () => {
+  const { code, stderr } = await run(tempDir(), `/no\u001b[2Jwhere\u009b31m ${TOKEN}`);
+  expect([code, stderr]).toEqual([
+    1,
+    'mcp-pruner: cannot read sessions of "/no\\u001b[2Jwhere\\u009b31m [redacted:github-token]": no such file, folder or git repository\n',
+  ]);
+});
+
+test('what git says of a repository came out as it is', async () => {
+  const folder = tempDir();
+  mkdirSync(path.join(folder, '.git', 'objects'), { recursive: true });
+  mkdirSync(path.join(folder, '.git', 'refs'));
+  writeFileSync(path.join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(path.join(folder, '.git', 'config'), `[core]\n\trepositoryformatversion = ${TOKEN}\n`);
+  const { code, stderr } = await run(tempDir(), folder);
+  expect(code).toBe(1);
+  expect(stderr).toContain("bad numeric config value '[redacted:github-token]'");
+});

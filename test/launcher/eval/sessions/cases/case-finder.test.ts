@@ -210,3 +210,14 @@ test('pieces that no read holds took time in the product of their number and the
   const reads = [1, 2, 3, 4, 5].flatMap(() => call('Read', { file_path: '/r/f.ts' }, long));
   expect(casesOf(asked('change it'), reads, call('apply_patch', { input }, 'ok'))).toHaveLength(5);
 });
+
+test('half of a key came out, since the text was cut in the middle of it', () => {
+  const key = `ghp_${'x1Y2'.repeat(9)}`;
+  const [words, command, prompt] = [
+    casesOf(asked('change it'), said(`I try ${key} ${'again and '.repeat(38)}again`), read()),
+    casesOf(asked('change it'), call('Bash', { command: `${'echo '.repeat(36)} ${key}` }, TEXT)),
+    casesOf(asked(`${'change '.repeat(55)}${key}`), read()),
+  ];
+  const shown = [words, command, prompt].map(([one]) => `${one?.question} ${one?.target}`).join('\n');
+  expect(shown).not.toMatch(/x1Y2|ghp_/);
+});
