@@ -59,10 +59,11 @@ export async function runEvalSessions(
   const { skipped } = sessions;
   if (given['json'] === true) {
     stdout.write(jsonLine({ ...figuresJson(figures, skipped), misses: misses.worst() }));
-    return 0;
+    return figures.sessions === 0 ? 1 : 0;
   }
-  if (figures.sessions === 0) stderr.write(`mcp-pruner: ${shownMessage(nothingFound(paths))}\n`);
-  const options = { isOwn: paths.length === 0, skipped, minLines: MIN_LINES, minChars: MIN_CHARS };
+  if (figures.sessions === 0) stderr.write(`mcp-pruner: ${shownMessage(nothingFound(paths, given['since']))}\n`);
+  const tool = typeof given['tool'] === 'string' ? shownMessage(given['tool']) : undefined;
+  const options = { isOwn: paths.length === 0, tool, skipped, minLines: MIN_LINES, minChars: MIN_CHARS };
   const shown = given['misses'] === true ? [reportMisses(misses.worst())] : [];
   stdout.write(`${[reportSessions(figures, options), ...shown].join('\n\n')}\n`);
   return figures.sessions === 0 ? 1 : 0;
@@ -76,9 +77,10 @@ function progressOf({ progress: { found, begun } }: FoundSessions, limit: number
   return `${begun} of ${Math.min(found, Math.max(limit, begun))} sessions read, on this machine alone`;
 }
 
-function nothingFound(paths: readonly string[]): string {
+function nothingFound(paths: readonly string[], since: GivenOptions[string]): string {
   const places = '~/.claude/projects, ~/.codex/sessions, opencode’s storage and ~/.gemini/tmp';
+  const what = `found no recorded session${since === undefined ? '' : ` since ${String(since)}`}`;
   return paths.length === 0
-    ? `found no recorded session in ${places}; name files, folders or git repositories that hold some`
-    : `found no recorded session in ${paths.map((place) => `"${place}"`).join(', ')}`;
+    ? `${what} in ${places}; name files, folders or git repositories that hold some`
+    : `${what} in ${paths.map((place) => `"${place}"`).join(', ')}`;
 }
