@@ -9,6 +9,8 @@ export class GitError extends Error {
 /** Runs git in a repository and resolves to what it printed. Rejects with a `GitError`, or as `signal` says. */
 export type Git = (...args: readonly string[]) => Promise<string>;
 
+/** A repository may be made so that git waits for ever, e.g. with a named pipe as its configuration. */
+export const GIT_TIMEOUT_MS = 120_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** What a repository's own configuration would have run, or made come out otherwise. */
@@ -39,8 +41,13 @@ export function toGitEnvironment(
  * Reads alone: hooks, pagers, filters, signature checkers and locks of the repository stay out of it, and what a partial
  * clone lacks is not fetched (by whichever program it names). `git diff` needs --no-textconv and --no-ext-diff besides.
  */
-export function openGit(repo: string, env: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Git {
-  const options = { maxBuffer: MOST_BYTES, signal, env: toGitEnvironment(env) };
+export function openGit(
+  repo: string,
+  env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+  timeout: number = GIT_TIMEOUT_MS,
+): Git {
+  const options = { maxBuffer: MOST_BYTES, signal, timeout, env: toGitEnvironment(env) };
   return (...args) =>
     new Promise((resolve, reject) => {
       execFile('git', toGitArguments(repo, args), options, (error, stdout, stderr) => {
@@ -51,7 +58,8 @@ export function openGit(repo: string, env: Readonly<Record<string, string | unde
     });
 }
 
-function toMessage(repo: string, error: Error & { code?: unknown }, stderr: string): string {
+function toMessage(repo: string, error: Error & { code?: unknown; killed?: boolean }, stderr: string): string {
+  if (error.killed === true) return `cannot read "${repo}" as a git repository: git took too long`;
   if (error.code === 'ENOENT') return `cannot read "${repo}" as a git repository: git or the folder is not there`;
   return `cannot read "${repo}" as a git repository: ${stderr.trim().split('\n')[0] || error.message}`;
 }

@@ -21,9 +21,9 @@ const RULES: readonly (readonly [string, RegExp])[] = [
   ['jwt', token(/(?<!-)eyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,2000}/)],
 ];
 
-/** What begins a word, and what stands where a word begins but for the escape before it: of JSON, or of a colour. */
+/** What begins a word, and what stands where a word begins but for the escape before it: of JSON, or of a terminal. */
 function token({ source }: RegExp): RegExp {
-  return new RegExp(`(?:\\b|(?<=\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4}|\\[[0-9;]{0,20}m))${source}`, 'g');
+  return new RegExp(`(?:\\b|(?<=\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4}|\\[[0-9;]{0,20}[A-Za-z]))${source}`, 'g');
 }
 
 /** What the escapes before a word are made of, and words themselves: between two of these no text is cut. */

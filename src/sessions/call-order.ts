@@ -1,7 +1,10 @@
 import type { SessionEvent } from './session-event.ts';
 
-/** Answers that are held for their calls; beyond it the oldest is let go as it is. */
+/** Answers that are held for their calls, and their UTF-16 units; beyond, the oldest are let go as they are. */
 const MAX_HELD = 64;
+const MAX_HELD_CHARS = 4_000_000;
+/** Calls that are known to have no answer yet. Some never get one. */
+const MAX_PENDING = 4096;
 
 /**
  * Puts every answer after its call. Claude Code writes an answer as soon as it has it, which for calls made at once can be
@@ -22,6 +25,16 @@ export function createCallOrder(): CallOrder {
     const calls = (pending.get(call) ?? 0) + more;
     if (calls > 0) pending.set(call, calls);
     else pending.delete(call);
+    const [oldest] = pending.size > MAX_PENDING ? pending.keys() : [];
+    if (oldest !== undefined) pending.delete(oldest);
+  };
+  const release = (): readonly SessionEvent[] => {
+    let from = held.length;
+    for (let chars = 0; from > 0 && held.length - from < MAX_HELD; from--) {
+      chars += held[from - 1]?.text.length ?? 0;
+      if (chars > MAX_HELD_CHARS) break;
+    }
+    return held.splice(0, from);
   };
   return {
     add(event) {
@@ -37,7 +50,7 @@ export function createCallOrder(): CallOrder {
         return [event];
       }
       held.push(event);
-      return held.length > MAX_HELD ? held.splice(0, 1) : [];
+      return release();
     },
     end() {
       const rest = held;

@@ -21,12 +21,17 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** A value as text. An object is none: it may be made so that turning it into one fails. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value);
+}
+
 /** The texts of a list of blocks, a line each; a text stays as it is. */
 export function textOfBlocks(content: unknown, types: readonly string[] = ['text']): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
-    .filter((block): block is Fields => isFields(block) && types.includes(String(block['type'])))
-    .map(({ text }) => String(text))
+    .filter((block): block is Fields => isFields(block) && types.includes(textOf(block['type'])))
+    .map(({ text }) => textOf(text))
     .join('\n');
 }

@@ -69,9 +69,10 @@ function compound(text: string, start: number, end: number, slash: number, isDot
   }
 }
 
+/** Looks no further than `to`: a text of paths alone may hold no dot at all. */
 function includesDot(text: string, from: number, to: number): boolean {
-  const dot = text.indexOf('.', from);
-  return dot !== -1 && dot < to;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === DOT) return true;
+  return false;
 }
 
 /** Tells `retryDelay`, `retry_delay`, `utf8`, `retry(` and `12345` from the words of a sentence. */

@@ -1,7 +1,7 @@
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 
 /** Options of one kind of `eval` alone. */
-const OF_HISTORY = ['repo', 'cases', 'seed'];
+const OF_HISTORY = ['repo', 'cases', 'seed', 'ratio'];
 const OF_SESSIONS = ['since', 'tool', 'limit'];
 
 /** Tries the pruner on a repository's history, or on recorded sessions. */

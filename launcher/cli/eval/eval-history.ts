@@ -13,6 +13,7 @@ import { type CommandContext, type GivenOptions, UsageError } from '../command.t
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { integerOf, ratioOf } from './option-values.ts';
+import { shownMessage } from './shown-message.ts';
 
 const DEFAULT_CASES = 40;
 const MOST_CASES = 1000;
@@ -53,11 +54,12 @@ export async function runEvalHistory(
       return 1;
     }
     const why = (error as Error).message;
-    stderr.write(`mcp-pruner: ${error instanceof GitError ? why : `cannot try the pruner on "${repo}": ${why}`}\n`);
+    const words = error instanceof GitError ? why : `cannot try the pruner on "${repo}": ${why}`;
+    stderr.write(`mcp-pruner: ${shownMessage(words)}\n`);
     return 1;
   }
   if (verdicts.length === 0) {
-    stderr.write(`mcp-pruner: nothing to try in "${repo}": ${NOTHING}\n`);
+    stderr.write(`mcp-pruner: ${shownMessage(`nothing to try in "${repo}": ${NOTHING}`)}\n`);
     return 1;
   }
   const families = (['commit', 'doc'] as const)

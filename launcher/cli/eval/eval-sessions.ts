@@ -5,6 +5,7 @@ import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
 import { evaluateSessions } from '../../eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../eval/sessions/judging/cells-of.ts';
+import { keepNewSpaceSmall } from '../../eval/sessions/new-space.ts';
 import { type FoundSessions, findSessions } from '../../eval/sessions/sources/find-sessions.ts';
 import { SessionPathError } from '../../eval/sessions/sources/path-sources.ts';
 import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
@@ -17,6 +18,7 @@ import { figuresJson } from './report/figures-json.ts';
 import { collectMisses } from './report/misses.ts';
 import { reportMisses } from './report/report-misses.ts';
 import { reportSessions } from './report/report-sessions.ts';
+import { shownMessage } from './shown-message.ts';
 
 const DEFAULT_SESSIONS = 200;
 const MAX_SESSIONS = 1_000_000;
@@ -38,6 +40,7 @@ export async function runEvalSessions(
   const sums = createSessionSums(cellsOf({}));
   const misses = collectMisses();
   const progress = (words: string): void => void (stderr.isTTY && stderr.write(`\r\u001b[K${words}`));
+  keepNewSpaceSmall();
   try {
     progress('Looking for recorded sessions');
     await evaluateSessions(sessions, {
@@ -49,17 +52,18 @@ export async function runEvalSessions(
   } catch (error) {
     progress('');
     if (!stop.aborted && !(error instanceof SessionPathError || error instanceof GitError)) throw error;
-    stderr.write(`mcp-pruner: ${stop.aborted ? 'cancelled' : (error as Error).message}\n`);
+    stderr.write(`mcp-pruner: ${stop.aborted ? 'cancelled' : shownMessage((error as Error).message)}\n`);
     return 1;
   }
   const figures = toFigures(sums);
   const { skipped } = sessions;
   if (given['json'] === true) {
     stdout.write(jsonLine({ ...figuresJson(figures, skipped), misses: misses.worst() }));
-    return 0;
+    return figures.sessions === 0 ? 1 : 0;
   }
-  if (figures.sessions === 0) stderr.write(`mcp-pruner: ${nothingFound(paths)}\n`);
-  const options = { isOwn: paths.length === 0, skipped, minLines: MIN_LINES, minChars: MIN_CHARS };
+  if (figures.sessions === 0) stderr.write(`mcp-pruner: ${shownMessage(nothingFound(paths, given['since']))}\n`);
+  const tool = typeof given['tool'] === 'string' ? shownMessage(given['tool']) : undefined;
+  const options = { isOwn: paths.length === 0, tool, skipped, minLines: MIN_LINES, minChars: MIN_CHARS };
   const shown = given['misses'] === true ? [reportMisses(misses.worst())] : [];
   stdout.write(`${[reportSessions(figures, options), ...shown].join('\n\n')}\n`);
   return figures.sessions === 0 ? 1 : 0;
@@ -73,9 +77,10 @@ function progressOf({ progress: { found, begun } }: FoundSessions, limit: number
   return `${begun} of ${Math.min(found, Math.max(limit, begun))} sessions read, on this machine alone`;
 }
 
-function nothingFound(paths: readonly string[]): string {
+function nothingFound(paths: readonly string[], since: GivenOptions[string]): string {
   const places = '~/.claude/projects, ~/.codex/sessions, opencode’s storage and ~/.gemini/tmp';
+  const what = `found no recorded session${since === undefined ? '' : ` since ${String(since)}`}`;
   return paths.length === 0
-    ? `found no recorded session in ${places}; name files, folders or git repositories that hold some`
-    : `found no recorded session in ${paths.map((place) => JSON.stringify(place)).join(', ')}`;
+    ? `${what} in ${places}; name files, folders or git repositories that hold some`
+    : `${what} in ${paths.map((place) => `"${place}"`).join(', ')}`;
 }

@@ -33,5 +33,9 @@ export function timeOf(given: GivenOptions, name: string, now: number): Date | u
 }
 
 function dateOf(value: string): number {
-  return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.test(value) ? Date.parse(value) : Number.NaN;
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(value) ?? [];
+  if (day === undefined) return Number.NaN;
+  // A day that its month does not have would be one of the next month.
+  const start = new Date(day);
+  return Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== day ? Number.NaN : Date.parse(value);
 }

@@ -1,4 +1,5 @@
 import type { Edit } from './action.ts';
+import { withoutLastBreaks } from './last-breaks.ts';
 
 const BEGIN = '*** Begin Patch';
 const END = '*** End Patch';
@@ -36,5 +37,5 @@ export function toPatchEdits(patch: string): readonly Edit[] {
     else if (line === '' && hunk.length > 0) hunk.push('');
   }
   endHunk();
-  return edits.map(({ file, found }) => ({ file, found: found.map((text) => text.replace(/\n+$/, '')) }));
+  return edits.map(({ file, found }) => ({ file, found: found.map(withoutLastBreaks) }));
 }

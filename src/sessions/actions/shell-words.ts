@@ -6,6 +6,7 @@ export interface ShellCommand {
 }
 
 const JOINS = ['&&', '||', '|', ';', '\n'] as const;
+const JOIN_STARTS = '&|;\n';
 
 /**
  * Takes a shell line apart into commands and words (POSIX Shell Command Language, 2.2 "Quoting"), expanding nothing.
@@ -31,7 +32,7 @@ export function toShellCommands(line: string): readonly ShellCommand[] | undefin
   };
   for (let at = 0; at < line.length; ) {
     const c = line[at] as string;
-    const join = JOINS.find((one) => line.startsWith(one, at));
+    const join = JOIN_STARTS.includes(c) ? JOINS.find((one) => line.startsWith(one, at)) : undefined;
     if (line.startsWith('$(', at)) {
       const end = substitutionEnd(line, at);
       if (end === undefined) return undefined;

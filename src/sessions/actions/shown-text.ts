@@ -1,3 +1,5 @@
+import { withoutLastBreaks } from './last-breaks.ts';
+
 /** The lines of a file, without what a host put before them. */
 export interface ShownText {
   readonly text: string;
@@ -10,8 +12,9 @@ const NUMBERED = /^\s*(\d+)(?:→|\t|\| ?|: ?)/;
 /** SWE-agent writes nothing behind the colon, and this above it. */
 const WINDOW = /^\[File: (.+) \(\d+ lines total\)\]/;
 const NUMBERED_IN_WINDOW = /^(\d+):/;
-/** A note that a host adds below a file, for the model alone. */
-const REMINDER = /\n*<system-reminder>[\s\S]*?<\/system-reminder>\s*$/;
+/** A host adds these below a file, for the model alone. */
+const REMINDER = '<system-reminder>';
+const REMINDER_END = '</system-reminder>';
 /** Lines that are looked at before a text is taken for one without numbers. */
 const LOOKED_AT = 40;
 
@@ -20,7 +23,7 @@ const LOOKED_AT = 40;
  * stands around it. A text without such a block stays as it is, and begins at the line that was asked for.
  */
 export function toShownText(given: string, askedFor?: number): ShownText {
-  const text = given.includes('<system-reminder>') ? given.replace(REMINDER, '') : given;
+  const text = withoutReminders(given);
   const lines = text.split('\n');
   const numbered = windowedFile(text) === undefined ? NUMBERED : NUMBERED_IN_WINDOW;
   const numberOf = (line = ''): number | undefined => {
@@ -50,4 +53,14 @@ export function toShownText(given: string, askedFor?: number): ShownText {
 /** The file that SWE-agent's window shows a part of; undefined for a text that is none. */
 export function windowedFile(given: string): string | undefined {
   return WINDOW.exec(given)?.[1];
+}
+
+function withoutReminders(given: string): string {
+  let text = given;
+  for (let end = text.trimEnd(); end.endsWith(REMINDER_END); end = text.trimEnd()) {
+    const start = end.lastIndexOf(REMINDER);
+    if (start === -1) break;
+    text = withoutLastBreaks(end.slice(0, start));
+  }
+  return text;
 }

@@ -1,4 +1,4 @@
-import { type Fields, isFields, textOfBlocks, timeOf } from '../fields.ts';
+import { type Fields, isFields, textOf, textOfBlocks, timeOf } from '../fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
 
 /**
@@ -57,18 +57,18 @@ function toEvent(block: Fields, isAsked: boolean, isSummary: boolean): SessionEv
   switch (block['type']) {
     case 'text':
       return isAsked
-        ? { kind: 'asked', text: String(block['text']), isSummary }
-        : { kind: 'said', text: String(block['text']) };
+        ? { kind: 'asked', text: textOf(block['text']), isSummary }
+        : { kind: 'said', text: textOf(block['text']) };
     case 'thinking':
-      return { kind: 'thought', text: String(block['thinking'] ?? '') };
+      return { kind: 'thought', text: textOf(block['thinking']) };
     case 'tool_use': {
       const { id, name, input } = block;
       const args = isFields(input) ? (input as Arguments) : {};
-      return { kind: 'called', call: String(id), tool: String(name), args };
+      return { kind: 'called', call: textOf(id), tool: textOf(name), args };
     }
     case 'tool_result': {
       const { tool_use_id: call, content, is_error: failed } = block;
-      return { kind: 'gave', call: String(call), text: textOfBlocks(content), isFailed: failed === true };
+      return { kind: 'gave', call: textOf(call), text: textOfBlocks(content), isFailed: failed === true };
     }
     default:
       return undefined;

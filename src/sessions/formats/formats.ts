@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../fields.ts';
+import { type Fields, isFields, textOf } from '../fields.ts';
 import type { SessionFormat } from '../recorded-session.ts';
 import type { SessionReader } from '../session-event.ts';
 import { createClaudeCodeReader } from './claude-code.ts';
@@ -26,7 +26,7 @@ export const FORMATS: readonly Format[] = [
   {
     name: 'codex',
     matches: ({ type, payload, record_type: record, id, instructions, timestamp, role, content }) =>
-      (CODEX_LINES.has(String(type)) && isFields(payload)) ||
+      (CODEX_LINES.has(textOf(type)) && isFields(payload)) ||
       record === 'state' ||
       (type === undefined && isText(id) && isText(timestamp) && instructions !== undefined) ||
       (type === 'message' && isText(role) && Array.isArray(content)),
@@ -60,7 +60,7 @@ export const FORMATS: readonly Format[] = [
   {
     name: 'mini-swe-agent',
     matches: ({ trajectory_format: format, messages, info }) =>
-      String(format ?? '').startsWith('mini-swe-agent') ||
+      textOf(format).startsWith('mini-swe-agent') ||
       (isFields(info) && 'exit_status' in info && hasFields(messages, 'role')),
     versionOf: ({ trajectory_format: format }) => (isText(format) ? format.replace('mini-swe-agent-', '') : undefined),
     maxMajor: 1,

@@ -1,4 +1,4 @@
-import { type Fields, isFields, timeOf } from '../fields.ts';
+import { type Fields, isFields, textOf, timeOf } from '../fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
 
 /**
@@ -12,9 +12,10 @@ export function createGeminiReader(): SessionReader {
   let id: string | undefined;
   const isNew = (key: string): boolean => !seen.has(key) && seen.add(key) !== undefined;
   const readMessage = (message: Fields): readonly SessionEvent[] => {
-    const { id: name, timestamp, type } = message;
+    const { timestamp, type } = message;
     if (type !== 'user' && type !== 'gemini') return [];
-    const step = { message: String(name), at: timeOf(timestamp) };
+    const name = textOf(message['id']);
+    const step = { message: name, at: timeOf(timestamp) };
     return [
       ...thoughtsOf(message).filter((_, at) => isNew(`thought ${name} ${at}`)),
       ...wordsOf(message).filter(() => isNew(`words ${name}`)),
@@ -61,9 +62,9 @@ function callsOf({ toolCalls }: Fields): readonly CallEvent[] {
   if (!Array.isArray(toolCalls)) return [];
   return toolCalls.filter(isFields).flatMap((given): readonly CallEvent[] => {
     const { name, args, result, status, resultDisplay } = given;
-    const call = String(given['id']);
+    const call = textOf(given['id']);
     const called: CallEvent = {
-      ...{ kind: 'called', call, tool: String(name) },
+      ...{ kind: 'called', call, tool: textOf(name) },
       args: isFields(args) ? (args as Arguments) : {},
     };
     if (result === undefined && resultDisplay === undefined) return [called];

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../fields.ts';
+import { type Fields, isFields, textOf } from '../fields.ts';
 import { mendJson } from './mend-json.ts';
 
 /** Longer documents are passed over, in UTF-16 units: one has to be held in memory as a whole. */
@@ -49,5 +49,5 @@ function parsed(text: string): Fields | undefined {
 
 /** The oldest trajectories of mini-swe-agent are the list of messages itself, beginning with the rules for its commands. */
 function isOldTrajectory([first]: readonly unknown[]): boolean {
-  return isFields(first) && first['role'] === 'system' && String(first['content']).includes('```');
+  return isFields(first) && first['role'] === 'system' && textOf(first['content']).includes('```');
 }

@@ -1,26 +1,30 @@
+/** Nothing that a host writes is nested so deep. */
+const MAX_DEPTH = 1000;
+
 /**
  * Returns a JSON document that was cut off, ended after the last object or list in it that is whole. Undefined if there is
- * none.
+ * none, or if it is nested more than 1,000 levels deep.
  */
 export function mendJson(text: string): string | undefined {
-  let closers = '';
+  const closers: string[] = [];
   let isText = false;
   let end = 0;
-  let closersAtEnd = '';
+  let depthAtEnd = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
     if (isText) {
       if (char === '\\') at++;
       else if (char === '"') isText = false;
     } else if (char === '"') isText = true;
-    else if (char === '{') closers = `}${closers}`;
-    else if (char === '[') closers = `]${closers}`;
-    else if (char === '}' || char === ']') {
-      if (closers[0] !== char) break;
-      closers = closers.slice(1);
+    else if (char === '{' || char === '[') {
+      if (closers.push(char === '{' ? '}' : ']') > MAX_DEPTH) return undefined;
+    } else if (char === '}' || char === ']') {
+      if (closers.at(-1) !== char) break;
+      closers.pop();
       end = at + 1;
-      closersAtEnd = closers;
+      depthAtEnd = closers.length;
     }
   }
-  return end === 0 ? undefined : text.slice(0, end) + closersAtEnd;
+  // Every closing moves the end: what is open there still is.
+  return end === 0 ? undefined : text.slice(0, end) + closers.slice(0, depthAtEnd).toReversed().join('');
 }

@@ -1,10 +1,11 @@
-import { type Fields, isFields, textOfBlocks } from '../fields.ts';
+import { type Fields, isFields, textOf, textOfBlocks } from '../fields.ts';
 import type { SessionEvent, SessionReader } from '../session-event.ts';
 import { readObservation } from './observation.ts';
 import { argumentsOf, eventOfItem } from './responses-item.ts';
 import { submittedPatch } from './submitted-patch.ts';
 
-const BLOCK = /```(?:bash|mswea_bash_command)\s*\n([\s\S]*?)\n```/g;
+const FENCE = /```(?:bash|mswea_bash_command)[^\S\n]*\n/g;
+const FENCE_END = '\n```';
 
 /**
  * Reads a trajectory of mini-swe-agent (`*.traj.json`), one JSON document. Version 1 writes the command in a block of the
@@ -33,17 +34,17 @@ function createMessageReader(submission: unknown): (message: Fields) => readonly
     if (role === 'assistant') {
       isAnswered = true;
       const given = eventsOfCalls(message['tool_calls']);
-      const commands = given.length > 0 ? [] : [...text.matchAll(BLOCK)];
+      const commands = given.length > 0 ? [] : blocksOf(text);
       // Any other number of blocks is refused, and the agent has to write its message again.
-      const command = commands.length === 1 ? (commands[0]?.[1]?.trim() ?? '') : undefined;
+      const command = commands.length === 1 ? commands[0]?.command : undefined;
       pending = command === undefined ? undefined : String(++calls);
       const called: readonly SessionEvent[] =
         pending === undefined
           ? given
           : [{ kind: 'called', call: pending, tool: 'bash', args: { command: command ?? '' } }];
-      return [...thoughtOf(message), ...wordsOf(text, commands[0]?.index), ...called];
+      return [...thoughtOf(message), ...wordsOf(text, commands[0]?.start), ...called];
     }
-    if (role === 'tool') return [{ kind: 'gave', call: String(message['tool_call_id']), ...readObservation(text) }];
+    if (role === 'tool') return [{ kind: 'gave', call: textOf(message['tool_call_id']), ...readObservation(text) }];
     if (role !== 'user') return [];
     if (!isAnswered) return [{ kind: 'asked', text, isSummary: false }];
     const call = pending;
@@ -51,6 +52,25 @@ function createMessageReader(submission: unknown): (message: Fields) => readonly
     // The last message is the patch itself, which the agent never saw. It stands at the end.
     return call === undefined || text === submission ? [] : [{ kind: 'gave', call, ...readObservation(text) }];
   };
+}
+
+interface Block {
+  readonly start: number;
+  readonly command: string;
+}
+
+/** The commands that a message holds in blocks. A block that does not end is none. */
+function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  for (let from = 0; ; ) {
+    FENCE.lastIndex = from;
+    const fence = FENCE.exec(text);
+    // The line break of an empty block ends its fence too.
+    const end = fence === null ? -1 : text.indexOf(FENCE_END, FENCE.lastIndex - 1);
+    if (fence === null || end === -1) return blocks;
+    blocks.push({ start: fence.index, command: text.slice(FENCE.lastIndex, end).trim() });
+    from = end + FENCE_END.length;
+  }
 }
 
 /** Version 2 may keep OpenAI's Responses API as it is: a response with its items, and the outputs between them. */
@@ -68,7 +88,7 @@ function eventsOfCalls(calls: unknown): readonly SessionEvent[] {
   if (!Array.isArray(calls)) return [];
   return calls.filter(isFields).map(({ id, function: given }) => {
     const { name, arguments: args } = isFields(given) ? given : ({} as Fields);
-    return { kind: 'called', call: String(id), tool: String(name ?? 'bash'), args: argumentsOf(args) };
+    return { kind: 'called', call: textOf(id), tool: textOf(name ?? 'bash'), args: argumentsOf(args) };
   });
 }
 

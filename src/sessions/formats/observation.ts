@@ -1,4 +1,4 @@
-import { parseLine } from '../fields.ts';
+import { parseLine, textOf } from '../fields.ts';
 
 export interface Observation {
   readonly text: string;
@@ -8,7 +8,8 @@ export interface Observation {
 /** Only the first characters name the exit code: the rest may be long. */
 const HEAD = 2000;
 const CODE = /<returncode>(-?\d+)<\/returncode>/;
-const ELIDED = /(\d+) characters elided/;
+/** Begins at the first digit alone, or a long number would be tried from each of its digits. */
+const ELIDED = /(?<!\d)(\d+) characters elided/;
 
 /**
  * Returns what a command printed, from a message of mini-swe-agent. The message wraps it in `<output>`, or if it was long in
@@ -19,7 +20,7 @@ export function readObservation(content: string): Observation {
   const json = content.startsWith('{"') ? parseLine(content) : undefined;
   if (json?.['returncode'] !== undefined) {
     const { output, output_head: head, output_tail: tail, returncode: code } = json;
-    const text = typeof head === 'string' ? `${head}\n[…]\n${String(tail ?? '')}` : String(output ?? '');
+    const text = typeof head === 'string' ? `${head}\n[…]\n${textOf(tail)}` : textOf(output);
     return { text, isFailed: code !== 0 };
   }
   const code = CODE.exec(content.slice(0, HEAD))?.[1];

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../fields.ts';
+import { type Fields, isFields, textOf } from '../fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
 
 /**
@@ -35,8 +35,8 @@ export function createOpencodeReader(): SessionReader {
 }
 
 function eventsOfPart(info: Fields, part: Fields): readonly SessionEvent[] {
-  const step = { message: textOf(info['id']), at: createdAt(info) };
-  const text = String(part['text'] ?? '');
+  const step = { message: nameOf(info['id']), at: createdAt(info) };
+  const text = textOf(part['text']);
   switch (part['type']) {
     case 'text':
       // Synthetic parts are opencode's own words, e.g. the contents of a file that the user attached.
@@ -55,19 +55,19 @@ function eventsOfPart(info: Fields, part: Fields): readonly SessionEvent[] {
 }
 
 function toolEvents({ id, callID, tool, state }: Fields): readonly SessionEvent[] {
-  const call = String(callID ?? id);
+  const call = textOf(callID ?? id);
   const { status, input, output, error, metadata } = isFields(state) ? state : ({} as Fields);
   const args = isFields(input) ? (input as Arguments) : {};
-  const called: SessionEvent = { kind: 'called', call, tool: String(tool), args };
-  if (status === 'error') return [called, { kind: 'gave', call, text: String(error ?? ''), isFailed: true }];
+  const called: SessionEvent = { kind: 'called', call, tool: textOf(tool), args };
+  if (status === 'error') return [called, { kind: 'gave', call, text: textOf(error), isFailed: true }];
   // A call that still runs has no output yet.
   if (status !== 'completed') return [called];
   const exit = isFields(metadata) ? metadata['exit'] : 0;
   const isFailed = typeof exit === 'number' && exit !== 0;
-  return [called, { kind: 'gave', call, text: String(output ?? ''), isFailed }];
+  return [called, { kind: 'gave', call, text: textOf(output), isFailed }];
 }
 
-function textOf(value: unknown): string | undefined {
+function nameOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

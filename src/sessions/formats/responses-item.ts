@@ -1,4 +1,4 @@
-import { type Fields, isFields, parseLine, textOfBlocks } from '../fields.ts';
+import { type Fields, isFields, parseLine, textOf, textOfBlocks } from '../fields.ts';
 import type { Arguments, SessionEvent } from '../session-event.ts';
 
 /** Messages that Codex itself writes in the user's name, before the user's words. */
@@ -6,8 +6,9 @@ const CONTEXT =
   /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|recommended_plugins|collaboration_mode|skills?|apps|plugins|subagent_notification|user_shell_command)\b|# AGENTS\.md instructions)/;
 const WORDS = ['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text'];
 /** Header above a command's output: `Chunk ID: …`, `Wall time: …`, and in code mode `Script completed`. */
-const OUTPUT =
-  /^(?:[A-Z][\w ]*: .*\n|[A-Z][\w ]* with exit code -?\d+\n|(?:Process|Script) [\w ]+\n|Wall time [\d.]+ \w+\n)*Output:\n/;
+const HEADER_LINE =
+  /^(?:[A-Z][\w ]*: .*|[A-Z][\w ]* with exit code -?\d+|(?:Process|Script) [\w ]+|Wall time [\d.]+ \w+)$/;
+const LAST_HEADER_LINE = 'Output:';
 const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 /** Codex's answer to a patch that does not fit its file. */
 const FAILED_PATCH = 'apply_patch verification failed';
@@ -16,7 +17,7 @@ const PAYLOAD = '\nPayload:\n';
 /** Returns the event that an item of OpenAI's Responses API holds; undefined for a type without one. */
 export function eventOfItem(item: Fields): SessionEvent | undefined {
   const { type, call_id: id } = item;
-  const call = String(id ?? item['id']);
+  const call = textOf(id ?? item['id']);
   switch (type) {
     case 'message':
       return toMessage(item);
@@ -32,7 +33,7 @@ export function eventOfItem(item: Fields): SessionEvent | undefined {
     case 'function_call':
       return { kind: 'called', call, tool: toolOf(item), args: argumentsOf(item['arguments']) };
     case 'custom_tool_call':
-      return { kind: 'called', call, tool: toolOf(item), args: { input: String(item['input'] ?? '') } };
+      return { kind: 'called', call, tool: toolOf(item), args: { input: textOf(item['input']) } };
     case 'local_shell_call': {
       const args = isFields(item['action']) ? (item['action'] as Arguments) : {};
       return { kind: 'called', call, tool: 'shell', args };
@@ -48,12 +49,12 @@ export function eventOfItem(item: Fields): SessionEvent | undefined {
 /** Returns a function's arguments, which are JSON in a string. Anything else is kept as `input`. */
 export function argumentsOf(given: unknown): Arguments {
   const args = typeof given === 'string' ? parseLine(given.trim()) : undefined;
-  return args === undefined ? { input: String(given ?? '') } : (args as Arguments);
+  return args === undefined ? { input: textOf(given) } : (args as Arguments);
 }
 
 /** The tools of an MCP server stand in a namespace. */
 function toolOf({ name, namespace }: Fields): string {
-  return typeof namespace === 'string' && namespace.startsWith('mcp__') ? `${namespace}${String(name)}` : String(name);
+  return typeof namespace === 'string' && namespace.startsWith('mcp__') ? `${namespace}${textOf(name)}` : textOf(name);
 }
 
 function toMessage({ role, content }: Fields): SessionEvent | undefined {
@@ -69,20 +70,30 @@ function toOutput(output: unknown): { readonly text: string; readonly isFailed: 
     return { text: textOfBlocks(held['content'], WORDS), isFailed: held['success'] === false };
   }
   const metadata = isFields(held?.['metadata']) ? held['metadata'] : {};
-  const [first, ...others] = held === undefined ? blocksOf(output) : [String(held['output'])];
-  const header = OUTPUT.exec(first ?? '')?.[0] ?? '';
-  const code = Number(metadata['exit_code'] ?? EXIT_CODE.exec(header)?.[1] ?? 0);
+  const [first, ...others] = held === undefined ? blocksOf(output) : [textOf(held['output'])];
+  const header = headerOf(first ?? '');
+  const code = Number(textOf(metadata['exit_code']) || EXIT_CODE.exec(header)?.[1] || 0);
   const rest = (first ?? '').slice(header.length);
   const text = others.length === 0 ? rest : [...(rest === '' ? [] : [rest]), ...others].join('\n');
   const isFailed = code !== 0 || header.startsWith('Script failed') || text.startsWith(FAILED_PATCH);
   return { text, isFailed };
 }
 
+/** Returns the header with its last line break. Line by line, since one line can match in several ways. */
+function headerOf(text: string): string {
+  for (let at = 0, end = text.indexOf('\n'); end !== -1; at = end + 1, end = text.indexOf('\n', at)) {
+    const line = text.slice(at, end);
+    if (line === LAST_HEADER_LINE) return text.slice(0, end + 1);
+    if (!HEADER_LINE.test(line)) break;
+  }
+  return '';
+}
+
 function blocksOf(output: unknown): readonly string[] {
   if (!Array.isArray(output)) return [typeof output === 'string' ? output : ''];
   return output
-    .filter((block) => isFields(block) && WORDS.includes(String(block['type'])))
-    .map(({ text }) => String(text));
+    .filter((block) => isFields(block) && WORDS.includes(textOf(block['type'])))
+    .map(({ text }) => textOf(text));
 }
 
 function heldOutput(output: string): Fields | undefined {

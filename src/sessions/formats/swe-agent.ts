@@ -1,4 +1,4 @@
-import { type Fields, isFields, textOfBlocks } from '../fields.ts';
+import { type Fields, isFields, textOf, textOfBlocks } from '../fields.ts';
 import type { SessionEvent, SessionReader } from '../session-event.ts';
 import { submittedPatch } from './submitted-patch.ts';
 
@@ -39,9 +39,9 @@ function questionsOf(messages: readonly Fields[]): readonly SessionEvent[] {
 }
 
 function eventsOf({ thought, action, observation }: Fields, call: string): readonly SessionEvent[] {
-  const command = String(action ?? '').trim();
+  const command = textOf(action).trim();
   if (EXIT.test(command)) return [];
-  const words = String(thought ?? '')
+  const words = textOf(thought)
     .replace(/^DISCUSSION\s*/, '')
     .trim();
   const said: readonly SessionEvent[] = words === '' ? [] : [{ kind: 'said', text: words }];
@@ -51,6 +51,6 @@ function eventsOf({ thought, action, observation }: Fields, call: string): reado
   return [
     ...said,
     { kind: 'called', call, tool: COMMANDS.has(word) ? word : 'bash', args: { command } },
-    { kind: 'gave', call, text: String(observation ?? ''), isFailed: false },
+    { kind: 'gave', call, text: textOf(observation), isFailed: false },
   ];
 }

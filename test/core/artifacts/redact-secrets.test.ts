@@ -37,6 +37,7 @@ test.each([
   ['a tab in JSON in JSON', '{"json":"{\\"a\\":\\"\\\\t', '\\"}"}'],
   ['a quote by its number', '"\\u0022', '\\u0022"'],
   ['a colour', '\u001b[1;32m', '\u001b[0m'],
+  ['a cleared screen', '\u001b[2J', '\u001b[K'],
   ['a colour in JSON', '"\\u001b[32m', '\\u001b[0m"'],
 ])('a secret behind %s is taken out', (_, before, after) => {
   expect(redactSecrets(`${before}${TOKEN}${after}`)).toBe(`${before}[redacted:github-token]${after}`);

@@ -3,7 +3,7 @@ import { createCallOrder } from '../../../src/sessions/call-order.ts';
 import type { SessionEvent } from '../../../src/sessions/session-event.ts';
 
 const called = (call: string): SessionEvent => ({ kind: 'called', call, tool: 'Read', args: {} });
-const gave = (call: string): SessionEvent => ({ kind: 'gave', call, text: '', isFailed: false });
+const gave = (call: string, text = ''): SessionEvent => ({ kind: 'gave', call, text, isFailed: false });
 
 const ordered = (events: readonly SessionEvent[]): readonly SessionEvent[] => {
   const order = createCallOrder();
@@ -34,4 +34,18 @@ test('no more than a few answers are held', () => {
   const told = Array.from({ length: 100 }, (_, at) => order.add(gave(String(at)))).flat();
   expect(told.slice(0, 2)).toEqual([gave('0'), gave('1')]);
   expect(told.length + order.end().length).toBe(100);
+});
+
+test('long answers whose calls never come were held', () => {
+  const order = createCallOrder();
+  const long = gave('1', 'x'.repeat(1_000_000));
+  expect(Array.from({ length: 10 }, () => order.add(long)).flat()).toHaveLength(6);
+});
+
+test('calls that are never answered were all remembered', () => {
+  const order = createCallOrder();
+  for (let at = 0; at < 10_000; at++) order.add(called(String(at)));
+  // Its call is forgotten, so that it is held.
+  expect(order.add(gave('0'))).toEqual([]);
+  expect(order.add(gave('9999'))).toEqual([gave('9999')]);
 });

@@ -56,3 +56,10 @@ test('a set of hashes holds what was added, zero too, and nothing else', () => {
   set.add(0);
   expect([set.has(0), set.isFull]).toEqual([true, false]);
 });
+
+test('paths without a dot took time in the square of their number', () => {
+  const text = Array.from({ length: 400_000 }, (_, at) => `src/folder${at}`).join('\n');
+  let names = 0;
+  eachCodeName(text, () => names++);
+  expect(names).toBe(800_000);
+});

@@ -8,6 +8,8 @@ import { skippedWords } from './skipped-words.ts';
 export interface ReportOptions {
   /** The sessions are the user's own, found on this machine: not files that were named. */
   readonly isOwn: boolean;
+  /** Results of this tool alone were judged. Default: all. */
+  readonly tool?: string | undefined;
   readonly skipped: ReadonlyMap<SkipReason, number>;
   /** Shorter results are no cases: they are not pruned. */
   readonly minLines: number;
@@ -17,14 +19,20 @@ export interface ReportOptions {
 /** The report for a terminal: what pruning would have done in plain words, then by tool, then what was not read. */
 export function reportSessions(figures: SessionFigures, options: ReportOptions): string {
   const { results, all } = figures;
-  const { isOwn, skipped, minLines, minChars } = options;
+  const { isOwn, tool, skipped, minLines, minChars } = options;
   const long = `at least ${fullCount(minLines)} lines and ${fullCount(minChars)} characters`;
   const parts =
     results === 0
       ? ['No session with results of tools was found.']
       : all.cases === 0
-        ? [`${given(figures, isOwn)} Nothing would have been pruned: no result has ${long}.`]
-        : [`${given(figures, isOwn)} ${spared(figures)}`, sureness(figures), `${byTool(figures)}\n\n${legend(long)}`];
+        ? [
+            `${given(figures, isOwn)} Nothing would have been pruned: no result${tool === undefined ? '' : ` of "${tool}"`} has ${long}.`,
+          ]
+        : [
+            `${given(figures, isOwn)} ${spared(figures, tool)}`,
+            sureness(figures),
+            `${byTool(figures)}\n\n${legend(long)}`,
+          ];
   return [...parts, skippedWords(skipped)].filter((part) => part !== undefined).join('\n\n');
 }
 
@@ -34,10 +42,11 @@ function given({ sessions, given }: SessionFigures, isOwn: boolean): string {
   return `In ${what} tools gave ${shortCount(given)} ${given === 1 ? 'token' : 'tokens'}.`;
 }
 
-function spared(figures: SessionFigures): string {
+function spared(figures: SessionFigures, tool: string | undefined): string {
   const fewer = figures.given - figures.after;
   const saved = fewer > 0 ? `it would have been ${shortCount(fewer)} fewer` : 'it would have been as many';
-  return `With automatic pruning as it stands ${saved}; ${risk(figures)}.`;
+  const what = tool === undefined ? 'automatic pruning' : `automatic pruning of "${tool}" alone`;
+  return `With ${what} as it stands ${saved}; ${risk(figures)}.`;
 }
 
 function risk({ sessions, results, lost, all }: SessionFigures): string {

@@ -6,7 +6,7 @@ export function argumentTexts(args: Arguments): readonly string[] {
   const todo: unknown[] = [args];
   for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
     if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null) todo.push(...Object.values(value));
+    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) todo.push(each);
   }
   return texts;
 }

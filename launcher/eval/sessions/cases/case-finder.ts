@@ -1,12 +1,12 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
 import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts';
 import { toAction } from '../../../../src/sessions/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
 import { argumentTexts } from './argument-texts.ts';
-import { type CaseQuestion, createCaseQuestions } from './case-question.ts';
+import { createCaseQuestions } from './case-question.ts';
 import { isLongEnough } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
+import { createOpenCalls, type OpenCall } from './open-calls.ts';
 import type { SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
 
@@ -17,29 +17,23 @@ export interface CaseFinder {
   end(): readonly SessionCase[];
 }
 
-interface Call {
-  readonly tool: string;
-  readonly action: Action;
-  readonly question: CaseQuestion | undefined;
-  /** Results that were there when it was made: only of these can the agent come back for more. */
-  readonly results: number;
-}
-
 /** Finds the cases of one session, in memory that is bounded whatever the session's size. */
 export function createCaseFinder(session: string, format: SessionFormat): CaseFinder {
   const watched = createWatchedResults();
   const questions = createCaseQuestions();
-  const calls = new Map<string, Call>();
+  const calls = createOpenCalls();
   let results = 0;
 
   const called = ({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): readonly SessionCase[] => {
     const settled = watched.step();
-    for (const text of argumentTexts(args)) watched.written(text);
-    calls.set(call, { tool, action: toAction(tool, args), question: questions.of(args), results });
+    const texts = argumentTexts(args);
+    texts.forEach(watched.written);
+    const chars = texts.reduce((sum, text) => sum + text.length, 0);
+    calls.add(call, { tool, action: toAction(tool, args), question: questions.of(args), results }, chars);
     return settled;
   };
   /** Takes from what a call gave which earlier results were used, and returns it if it is to be watched. */
-  const succeeded = (call: Call, given: string): NewResult | undefined => {
+  const succeeded = (call: OpenCall, given: string): NewResult | undefined => {
     const { tool, question } = call;
     watched.changed(call.action);
     const { text, firstLine, action } = toShownResult(call.action, given);
@@ -51,10 +45,8 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
   };
   const gave = ({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] => {
     results++;
-    const call = calls.get(id);
-    calls.delete(id);
-    watched.shown(text, call === undefined || isFailed ? undefined : succeeded(call, text));
-    return watched.trim();
+    const call = calls.take(id);
+    return watched.shown(text, call === undefined || isFailed ? undefined : succeeded(call, text));
   };
 
   return {

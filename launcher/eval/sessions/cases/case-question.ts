@@ -1,5 +1,7 @@
 import type { Arguments, SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { firstChars, lastChars } from './cut-text.ts';
 import type { QuestionSource } from './session-case.ts';
+import { withoutTags } from './without-tags.ts';
 
 export interface CaseQuestion {
   readonly question: string;
@@ -37,7 +39,7 @@ export function createCaseQuestions(): CaseQuestions {
         ['words', lastWords(words)],
         ['description', typeof description === 'string' ? lastWords(description) : ''],
         ['thought', lastWords(thought)],
-        ['prompt', prompt.slice(0, MAX_CHARS)],
+        ['prompt', firstChars(prompt, MAX_CHARS)],
       ] as const;
       const found = candidates.find(
         ([source, text]) => text.split(/\s+/).length >= (source === 'prompt' ? 1 : MIN_WORDS) && text !== '',
@@ -47,13 +49,9 @@ export function createCaseQuestions(): CaseQuestions {
   };
 }
 
-/** Takes out what a host wrote beside the user's words, such as the name of a slash command. Nothing may be left. */
+/** The user's own words. Nothing may be left of what a host wrote in his name. */
 function promptOf(text: string): string {
-  return text
-    .replaceAll(
-      /<(system-reminder|task-notification|bash-\w+|local-command-\w+|command-(?:name|message))>[\s\S]*?<\/\1>|<\/?command-args>/g,
-      ' ',
-    )
+  return withoutTags(text)
     .replace(/^\s*\[Request interrupted by user[^\]]*\]/, '')
     .trim();
 }
@@ -61,8 +59,7 @@ function promptOf(text: string): string {
 /** The last paragraph, and of that its last whole sentences. */
 function lastWords(text: string): string {
   const paragraph =
-    text
-      .trim()
+    lastChars(text.trim(), MAX_CHARS)
       .split(/\n\s*\n/)
       .at(-1) ?? '';
   const words = paragraph.replaceAll(/\s+/g, ' ').trim();

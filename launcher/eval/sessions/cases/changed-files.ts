@@ -6,10 +6,9 @@ export function editsOf(action: Action): readonly Edit[] {
   return action.kind === 'edit' || action.kind === 'command' ? action.edits : [];
 }
 
-/** True if a result shows lines of a file as they are. */
-export function showsFile(action: Action, file: string): boolean {
-  const files = action.kind === 'read' ? action.files : action.kind === 'command' ? action.places : [];
-  return files.some((one) => isSameFile(one, file));
+/** Returns the files that a result shows lines of as they are. */
+export function shownFiles(action: Action): readonly string[] {
+  return action.kind === 'read' ? action.files : action.kind === 'command' ? action.places : [];
 }
 
 /** True if a later call may have changed what a result shows. */

@@ -1,6 +1,9 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
-import { editsOf, showsFile } from './changed-files.ts';
+import { withoutLastBreaks } from '../../../../src/sessions/actions/last-breaks.ts';
+import { editsOf, shownFiles } from './changed-files.ts';
+import { isSameFile } from './comes-back.ts';
 import type { PendingResult } from './pending-result.ts';
+import type { PendingResults } from './pending-results.ts';
 
 /** Lines of a result that an edit found in the file. */
 export interface EditedLines {
@@ -9,20 +12,32 @@ export interface EditedLines {
   readonly lines: readonly number[];
 }
 
+/** UTF-16 units in which the pieces of one call's edits are looked for. */
+const MAX_SEARCHED = 1_000_000_000;
+
 /** Finds the lines that an edit replaced: each text that it found, in the last result that showed it. */
-export function editedLines(pending: readonly PendingResult[], action: Action): readonly EditedLines[] {
-  return editsOf(action).flatMap(({ file, found, isEverywhere = false }) => {
-    const shown = pending.filter((one) => showsFile(one.action, file));
-    return found.map(withoutEnds).flatMap((piece) => {
-      const result = piece === '' ? undefined : shown.findLast(({ of }) => of.text.includes(piece));
-      return result === undefined ? [] : [{ result, lines: linesOf(result.of.text, piece, isEverywhere) }];
-    });
-  });
+export function editedLines({ showing }: Pick<PendingResults, 'showing'>, action: Action): readonly EditedLines[] {
+  const edited: EditedLines[] = [];
+  let searched = 0;
+  for (const { file, found, isEverywhere = false } of editsOf(action)) {
+    if (searched > MAX_SEARCHED || found.length === 0) continue;
+    const named = showing(file);
+    searched += named.length * file.length;
+    const shown = named.filter((one) => shownFiles(one.action).some((own) => isSameFile(own, file)));
+    for (const piece of found.map(withoutEnds)) {
+      const result = shown.findLast(({ of }) => {
+        searched += of.text.length;
+        return piece !== '' && searched <= MAX_SEARCHED && of.text.includes(piece);
+      });
+      if (result !== undefined) edited.push({ result, lines: linesOf(result.of.text, piece, isEverywhere) });
+    }
+  }
+  return edited;
 }
 
 /** Line breaks at the ends belong to lines that stay as they are. */
 function withoutEnds(piece: string): string {
-  return piece.replace(/^\n+|\n+$/g, '');
+  return withoutLastBreaks(piece.replace(/^\n+/, ''));
 }
 
 /** The 1-based lines that a piece takes up where it first stands in a text, or everywhere. */

@@ -8,6 +8,8 @@ const USE_STEPS = 6;
 const FETCH_STEPS = 20;
 /** A name in more lines than these tells nothing of one of them. */
 const MAX_LINES = 3;
+/** Names of one result that are watched. Only results of many thousand lines hold more. */
+const MAX_NAMES = 50_000;
 
 /** A result whose use is still watched. */
 export interface PendingResult {
@@ -38,7 +40,7 @@ export function createPendingResult(
 function newNames(text: string, isKnown: (hash: number) => boolean): Map<number, readonly number[]> {
   const names = new Map<number, number[]>();
   eachCodeName(text, (hash, _, isCode) => {
-    if (isCode && !names.has(hash) && !isKnown(hash)) names.set(hash, []);
+    if (isCode && names.size < MAX_NAMES && !names.has(hash) && !isKnown(hash)) names.set(hash, []);
   });
   let line = 1;
   let lineEnd = text.indexOf('\n');
@@ -60,17 +62,13 @@ export function dropOldNames(pending: PendingResult, step: number): void {
   if (pending.names.size > 0 && !mayBeUsed(pending, step)) pending.names = new Map();
 }
 
-/** True once nothing that comes can be a sign of its use. A read can be edited from to the end. */
-export function isSettled({ action, step: from }: PendingResult, step: number): boolean {
-  return action.kind !== 'read' && step - from > FETCH_STEPS;
-}
-
 export function mayBeUsed({ step: from }: PendingResult, step: number): boolean {
   return step - from <= USE_STEPS;
 }
 
-export function mayBeFetched({ isStale, step: from }: PendingResult, step: number): boolean {
-  return !isStale && step - from <= FETCH_STEPS;
+/** True as long as an agent may come back for more of it. */
+export function isRecent({ step: from }: PendingResult, step: number): boolean {
+  return step - from <= FETCH_STEPS;
 }
 
 export function toCase({ of, needs }: PendingResult): SessionCase {

@@ -5,16 +5,8 @@ import { mayChange } from './changed-files.ts';
 import { editedLines } from './edited-lines.ts';
 import { linesFetchedAgain, type Shown } from './fetched-lines.ts';
 import { hitsRead } from './hits-read.ts';
-import { isBeyondBudget } from './pending-budget.ts';
-import {
-  createPendingResult,
-  dropOldNames,
-  isSettled,
-  mayBeFetched,
-  mayBeUsed,
-  type PendingResult,
-  toCase,
-} from './pending-result.ts';
+import { createPendingResult, mayBeUsed, type PendingResult, toCase } from './pending-result.ts';
+import { createPendingResults } from './pending-results.ts';
 import type { SessionCase } from './session-case.ts';
 
 /** A result to watch, and what its call came to. */
@@ -29,34 +21,30 @@ export interface WatchedResults {
   step(): readonly SessionCase[];
   /** Takes what the agent writes: a name that only one result held is evidence that its lines were used. */
   written(text: string): void;
-  /** Takes what somebody else writes, since names can come from there from now on. A result can be watched. */
-  shown(text: string, result?: NewResult): void;
+  /**
+   * Takes what somebody else writes, since names can come from there from now on. A result can be watched. Returns the cases
+   * of the oldest results, if all together take too much memory.
+   */
+  shown(text: string, result?: NewResult): readonly SessionCase[];
   /** Takes a call that succeeded, and may have edited files. */
   changed(action: Action): void;
   /** Takes the lines that a call gave. The agent had seen the first `results` results when it made the call. */
   gave(later: Shown, results: number): void;
-  /** Returns the cases of the oldest results, if all together take too much memory. */
-  trim(): readonly SessionCase[];
   /** Returns the cases of all results: nothing more can be known about them. */
   end(): readonly SessionCase[];
 }
 
 export function createWatchedResults(): WatchedResults {
   const known = createHashSet();
-  let pending: PendingResult[] = [];
+  const pending = createPendingResults();
   let step = 0;
 
-  const settle = (over: (one: PendingResult) => boolean): readonly SessionCase[] => {
-    const settled = pending.filter(over);
-    if (settled.length > 0) pending = pending.filter((one) => !settled.includes(one));
-    return settled.map(toCase);
-  };
   /** Tells of each name which results watch for it, and remembers it. */
   const eachName = (
     text: string,
     onName: (hash: number, isCode: boolean, by: readonly PendingResult[]) => void,
   ): void => {
-    const watching = pending.filter(({ names }) => names.size > 0);
+    const watching = pending.watched();
     eachCodeName(text, (hash, _, isCode) => {
       onName(hash, isCode, watching);
       known.add(hash);
@@ -66,8 +54,7 @@ export function createWatchedResults(): WatchedResults {
   return {
     step() {
       step++;
-      for (const one of pending) dropOldNames(one, step);
-      return settle((one) => isSettled(one, step));
+      return pending.begin(step).map(toCase);
     },
     written(text) {
       eachName(text, (hash, isCode, watching) => {
@@ -79,27 +66,26 @@ export function createWatchedResults(): WatchedResults {
     shown(text, result) {
       const isKnown = known.isFull ? () => true : known.has;
       // Before its names become known.
-      const own = result === undefined ? [] : [createPendingResult(result.of, result.action, step, isKnown)];
+      const own = result === undefined ? undefined : createPendingResult(result.of, result.action, step, isKnown);
       eachName(text, (hash, _, watching) => {
         for (const { names } of watching) names.delete(hash);
       });
-      pending.push(...own);
+      return own === undefined ? [] : pending.add(own).map(toCase);
     },
     changed(action) {
       for (const { result, lines } of editedLines(pending, action)) addAll(result.needs.edit, lines);
-      for (const one of pending) one.isStale ||= mayChange(action, one.action);
+      for (const one of pending.recent) one.isStale ||= mayChange(action, one.action);
     },
     gave(later, results) {
-      for (const one of pending) {
+      for (const one of pending.recent) {
         const { of, action, needs } = one;
         if (of.result > results) continue;
         const earlier = { action, text: of.text, firstLine: of.firstLine };
-        if (mayBeFetched(one, step)) addAll(needs.fetch, linesFetchedAgain(earlier, later));
+        if (!one.isStale) addAll(needs.fetch, linesFetchedAgain(earlier, later));
         if (mayBeUsed(one, step)) addAll(needs.use, hitsRead(earlier, later));
       }
     },
-    trim: () => settle(isBeyondBudget(pending)),
-    end: () => settle(() => true),
+    end: () => pending.end().map(toCase),
   };
 }
 

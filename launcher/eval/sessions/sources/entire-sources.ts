@@ -37,7 +37,9 @@ export async function entireSources(
   { isBranchOnly = false }: EntireOptions = {},
 ): Promise<readonly SessionSource[] | undefined> {
   const patterns = isBranchOnly ? BRANCHES : [...BRANCHES, REFS];
-  const refs = (await openGit(from.repo, from.env, signal)('for-each-ref', '--format=%(refname)', ...patterns))
+  const refs = (
+    await openGit(from.repo, from.env, signal, from.timeout)('for-each-ref', '--format=%(refname)', ...patterns)
+  )
     .split('\n')
     .filter((ref) => ref !== '');
   const branch = BRANCHES.find((name) => refs.includes(name));

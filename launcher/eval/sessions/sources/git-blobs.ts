@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { toGitArguments, toGitEnvironment } from '../../git.ts';
+import { GIT_TIMEOUT_MS, toGitArguments, toGitEnvironment } from '../../git.ts';
 import type { Environment } from './own-sources.ts';
 
 export interface Repository {
   readonly repo: string;
   readonly env: Environment;
+  /** Milliseconds that git may take for a listing, or for the next part of an object. Default 120,000. */
+  readonly timeout?: number | undefined;
 }
 
 /** Reads an object of a repository as a stream. Rejects if it is missing, e.g. from a partial clone. */
@@ -16,7 +18,7 @@ export async function* streamBlob(from: Repository, blob: string, signal: AbortS
   // Awaited at the end: until then a failure must not count as unhandled.
   ended.catch(() => {});
   try {
-    for await (const chunk of child.stdout) yield chunk as Uint8Array;
+    yield* inTime(child.stdout, from.timeout, () => child.kill());
     if ((await ended) !== 0) throw new Error(`cannot read object "${blob}" of "${from.repo}"`);
   } finally {
     child.kill();
@@ -25,7 +27,7 @@ export async function* streamBlob(from: Repository, blob: string, signal: AbortS
 
 /** Reads small objects at once, in their order; undefined for one that is missing. */
 export async function readBlobs(
-  { repo, env }: Repository,
+  { repo, env, timeout }: Repository,
   blobs: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly (string | undefined)[]> {
@@ -37,10 +39,25 @@ export async function readBlobs(
   child.stdin.end(`${blobs.join('\n')}\n`);
   const chunks: Buffer[] = [];
   const read = async (): Promise<readonly (string | undefined)[]> => {
-    for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+    for await (const chunk of inTime(child.stdout, timeout, () => child.kill())) chunks.push(chunk as Buffer);
     return split(Buffer.concat(chunks), blobs.length);
   };
   return await Promise.race([read(), failed]);
+}
+
+/** Gives the chunks of a stream; `stop` is called if it waits too long for one, whatever time its reader takes. */
+async function* inTime(
+  stream: AsyncIterable<unknown>,
+  timeout: number | undefined,
+  stop: () => void,
+): AsyncGenerator<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]();
+  while (true) {
+    const timer = setTimeout(stop, timeout ?? GIT_TIMEOUT_MS);
+    const next = await chunks.next().finally(() => clearTimeout(timer));
+    if (next.done === true) return;
+    yield next.value as Uint8Array;
+  }
 }
 
 /** Each object comes as `<id> blob <size>`, its bytes and a line break, or as `<id> missing`. */

@@ -10,11 +10,11 @@ export interface TreeFile {
 
 /** Lists the files of a branch or commit. */
 export async function listTree(
-  { repo, env }: Repository,
+  { repo, env, timeout }: Repository,
   tree: string,
   signal: AbortSignal,
 ): Promise<readonly TreeFile[]> {
-  const listed = await openGit(repo, env, signal)('ls-tree', '-r', '-l', '-z', tree);
+  const listed = await openGit(repo, env, signal, timeout)('ls-tree', '-r', '-l', '-z', tree);
   return listed.split('\0').flatMap((line): readonly TreeFile[] => {
     const [about = '', file] = line.split('\t');
     const [, , blob = '', size] = about.split(/ +/);

@@ -1,15 +1,25 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { SqliteHandle } from '../../../../src/storage/sqlite-driver.ts';
 import { loadSqlite } from '../../../storage/load-sqlite.ts';
 
 /**
- * Opens another program's SQLite database without writing anything. A database in WAL mode that nobody has open would get
- * its `-wal` and `-shm` files from a plain read-only connection, and keep them; it cannot change either, so it is opened as
- * immutable.
+ * Opens another program's SQLite database without writing anything. A plain read-only connection makes or changes the
+ * `-shm` file of a database in WAL mode. If nobody has it open, it cannot change and is opened as immutable. Otherwise its
+ * `-shm` file is only read. Rejects if that is missing, since it would have to be made.
  */
 export async function openReadOnly(file: string): Promise<SqliteHandle> {
   const { DatabaseSync } = await loadSqlite();
-  const isInUse = (await stat(`${file}-wal`).catch(() => undefined)) !== undefined;
-  return new DatabaseSync(isInUse ? file : `${pathToFileURL(file).href}?immutable=1`, { readOnly: true });
+  const [wal, shm, journal] = await Promise.all(['-wal', '-shm', '-journal'].map((end) => about(`${file}${end}`)));
+  // SQLite would wait for somebody to write to a named pipe.
+  if ([wal, shm, journal].some((one) => one?.isFile() === false)) {
+    throw new Error(`cannot open "${file}": what stands beside it are no files`);
+  }
+  const how = wal === undefined ? 'immutable=1' : 'readonly_shm=1';
+  return new DatabaseSync(`${pathToFileURL(file).href}?${how}`, { readOnly: true });
+}
+
+async function about(file: string): Promise<Stats | undefined> {
+  return await stat(file).catch(() => undefined);
 }

@@ -60,7 +60,7 @@ export async function openSession(
     format: stream.format,
     folder: stream.folder,
     firstCalls: head.calls,
-    isRepeated: head.isRepeated,
+    isRepeated: isRead && head.isRepeated,
     get isRead() {
       return isRead;
     },

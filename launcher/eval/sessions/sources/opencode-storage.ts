@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { toJsonLine } from './json-line.ts';
+import { MAX_BYTES, readText } from './read-text.ts';
 import type { SessionSource } from './session-source.ts';
 
 /** Places of one layout of opencode's storage, relative to the storage. */
@@ -65,14 +66,28 @@ interface Stored {
 
 /** One line for the session and one for each message, so that only one message is held. */
 async function* open({ storage, layout, id, file }: Stored, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  yield toJsonLine(`{"info":${await readFile(file, 'utf8')}}`);
+  yield toJsonLine(`{"info":${await readText(file, signal)}}`);
   for (const message of await jsonFiles(path.join(storage, layout.messages(id)))) {
     signal.throwIfAborted();
     const name = path.basename(message, '.json');
     const parts = await jsonFiles(path.join(storage, layout.parts(id, name)));
-    const texts = await Promise.all(parts.map((part) => readFile(part, 'utf8').catch(() => 'null')));
-    yield toJsonLine(`{"info":${await readFile(message, 'utf8')},"parts":[${texts.join(',')}]}`);
+    const info = await readText(message, signal);
+    yield toJsonLine(`{"info":${info},"parts":[${(await readParts(parts, signal)).join(',')}]}`);
   }
+}
+
+/** Reads the parts of a message one by one. Null stands for a part that cannot be read, or would make it too long. */
+async function readParts(parts: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let chars = 0;
+  for (const part of parts) {
+    const text = await readText(part, signal).catch(() => 'null');
+    signal.throwIfAborted();
+    const fits = chars + text.length <= MAX_BYTES;
+    texts.push(fits ? text : 'null');
+    if (fits) chars += text.length;
+  }
+  return texts;
 }
 
 /** Ids begin with a timestamp, so that their order is the order in time. */

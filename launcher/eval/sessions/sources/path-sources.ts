@@ -4,6 +4,7 @@ import { GitError } from '../../git.ts';
 import { committedTrajectories } from './committed-trajectories.ts';
 import { entireSources } from './entire-sources.ts';
 import { fileSource } from './file-source.ts';
+import type { Repository } from './git-blobs.ts';
 import { opencodeDatabaseSources } from './opencode-database.ts';
 import { opencodeSources } from './opencode-storage.ts';
 import { type Environment, opencodeFolder } from './own-sources.ts';
@@ -26,6 +27,7 @@ export async function pathSources(
   place: string,
   env: Environment,
   signal: AbortSignal,
+  timeout?: number,
 ): Promise<readonly SessionSource[]> {
   const about = await stat(place).catch(() => undefined);
   if (about === undefined) {
@@ -36,8 +38,8 @@ export async function pathSources(
     const source = await fileSource(place);
     return source === undefined ? [] : [source];
   }
-  const committed = (await isRepository(place)) ? await gitSources(place, env, signal) : [];
-  if (committed.length > 0) return committed;
+  const committed = (await isRepository(place)) ? await gitSources({ repo: place, env, timeout }, signal) : [];
+  if (!(committed instanceof GitError) && committed.length > 0) return committed;
   const stored = [...(await opencodeFolder(place)), ...(await opencodeSources(place))];
   if (stored.length > 0) return stored;
   const found: SessionSource[] = [];
@@ -46,6 +48,8 @@ export async function pathSources(
     const source = await fileSource(file);
     if (source !== undefined) found.push(source);
   }
+  // A folder may hold sessions though its repository is broken.
+  if (committed instanceof GitError && found.length === 0) throw committed;
   return newestFirst(found);
 }
 
@@ -53,9 +57,15 @@ export function newestFirst(sources: readonly SessionSource[]): readonly Session
   return sources.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0));
 }
 
-async function gitSources(repo: string, env: Environment, signal: AbortSignal): Promise<readonly SessionSource[]> {
-  const from = { repo, env };
-  const recorded = await entireSources(from, signal);
+/** Returns the error if git cannot read the repository. */
+async function gitSources(from: Repository, signal: AbortSignal): Promise<readonly SessionSource[] | GitError> {
+  let recorded: readonly SessionSource[] | undefined;
+  try {
+    recorded = await entireSources(from, signal);
+  } catch (error) {
+    if (error instanceof GitError) return error;
+    throw error;
+  }
   if (recorded !== undefined) return recorded;
   try {
     return await committedTrajectories(from, signal);

@@ -39,3 +39,13 @@ test('files that were read at once with numbers stay as they are', () => {
   const text = '     1\ta\n     2\tb\n    80\tc\n    81\td';
   expect(toShownText(text, 1)).toEqual({ text, firstLine: undefined });
 });
+
+test('a reminder that a file quotes took all behind it away', () => {
+  const file = `a <system-reminder>\nb\nc`;
+  expect(toShownText(`${file}\n\n<system-reminder>x</system-reminder>\n`).text).toBe(file);
+});
+
+test('line breaks before what is no reminder took time in the square of their number', () => {
+  const text = `${'\n'.repeat(400_000)}<system-reminder>`;
+  expect(toShownText(text).text).toBe(text);
+});

@@ -215,3 +215,9 @@ test('what is not known is something else', () => {
   expect(toAction('Task', { prompt: 'look' })).toEqual({ kind: 'other' });
   expect(toAction('Read', {})).toEqual({ kind: 'other' });
 });
+
+test('blank lines of a patch took time in the square of their number', () => {
+  const input = `*** Begin Patch\n*** Update File: a\n@@\n-x\n${'\n'.repeat(300_000)} y\n*** End Patch`;
+  const action = toAction('apply_patch', { input });
+  expect(action.kind === 'edit' && action.edits[0]?.found[0]?.length).toBe(300_003);
+});

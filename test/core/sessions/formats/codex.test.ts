@@ -145,3 +145,8 @@ test('a forked session keeps its own id', () => {
   for (const id of ['own', 'parent']) reader.read({ type: 'session_meta', payload: { id, cwd: `/${id}` } });
   expect(reader).toMatchObject({ id: 'own', folder: '/own' });
 });
+
+test('lines that could be a header in two ways took twice the time for each', () => {
+  const output = `${'Process x with exit code 1\n'.repeat(40)}no`;
+  expect(given(output)).toMatchObject([{ kind: 'gave', text: output, isFailed: false }]);
+});

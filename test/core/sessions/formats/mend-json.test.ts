@@ -18,3 +18,7 @@ test.each(['', '{', '{"a":"}', '[1,2'])('%j holds nothing whole', (text) => {
 test('closers that match nothing end it', () => {
   expect(mendJson('{"a":[{}}]}')).toBe('{"a":[{}]}');
 });
+
+test('lists in many lists took time in the square of their number', () => {
+  expect(mendJson(`${'['.repeat(200_000)}${'[]'.repeat(200_000)}`)).toBeUndefined();
+});

@@ -73,3 +73,8 @@ test('a run of version 2 may hold the items of the Responses API', () => {
     { kind: 'gave', call: 'c', text: 'a', isFailed: false },
   ]);
 });
+
+test('a block that does not end took time in the square of its length', () => {
+  const content = `\`\`\`bash${'\n'.repeat(300_000)}ls`;
+  expect(read([{ role: 'assistant', content }]).map(({ kind }) => kind)).toEqual(['said']);
+});

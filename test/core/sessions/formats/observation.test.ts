@@ -31,3 +31,8 @@ test.each([
 ])('%s is read', (_, content, text, isFailed) => {
   expect(readObservation(content)).toEqual({ text, isFailed });
 });
+
+test('a long number took time in the square of its length', () => {
+  const content = `<output_head>a</output_head><elided_chars>${'1'.repeat(300_000)}</elided_chars><output_tail>b</output_tail>`;
+  expect(readObservation(content).text).toBe('a\n[ characters elided]\nb');
+});

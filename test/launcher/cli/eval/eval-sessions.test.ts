@@ -94,7 +94,12 @@ test('a pruner that is configured is not asked: nothing leaves the machine', asy
 });
 
 test.each([
-  ['of one tool', ['--tool', 'command'], /Nothing would have been pruned/],
+  [
+    'of one tool',
+    ['--tool', 'command'],
+    /Nothing would have been pruned: no result of "command" has at least 40 lines/,
+  ],
+  ['of one tool alone', ['--tool', 'read'], /With automatic pruning of "read" alone as it stands it would/],
   ['of one tool by its own name', ['--tool', 'Read'], /\nread +1 /],
   ['at most so many', ['--limit', '1'], /^In your last session/],
   ['since a day', ['--since', '1d'], /^In your last session/],
@@ -130,6 +135,8 @@ test.each([
     ['--since', 'yesterday'],
     'cannot use --since "yesterday": allowed is a date such as 2026-10-31, or days such as 30d',
   ],
+  [['--since', '2026-02-31'], 'cannot use --since "2026-02-31"'],
+  [['--ratio', '0.5'], 'cannot take --ratio with --sessions'],
   [['--limit', '0'], 'cannot use --limit "0": allowed is an integer 1..1000000'],
   [['--repo', '.'], 'cannot take --repo with --sessions'],
 ])('arguments that do not fit: %j', async (args, message) => {
@@ -143,4 +150,28 @@ test('options of sessions, and paths, are for --sessions alone', async () => {
     (await runInProcess(['eval', ...args], { cwd: tempDir(), env: {} })).stderr;
   expect(await bad('--since', '30d')).toContain('cannot take --since without --sessions');
   expect(await bad('somewhere')).toContain('cannot take "somewhere" without --sessions');
+});
+
+test('a path came out with its control characters and keys', async () => {
+  const { code, stderr } = await run(tempDir(), `/no\u001b[2Jwhere\u009b31m ${TOKEN}`);
+  expect([code, stderr]).toEqual([
+    1,
+    'mcp-pruner: cannot read sessions of "/no\\u001b[2Jwhere\\u009b31m [redacted:github-token]": no such file, folder or git repository\n',
+  ]);
+});
+
+test('what git says of a repository came out as it is', async () => {
+  const folder = tempDir();
+  mkdirSync(path.join(folder, '.git', 'objects'), { recursive: true });
+  mkdirSync(path.join(folder, '.git', 'refs'));
+  writeFileSync(path.join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(path.join(folder, '.git', 'config'), `[core]\n\trepositoryformatversion = ${TOKEN}\n`);
+  const { code, stderr } = await run(tempDir(), folder);
+  expect(code).toBe(1);
+  expect(stderr).toContain("bad numeric config value '[redacted:github-token]'");
+});
+
+test('that nothing was found had another exit code as JSON, and nothing of --since', async () => {
+  expect(await run(tempDir(), '--json')).toMatchObject({ code: 1, stderr: '' });
+  expect((await run(tempDir(), '--since', '0d')).stderr).toContain('found no recorded session since 0d in ~/.claude');
 });

@@ -80,6 +80,8 @@ test.each<[string, Partial<SessionCase>, string]>([
   ['a key in the name of the session', { text: 'a\nb', session: KEY }, KEY],
   ['a line of a private key', { text: [PEM[0], PEM[1], ...PEM.slice(2)].join('\n') }, BODY[0] ?? ''],
   ['a line of a private key whose ends are not there', { text: `a\n${PEM[2]}` }, BODY[1] ?? ''],
+  ['a numbered line of a private key', { text: `a\n12:${PEM[2]}` }, BODY[1]?.slice(0, 12) ?? ''],
+  ['a private key that a command was given', { text: 'a\nb', target: PEM.slice(0, 3).join('\n') }, BODY[0] ?? ''],
   ['a variable', { text: 'a\nDB_PASSWORD=hunter2-hunter2' }, 'hunter2'],
   ['an exported variable', { text: 'a\nexport API_KEY="hunter2 hunter2"' }, 'hunter2'],
   ['a field of JSON', { text: 'a\n  "apiKey": "hunter2 hunter2",' }, 'hunter2'],

@@ -308,3 +308,33 @@ test('the oldest results go first where all together take too much memory', () =
   expect(told.map((cases) => cases.map(({ result }) => result))).toEqual([[], [], [1]]);
   expect(finder.end().map(({ result }) => result)).toEqual([2, 3]);
 });
+
+test('a list of a million arguments broke the evaluation off', () => {
+  const list = Array.from({ length: 1_000_000 }, (_, at) => at);
+  expect(casesOf(asked('change it'), call('mcp__x', { list }, TEXT))).toHaveLength(1);
+});
+
+test('each event took as long as there were reads before it', () => {
+  const reads = Array.from({ length: 4000 }, (_, at) => call('Read', { file_path: `/r/f${at}.ts` }, TEXT)).flat();
+  const words = Array.from({ length: 100_000 }, () => said('a little more'));
+  expect(casesOf(asked('change it'), reads, words)).toHaveLength(4000);
+});
+
+test('pieces that no read holds took time in the product of their number and the reads', () => {
+  const long = Array.from({ length: 1000 }, () => TEXT).join('\n');
+  const hunks = Array.from({ length: 20_000 }, (_, at) => `@@\n-nothing like this ${at}\n`).join('');
+  const input = `*** Begin Patch\n*** Update File: /r/f.ts\n${hunks}*** End Patch`;
+  const reads = [1, 2, 3, 4, 5].flatMap(() => call('Read', { file_path: '/r/f.ts' }, long));
+  expect(casesOf(asked('change it'), reads, call('apply_patch', { input }, 'ok'))).toHaveLength(5);
+});
+
+test('half of a key came out, since the text was cut in the middle of it', () => {
+  const key = `ghp_${'x1Y2'.repeat(9)}`;
+  const [words, command, prompt] = [
+    casesOf(asked('change it'), said(`I try ${key} ${'again and '.repeat(38)}again`), read()),
+    casesOf(asked('change it'), call('Bash', { command: `${'echo '.repeat(36)} ${key}` }, TEXT)),
+    casesOf(asked(`${'change '.repeat(55)}${key}`), read()),
+  ];
+  const shown = [words, command, prompt].map(([one]) => `${one?.question} ${one?.target}`).join('\n');
+  expect(shown).not.toMatch(/x1Y2|ghp_/);
+});

@@ -60,3 +60,15 @@ test('only the beginning is read before the session is wanted', async () => {
   expect(pulled.count).toBe(8);
   await session.close();
 });
+
+test('long results before the eighth call were all held', async () => {
+  const text = claudeText('s', ['a']).replace('text of a', 'x'.repeat(3_000_000));
+  const pulled = { count: 0 };
+  const open = (): AsyncGenerator<Uint8Array> => chunks(20, (at) => text.replaceAll('s-a', `s-a${at}`), pulled);
+  const session = await openSession(source(open), signal);
+  expect(pulled.count).toBe(3);
+  expect(session.firstCalls).toHaveLength(3);
+  let events = 0;
+  for await (const _ of session.events()) events++;
+  expect(events).toBe(40);
+});

@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasSqlite, loadSqlite } from '../../../../../launcher/storage/load-sqlite.ts';
@@ -114,4 +116,55 @@ test('opencode: a database that cannot be read is counted', async () => {
   const folder = tempDir();
   write(path.join(folder, 'opencode.db'), 'no database');
   expect(await readAll({ paths: [folder] })).toMatchObject({ sessions: [], skipped: { unreadable: 1 } });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'opencode: named pipes and devices in its storage were waited for',
+  async () => {
+    const storage = tempDir();
+    for (const id of ['ses_1', 'ses_2', 'ses_3']) writeStorage(storage, id);
+    pipe(path.join(storage, 'session/project/ses_2.json'));
+    pipe(path.join(storage, 'message/ses_3/msg_1.json'));
+    rmSync(path.join(storage, 'part/msg_1/prt_2.json'));
+    symlinkSync('/dev/zero', path.join(storage, 'part/msg_1/prt_2.json'));
+    const { sessions, skipped } = await readAll({ paths: [storage] });
+    expect(sessions).toMatchObject([{ id: 'ses_1', calls: ['a'] }]);
+    expect(skipped).toEqual({ unreadable: 1, cut: 1 });
+  },
+);
+
+function pipe(place: string): void {
+  rmSync(place, { force: true });
+  execFileSync('mkfifo', [place]);
+}
+
+test.skipIf(!hasSqlite())('opencode: reading a database that is in use changed the file beside it', async () => {
+  const [used, folder] = [tempDir(), tempDir()];
+  const { DatabaseSync } = await loadSqlite();
+  const database = new DatabaseSync(path.join(used, 'opencode.db'));
+  database.exec(
+    'PRAGMA journal_mode = WAL; CREATE TABLE session (id TEXT, directory TEXT, version TEXT, time_updated)',
+  );
+  // Connections of one process share that file, so that a copy is read.
+  for (const name of readdirSync(used)) copyFileSync(path.join(used, name), path.join(folder, name));
+  database.close();
+  const state = (): readonly unknown[] =>
+    readdirSync(folder).map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(path.join(folder, name)))
+        .digest('hex'),
+    ]);
+  const before = state();
+  expect(await readAll({ paths: [folder] })).toMatchObject({ sessions: [], skipped: {} });
+  expect(before).toHaveLength(3);
+  expect(state()).toEqual(before);
+});
+
+test.skipIf(!hasSqlite())('opencode: a database that was left in use got a file beside it', async () => {
+  const folder = tempDir();
+  write(path.join(folder, 'opencode.db'), 'SQLite format 3\0');
+  write(path.join(folder, 'opencode.db-wal'), 'left');
+  expect(await readAll({ paths: [folder] })).toMatchObject({ sessions: [], skipped: { unreadable: 1 } });
+  expect(readdirSync(folder)).toEqual(['opencode.db', 'opencode.db-wal']);
 });

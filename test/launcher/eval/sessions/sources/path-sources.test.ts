@@ -1,6 +1,9 @@
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { streamBlob } from '../../../../../launcher/eval/sessions/sources/git-blobs.ts';
+import { pathSources } from '../../../../../launcher/eval/sessions/sources/path-sources.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 import { claudeLines, claudeText, git, readAll, write } from './written-sessions.ts';
 
@@ -119,4 +122,34 @@ test('a repository without a commit, and a folder that only looks like one', asy
   const folder = tempDir();
   write(path.join(folder, '.git'), 'x');
   await expect(readAll({ paths: [folder] })).rejects.toThrow(expect.objectContaining({ code: 'git_failed' }));
+});
+
+test.skipIf(process.platform === 'win32')('a repository that makes git wait for ever was waited for', async () => {
+  const repo = tempDir();
+  git(repo, 'init', '-q');
+  rmSync(path.join(repo, '.git/config'));
+  execFileSync('mkfifo', [path.join(repo, '.git/config')]);
+  const { signal } = new AbortController();
+  await expect(pathSources(repo, { PATH: process.env['PATH'] }, signal, 200)).rejects.toThrow(
+    `cannot read "${repo}" as a git repository: git took too long`,
+  );
+});
+
+test.skipIf(process.platform === 'win32')('an object that makes git wait for ever was waited for', async () => {
+  const repo = tempDir();
+  git(repo, 'init', '-q');
+  const blob = 'ab'.padEnd(40, '1');
+  mkdirSync(path.join(repo, '.git/objects/ab'), { recursive: true });
+  execFileSync('mkfifo', [path.join(repo, '.git/objects/ab', blob.slice(2))]);
+  const from = { repo, env: { PATH: process.env['PATH'] }, timeout: 200 };
+  const { signal } = new AbortController();
+  const read = async () => await streamBlob(from, blob, signal).next();
+  await expect(read()).rejects.toThrow(`cannot read object "${blob}" of "${repo}"`);
+});
+
+test('sessions in a folder whose repository is broken were not read', async () => {
+  const folder = tempDir();
+  write(path.join(folder, '.git'), '');
+  write(path.join(folder, 's.jsonl'), claudeText('s', ['a']));
+  expect((await readAll({ paths: [folder] })).sessions).toMatchObject([{ id: 's' }]);
 });

@@ -1,0 +1,77 @@
+import { shownFiles } from './changed-files.ts';
+import { fileName } from './comes-back.ts';
+import { dropOldNames, isRecent, type PendingResult } from './pending-result.ts';
+
+/** UTF-16 units of all results that are watched; beyond, the oldest are settled early. */
+const MAX_CHARS = 24_000_000;
+
+/**
+ * The results of a session whose use is still watched. Each step looks at the recent ones alone: a long session has
+ * thousands of reads, which can be edited from to the end.
+ */
+export interface PendingResults {
+  /** Those of the last 20 steps. */
+  readonly recent: readonly PendingResult[];
+  /** Those of the last few steps, of which a name may still be used. */
+  watched(): readonly PendingResult[];
+  /** Those that show lines of a file of that name, oldest first. Their folders may differ. */
+  showing(file: string): readonly PendingResult[];
+  /** Adds a result; returns the oldest ones, if all together take too much memory. */
+  add(one: PendingResult): readonly PendingResult[];
+  /** Returns the results that nothing can be a sign of any more at this step. They are watched no longer. */
+  begin(step: number): readonly PendingResult[];
+  /** Returns all that are left. They are watched no longer. */
+  end(): readonly PendingResult[];
+}
+
+export function createPendingResults(): PendingResults {
+  let all = new Set<PendingResult>();
+  let recent: PendingResult[] = [];
+  let byName = new Map<string, Set<PendingResult>>();
+  let chars = 0;
+  const namesOf = ({ action }: PendingResult): readonly string[] => shownFiles(action).map(fileName);
+  const remove = (one: PendingResult): void => {
+    if (!all.delete(one)) return;
+    chars -= one.of.text.length;
+    for (const file of namesOf(one)) {
+      byName.get(file)?.delete(one);
+      if (byName.get(file)?.size === 0) byName.delete(file);
+    }
+  };
+  return {
+    get recent() {
+      return recent;
+    },
+    watched: () => recent.filter(({ names }) => names.size > 0),
+    showing: (file) => [...(byName.get(fileName(file)) ?? [])],
+    add(one) {
+      all.add(one);
+      recent.push(one);
+      chars += one.of.text.length;
+      for (const file of namesOf(one)) byName.set(file, (byName.get(file) ?? new Set()).add(one));
+      const over: PendingResult[] = [];
+      for (const oldest of all) {
+        if (chars <= MAX_CHARS) break;
+        over.push(oldest);
+        remove(oldest);
+      }
+      if (over.length > 0) recent = recent.filter((each) => all.has(each));
+      return over;
+    },
+    begin(step) {
+      for (const one of recent) dropOldNames(one, step);
+      const settled = recent.filter((one) => !isRecent(one, step) && one.action.kind !== 'read');
+      if (recent.some((one) => !isRecent(one, step))) recent = recent.filter((one) => isRecent(one, step));
+      settled.forEach(remove);
+      return settled;
+    },
+    end() {
+      const rest = [...all];
+      all = new Set();
+      recent = [];
+      byName = new Map();
+      chars = 0;
+      return rest;
+    },
+  };
+}

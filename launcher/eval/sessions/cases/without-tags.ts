@@ -1,0 +1,22 @@
+/** Begins what a host wrote, or stands around a slash command's own words. */
+const TAG =
+  /<(system-reminder|task-notification|bash-\w+|local-command-\w+|command-(?:name|message))>|<\/?command-args>/g;
+
+/** Takes out what a host wrote beside the user's words, such as the name of a slash command. */
+export function withoutTags(text: string): string {
+  const open = new Set<string>();
+  const own: string[] = [];
+  let from = 0;
+  for (const { 0: tag, 1: name, index } of text.matchAll(TAG)) {
+    if (index < from || (name !== undefined && open.has(name))) continue;
+    const close = name === undefined ? '' : `</${name}>`;
+    const at = text.indexOf(close, index + tag.length);
+    // Looked for once: what does not end behind here does not end further behind either.
+    if (at === -1) open.add(name ?? '');
+    else {
+      own.push(text.slice(from, index));
+      from = at + close.length;
+    }
+  }
+  return [...own, text.slice(from)].join(' ');
+}
