@@ -1,12 +1,13 @@
 import { type Fields, isFields, textOf, textOfBlocks, timeOf } from '../fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
+import { createTextSet } from '../text-set.ts';
 
 /**
  * Reads a Claude Code session (`~/.claude/projects`): one JSON object a line. It skips repeated messages, what hooks said,
  * and in a session's own file what its subagents did. A subagent's file is a session of its own.
  */
 export function createClaudeCodeReader(): SessionReader {
-  const messages = new Set<string>();
+  const messages = createTextSet();
   let folder: string | undefined;
   let id: string | undefined;
   let isSubagents: boolean | undefined;

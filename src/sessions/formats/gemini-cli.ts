@@ -1,5 +1,6 @@
 import { type Fields, isFields, textOf, timeOf } from '../fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
+import { createTextSet } from '../text-set.ts';
 
 /**
  * Reads a Gemini CLI session (`~/.gemini/tmp/<project>/chats`): one JSON document, or in newer versions a line for each
@@ -7,10 +8,14 @@ import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts
  * Messages that the user rewound stay, since they happened.
  */
 export function createGeminiReader(): SessionReader {
-  const seen = new Set<string>();
+  const seen = createTextSet();
   let folder: string | undefined;
   let id: string | undefined;
-  const isNew = (key: string): boolean => !seen.has(key) && seen.add(key) !== undefined;
+  const isNew = (key: string): boolean => {
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
   const readMessage = (message: Fields): readonly SessionEvent[] => {
     const { timestamp, type } = message;
     if (type !== 'user' && type !== 'gemini') return [];

@@ -1,4 +1,5 @@
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
+import { createTextSet } from '../../../../src/sessions/text-set.ts';
 
 /** Formats whose ids of calls are unique, and stay the same when a host copies a session to resume or fork it. */
 const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(['claude-code', 'codex', 'opencode', 'gemini-cli']);
@@ -12,7 +13,7 @@ export interface ReadCalls {
 }
 
 export function createReadCalls(): ReadCalls {
-  const read = new Set<string>();
+  const read = createTextSet();
   return {
     add(format, call) {
       if (KEEPING_IDS.has(format) && call.length >= MIN_ID) read.add(call);

@@ -1,14 +1,16 @@
 /** Rows of one chunk: chunks are never copied, so growing takes no more memory than the rows themselves. */
 const CHUNK_ROWS = 128;
 
-/** A growing table of numbers, four bytes each; sums of tokens and lines of a session are exact up to 16 million. */
+/** A growing table of numbers. With four bytes each, sums are exact up to 16 million; with eight, whatever a session holds. */
 export class NumberRows {
   readonly #width: number;
-  readonly #chunks: Float32Array[] = [];
+  readonly #bytesEach: 4 | 8;
+  readonly #chunks: (Float32Array | Float64Array)[] = [];
   #count = 0;
 
-  constructor(width: number) {
+  constructor(width: number, bytesEach: 4 | 8 = 4) {
     this.#width = width;
+    this.#bytesEach = bytesEach;
   }
 
   get count(): number {
@@ -16,23 +18,26 @@ export class NumberRows {
   }
 
   get bytes(): number {
-    return this.#chunks.length * CHUNK_ROWS * this.#width * Float32Array.BYTES_PER_ELEMENT;
+    return this.#chunks.length * CHUNK_ROWS * this.#width * this.#bytesEach;
   }
 
   /** Appends a row of zeros and returns its number. */
   append(): number {
-    if (this.#count % CHUNK_ROWS === 0) this.#chunks.push(new Float32Array(CHUNK_ROWS * this.#width));
+    const length = CHUNK_ROWS * this.#width;
+    if (this.#count % CHUNK_ROWS === 0) {
+      this.#chunks.push(this.#bytesEach === 4 ? new Float32Array(length) : new Float64Array(length));
+    }
     return this.#count++;
   }
 
   add(row: number, column: number, value: number): void {
-    const chunk = this.#chunks[Math.floor(row / CHUNK_ROWS)] as Float32Array;
+    const chunk = this.#chunks[Math.floor(row / CHUNK_ROWS)] as Float32Array | Float64Array;
     const at = (row % CHUNK_ROWS) * this.#width + column;
     chunk[at] = (chunk[at] as number) + value;
   }
 
   get(row: number, column: number): number {
-    const chunk = this.#chunks[Math.floor(row / CHUNK_ROWS)] as Float32Array;
+    const chunk = this.#chunks[Math.floor(row / CHUNK_ROWS)] as Float32Array | Float64Array;
     return chunk[(row % CHUNK_ROWS) * this.#width + column] as number;
   }
 }

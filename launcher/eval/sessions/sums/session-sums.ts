@@ -43,7 +43,7 @@ export function createSessionSums(cells: readonly Cell[], grouped: readonly Cell
   const columns = sumColumns(cells);
   const groupColumns = sumColumns(cells.filter((cell) => groupedKeys.has(keyOf(cell))));
   const sessions = new Map<string, number>();
-  const given = new NumberRows(2);
+  const given = new NumberRows(2, 8);
   const all = new NumberRows(columns.width);
   const groupRows = new NumberRows(groupColumns.width);
   /** Rows of each group by session. */

@@ -151,3 +151,10 @@ test('10,000 sessions with every method and point stay under 50 MB', () => {
   }
   expect(sums.bytes).toBeLessThan(40e6);
 });
+
+test('small results of a session of many tokens were not counted', () => {
+  const sums = createSessionSums(CELLS);
+  sums.gave('s', 50_000_000);
+  for (let at = 0; at < 1000; at++) sums.gave('s', 1);
+  expect(toFigures(sums)).toMatchObject({ results: 1001, given: 50_001_000 });
+});
