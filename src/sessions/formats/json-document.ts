@@ -2,7 +2,7 @@ import { type Fields, isFields, textOf } from '../fields.ts';
 import { mendJson } from './mend-json.ts';
 
 /** Longer documents are passed over, in UTF-16 units: one has to be held in memory as a whole. */
-export const MAX_DOCUMENT: number = 64 * 1024 * 1024;
+export const MAX_DOCUMENT: number = 32 * 1024 * 1024;
 
 /** Collects the lines of one JSON document. */
 export interface JsonDocument {

@@ -70,7 +70,7 @@ function sureness({ saved, lostRate }: SessionFigures): string | undefined {
 function byTool({ by }: SessionFigures): string {
   const tools = [...by.action].sort(([, a], [, b]) => b.tokens - a.tokens);
   const rows = tools.map(([tool, figures]) => [tool, ...numbers(figures)]);
-  const heads = ['Tool', 'Long results', 'Tokens', 'After', 'Lines used again', 'Used line missing'];
+  const heads = ['Tool', 'Long results', 'Tokens', 'After', 'Used again', 'Used line missing'];
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const right = (row: readonly string[]): string[] =>
     row.map((cell, at) => (at === 0 ? cell : cell.padStart(widths[at] ?? 0)));
