@@ -34,6 +34,7 @@ const sums = createSessionSums(cellsOf(all));
 // The limits of hosts are those of their shells.
 const ofCommands = { hosts: HOST_LIMITS };
 const commandSums = createSessionSums(cellsOf(ofCommands));
+let lostLines = 0;
 const skipped = new Map<SkipReason, number>();
 
 const rows: string[] = [];
@@ -43,8 +44,9 @@ for (const repo of positionals) {
   let cases = 0;
   await evaluateSessions(found, {
     ...{ sums, count: estimateTokens, judge: { ...asked, ...all } },
-    onJudged: async ({ of }) => {
+    onJudged: async ({ of, lost }) => {
       cases++;
+      lostLines += lost.length;
       if (of.action === 'command') commandSums.add(await judgeCase(of, { ...asked, ...ofCommands }));
     },
     onSession: () => sessions++,
@@ -59,6 +61,7 @@ process.stdout.write(
   [
     ['| repository | commit | sessions | cases |', '| --- | --- | --- | --- |', ...rows].join('\n'),
     `\`\`\`text\n${report}\n\`\`\``,
+    `Needed lines lost in 100 results: ${((100 * lostLines) / figures.results).toFixed(1)}.`,
     figuresTable(figures.all),
     groupsTable(figures),
     figuresTable(toFigures(commandSums).all),

@@ -5,7 +5,7 @@ import type { Judgement } from '../../../eval/sessions/judging/judgement.ts';
 import { shownLine } from './shown-line.ts';
 
 /** A case in which needed lines would have been missing. All texts are redacted, printable and cut. */
-export interface Miss extends Pick<SessionCase, 'format' | 'result' | 'action'> {
+export interface Miss extends Pick<SessionCase, 'format' | 'result' | 'action' | 'questionSource'> {
   readonly session: string;
   readonly tool: string;
   readonly target: string;
@@ -45,10 +45,10 @@ export function collectMisses(max: number = DEFAULT_MAX): Misses {
 }
 
 function toMiss({ of, needed, lost }: Judgement): Miss {
-  const { format, result, action, firstLine } = of;
+  const { format, result, action, questionSource, firstLine } = of;
   const { text, starts, ends } = splitLines(redactSecrets(of.text));
   return {
-    ...{ format, result, action, session: shownText(of.session), tool: shownText(of.tool) },
+    ...{ format, result, action, questionSource, session: shownText(of.session), tool: shownText(of.tool) },
     ...{ target: shownText(of.target), question: shownText(of.question), needed: needed.any, missing: lost.length },
     lines: lost.slice(0, MAX_LINES).map((line) => ({
       number: firstLine + line - 1,

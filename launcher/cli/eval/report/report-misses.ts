@@ -8,8 +8,16 @@ export function reportMisses(misses: readonly Miss[]): string {
   return [`${title}: lines that the agent then used`, ...misses.map(oneMiss)].join('\n\n');
 }
 
+/** Where each question comes from, for a reader. */
+const SOURCES: Readonly<Record<Miss['questionSource'], string>> = {
+  words: 'what the agent said',
+  thought: 'what it thought',
+  description: 'the call’s description',
+  prompt: 'the user’s prompt',
+};
+
 function oneMiss(
-  { session, format, result, tool, target, question, needed, missing, lines }: Miss,
+  { session, format, result, tool, target, question, questionSource, needed, missing, lines }: Miss,
   at: number,
 ): string {
   const width = Math.max(0, ...lines.map(({ number }) => String(number).length));
@@ -17,7 +25,7 @@ function oneMiss(
   return [
     `${at + 1}. ${tool} ${target}`,
     `   ${format} session ${session}, result ${fullCount(result)}`,
-    `   question: ${question}`,
+    `   question (${SOURCES[questionSource]}): ${question}`,
     `   missing: ${fullCount(missing)} of ${fullCount(needed)} needed ${needed === 1 ? 'line' : 'lines'}`,
     ...lines.map(({ number, text }) => `     ${String(number).padStart(width)}  ${text}`.trimEnd()),
     ...(more > 0 ? [`     and ${fullCount(more)} more`] : []),

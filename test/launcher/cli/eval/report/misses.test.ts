@@ -25,7 +25,7 @@ test('one miss', () => {
       '',
       '1. Read src/a.ts',
       '   claude-code session s1, result 1,234',
-      '   question: Where is a?',
+      '   question (what the agent said): Where is a?',
       '   missing: 2 of 3 needed lines',
       '      99    b()',
       '     101  d',
