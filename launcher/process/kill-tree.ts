@@ -26,30 +26,34 @@ export async function killTree(
     if (tree.ended !== true) await endWindows(tree.leader);
     return;
   }
-  const known = new Set<number>();
+  let known: readonly ProcessEntry[] = [];
+  let members = known;
   // Where nobody can tell who runs, the group alone is known, and taken to live.
-  const groupAlone = [{ pid: tree.leader, parent: 0, group: tree.leader }];
-  const look = async (): Promise<readonly ProcessEntry[]> => {
-    const members = await livingMembers(tree, known).catch(() => groupAlone);
-    for (const { pid } of members) known.add(pid);
-    return members;
+  const groupAlone = [{ pid: tree.leader, parent: 0, group: tree.leader, started: '' }];
+  const look = async (): Promise<void> => {
+    try {
+      known = await livingMembers(tree, known);
+      members = known;
+    } catch {
+      members = groupAlone;
+    }
   };
   const pause = (): Promise<void> => new Promise((resolve) => timers.after(LOOK_EVERY_MS, resolve));
-  const sendAll = (members: readonly ProcessEntry[], signal: NodeJS.Signals): void => {
+  const sendAll = (signal: NodeJS.Signals): void => {
     if (members.some(({ group }) => group === tree.leader)) sendSignal(-tree.leader, signal);
     for (const { pid, group } of members) if (group !== tree.leader) sendSignal(pid, signal);
   };
 
-  let members = await look();
+  await look();
   const deadline = timers.now() + graceMs;
-  sendAll(members, 'SIGTERM');
+  sendAll('SIGTERM');
   while (members.length > 0 && timers.now() < deadline) {
     await pause();
-    members = await look();
+    await look();
   }
   for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round++) {
-    sendAll(members, 'SIGKILL');
+    sendAll('SIGKILL');
     await pause();
-    members = await look();
+    await look();
   }
 }

@@ -16,19 +16,20 @@ export interface ProcessTree {
 /** The processes of `tree` that run now; see `membersOf`. */
 export async function livingMembers(
   tree: ProcessTree,
-  known: ReadonlySet<number> = new Set(),
+  known: readonly ProcessEntry[] = [],
 ): Promise<readonly ProcessEntry[]> {
   return membersOf(tree, await freshTable(), known);
 }
 
 /**
- * The processes of `tree` in a table: its group, the descendants of `known` wherever they went, and whoever bears the
- * marker or holds the channel. `known` holds pids seen in the tree before, whose parents may have ended since.
+ * The processes of `tree` in a table: its group, whoever bears the marker or holds the channel, and the descendants of
+ * those wherever they went. `known` are members seen before: they stay members as long as they run, since the parents
+ * that led to them may have ended, and an emptied environment leaves nothing else to know them by.
  */
 export function membersOf(
   tree: ProcessTree,
   table: readonly ProcessEntry[],
-  known: ReadonlySet<number> = new Set(),
+  known: readonly ProcessEntry[] = [],
 ): readonly ProcessEntry[] {
   const members = new Map<number, ProcessEntry>();
   const add = (entry: ProcessEntry): void => {
@@ -36,9 +37,12 @@ export function membersOf(
   };
   // No pid is given out while a group bears its number (POSIX, 4.13): one that is back means that the group ended.
   const reused = tree.ended === true && table.some(({ pid }) => pid === tree.leader);
+  const startOf = new Map(known.map(({ pid, started }) => [pid, started]));
   for (const entry of table) {
+    const isKnown = startOf.get(entry.pid) === entry.started;
     const holdsChannel = tree.channel !== undefined && entry.channel === tree.channel;
-    if (holdsChannel || isMarkedBy(tree.marker, entry.marker) || (!reused && entry.group === tree.leader)) add(entry);
+    if (isKnown || holdsChannel || isMarkedBy(tree.marker, entry.marker) || (!reused && entry.group === tree.leader))
+      add(entry);
   }
   const children = new Map<number, ProcessEntry[]>();
   for (const entry of table) {
@@ -46,7 +50,7 @@ export function membersOf(
     if (siblings === undefined) children.set(entry.parent, [entry]);
     else siblings.push(entry);
   }
-  const parents = [...members.keys(), ...known];
+  const parents = [...members.keys()];
   for (let next = parents.pop(); next !== undefined; next = parents.pop()) {
     for (const child of children.get(next) ?? []) {
       if (members.has(child.pid)) continue;

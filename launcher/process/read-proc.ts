@@ -6,12 +6,15 @@ import { markerIn } from './process-marker.ts';
 const NUMERIC = /^\d+$/;
 /** What `/proc/PID/stat` takes, and most environments. */
 const CHUNK_BYTES = 8192;
+/** Field 22 of /proc/PID/stat, the start in clock ticks since the boot, counted from field 3. */
+const STARTED = 19;
 
 /** Field 2 of /proc/PID/stat, the name, may hold spaces and brackets: fields are counted from its last bracket. */
 function fromStat(pid: number, stat: string): ProcessEntry | undefined {
-  const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, parent, group] = fields;
   if (state === 'Z' || state === 'X') return undefined;
-  return { pid, parent: Number(parent), group: Number(group) };
+  return { pid, parent: Number(parent), group: Number(group), started: fields[STARTED] ?? '' };
 }
 
 /**

@@ -6,11 +6,11 @@ import type { ProcessEntry } from './process-entry.ts';
 export async function readPs(): Promise<readonly ProcessEntry[]> {
   const options = { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, maxBuffer: 1 << 26 };
   // A flag each: to the BSDs, all that follows the first "=" is a header.
-  const columns = ['pid=', 'ppid=', 'pgid=', 'stat='].flatMap((column) => ['-o', column]);
+  const columns = ['pid=', 'ppid=', 'pgid=', 'stat=', 'lstart='].flatMap((column) => ['-o', column]);
   const { stdout } = await promisify(execFile)('ps', ['-A', ...columns], options);
   return stdout.split('\n').flatMap((line) => {
-    const [pid, parent, group, state] = line.trim().split(/\s+/);
+    const [pid, parent, group, state, ...started] = line.trim().split(/\s+/);
     if (state === undefined || state.startsWith('Z')) return [];
-    return [{ pid: Number(pid), parent: Number(parent), group: Number(group) }];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), started: started.join(' ') }];
   });
 }

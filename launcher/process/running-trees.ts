@@ -1,3 +1,4 @@
+import type { ProcessEntry } from './process-entry.ts';
 import { membersOf, type ProcessTree } from './process-tree.ts';
 import { readProc } from './read-proc.ts';
 import { sendSignal } from './send-signal.ts';
@@ -17,12 +18,17 @@ export function killRunningTrees(platform: NodeJS.Platform = process.platform): 
     for (const { leader, ended } of trees) if (ended !== true) endWindowsTreeNow(leader);
     return;
   }
+  // Before any parent ends: to who left its group and emptied its environment, nothing else leads.
+  let left = platform === 'linux' ? membersOfAll([]) : [];
   for (const { leader, ended } of trees) if (ended !== true) sendSignal(-leader, 'SIGKILL');
-  if (platform !== 'linux') return;
-  for (let round = 0; round < ROUNDS && trees.size > 0; round++) {
-    const table = readProc();
-    const left = [...trees].flatMap((tree) => membersOf(tree, table));
-    if (left.length === 0) return;
+  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
     for (const { pid } of left) sendSignal(pid, 'SIGKILL');
+    left = membersOfAll(left);
   }
+}
+
+function membersOfAll(known: readonly ProcessEntry[]): readonly ProcessEntry[] {
+  if (trees.size === 0) return [];
+  const table = readProc();
+  return [...trees].flatMap((tree) => membersOf(tree, table, known));
 }

@@ -45,6 +45,15 @@ test('who left the tree before anybody looked is known by its marker', { timeout
   expect(await running([leader, printed])).toEqual([]);
 });
 
+test('who was seen while its parent lived is ended, also when it outlives SIGTERM and the parent', {
+  timeout: TIMEOUT,
+}, async () => {
+  const stubborn = "trap '' TERM; echo \\$\\$; while :; do sleep 0.05; done";
+  const { leader, printed } = await started(`setsid env -i PATH="$PATH" bash -c "${stubborn}" & wait`, 'parent');
+  await killTree({ leader, marker: 'parent' }, 100);
+  expect(await running([leader, printed])).toEqual([]);
+});
+
 test('what a killed server had started is known by the marker that the server bore', { timeout: TIMEOUT }, async () => {
   const { leader, printed } = await started('(setsid bash -c "echo \\$\\$; sleep 5000; :" &)', newMarker('server'));
   const another = await started('echo $$; exec sleep 5000', newMarker('server-2'));

@@ -21,6 +21,7 @@ for (const [name, read] of [
       parent: process.pid,
       group: child.pid,
     });
+    expect(entry?.started).toMatch(/\d/);
   });
 
   test(`${name} leaves out what has ended`, async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { killTree } from '../../../launcher/process/kill-tree.ts';
+import type { ProcessEntry } from '../../../launcher/process/process-entry.ts';
 import { membersOf } from '../../../launcher/process/process-tree.ts';
 import { endWindowsTree } from '../../../launcher/process/windows-tree.ts';
 import { NODE, ROOT } from '../../runtime/started.ts';
@@ -10,7 +11,7 @@ const CRASHES = `
   import { killRunningTrees } from '${ROOT}launcher/process/running-trees.ts';
   import { startChild } from '${ROOT}launcher/process/start-child.ts';
   process.once('exit', () => killRunningTrees());
-  const script = 'setsid env -i PATH="$PATH" bash -c "echo \\\\$\\\\$; sleep 300; :" & echo $$; wait';
+  const script = 'setsid env -i PATH="$PATH" bash -c "echo \\\\$\\\\$; sleep 300; :" ' + process.argv[1] + ' & echo $$; wait';
   const env = { PATH: process.env.PATH, MCP_PRUNER_CALL: 'crash' };
   const child = await startChild({ file: '/bin/bash', args: ['-c', script], cwd: '/', env });
   let text = '';
@@ -22,9 +23,15 @@ const CRASHES = `
   });
 `;
 
-test('a server that crashes leaves no command running', { timeout: 60_000 }, async () => {
+test.each([
+  ['left its group', ''],
+  // Only its living parent leads to it.
+  ['left its group and closed its channel', '39<&- 39>&-'],
+])('a server that crashes leaves no command running that %s', { timeout: 60_000 }, async (_, redirect) => {
   const { stdout, code } = await new Promise<{ stdout: string; code: unknown }>((resolve) =>
-    execFile(NODE, ['--input-type=module', '-e', CRASHES], (error, out) => resolve({ stdout: out, code: error?.code })),
+    execFile(NODE, ['--input-type=module', '-e', CRASHES, redirect], (error, out) =>
+      resolve({ stdout: out, code: error?.code }),
+    ),
   );
   const pids = stdout.trim().split('\n').map(Number);
   expect([code, pids.length]).toEqual([1, 2]);
@@ -33,7 +40,7 @@ test('a server that crashes leaves no command running', { timeout: 60_000 }, asy
 
 test('a process belongs to a tree by its group, its mark, its channel, or its parent', () => {
   const tree = { leader: 10, marker: 'm', channel: 'socket:[7]' };
-  const entry = (pid: number, more: object = {}) => ({ pid, parent: 1, group: pid, ...more });
+  const entry = (pid: number, more: object = {}) => ({ pid, parent: 1, group: pid, started: `${pid}`, ...more });
   const table = [
     entry(10),
     entry(11, { group: 10 }),
@@ -44,14 +51,19 @@ test('a process belongs to a tree by its group, its mark, its channel, or its pa
     entry(20),
     entry(21, { marker: 'm2', channel: 'socket:[8]' }),
     entry(22, { marker: '', channel: undefined }),
-    entry(30, { parent: 29 }),
+    entry(30),
+    entry(31, { parent: 30 }),
   ];
-  const pids = (of: object, known?: Set<number>) => membersOf({ ...tree, ...of }, table, known).map(({ pid }) => pid);
+  const pids = (of: object, known?: readonly ProcessEntry[]) =>
+    membersOf({ ...tree, ...of }, table, known).map(({ pid }) => pid);
   expect(pids({})).toEqual([10, 11, 12, 13, 14, 15]);
   expect(pids({ channel: undefined })).toEqual([10, 11, 12]);
   expect(pids({ channel: undefined, marker: '' })).toEqual([10, 11]);
-  expect(pids({}, new Set([29]))).toContain(30);
-  // The pid is another process's now.
+  // Seen in it before, and what it has started since.
+  expect(pids({}, [entry(30)])).toEqual(expect.arrayContaining([10, 30, 31]));
+  // Another process has its pid now.
+  expect(pids({}, [entry(30, { started: 'before' })])).toEqual([10, 11, 12, 13, 14, 15]);
+  // The leader's pid is another process's now.
   expect(pids({ ended: true })).toEqual([12, 13, 14, 15]);
 });
 
