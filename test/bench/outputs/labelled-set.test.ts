@@ -46,7 +46,7 @@ test('no text holds a path of the machine that made it, or what looks like a sec
 });
 
 test('an output stays in its half', () => {
-  const halves = ['pytest/four-failures', 'git-log/last-thirty', 'journal/whole-day', 'rg/exports'].map(halfOf);
+  const halves = ['pytest/four-failures', 'git-log/last-thirty', 'journal/whole-day', 'wc/source'].map(halfOf);
   expect(halves).toEqual(['fitting', 'fitting', 'fitting', 'held-out']);
 });
 
