@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { halfOf } from './half-of.ts';
+import { type Fact, type LabelledLine, readSet } from './labelled-set.ts';
+
+const SET = readSet();
+const FAILING = SET.filter(({ exitCode = 0 }) => exitCode !== 0);
+
+test('there are at least 200 outputs of 30 programs, 50 of them of failing runs', () => {
+  expect(SET.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(SET.map(({ program }) => program)).size).toBeGreaterThanOrEqual(30);
+  expect(FAILING.length).toBeGreaterThanOrEqual(50);
+});
+
+test('an output has one name, a question and, where its run failed, lines that tell so', () => {
+  expect(new Set(SET.map(({ id }) => id)).size).toBe(SET.length);
+  expect(SET.filter(({ questions }) => questions.length === 0)).toEqual([]);
+  expect(FAILING.filter(({ failure = [] }) => failure.length === 0)).toEqual([]);
+  expect(SET.filter(({ failure, exitCode = 0 }) => failure !== undefined && exitCode === 0)).toEqual([]);
+});
+
+test('a question has facts, or is marked as one without an answer', () => {
+  const questions = SET.flatMap((one) => one.questions);
+  expect(questions.filter((one) => !('facts' in one) && one.answer !== 'none')).toEqual([]);
+  expect(questions.filter((one) => 'facts' in one && one.facts.length === 0)).toEqual([]);
+});
+
+test('each label is the text of its line', () => {
+  const wrong = SET.flatMap(({ id, text, failure = [], questions }) => {
+    const lines = text.split(/\r?\n/);
+    const facts = [...failure, ...questions.flatMap((one) => ('facts' in one ? one.facts : []))];
+    const isWrong = (one: LabelledLine) => !isAt(one, lines[one.line - 1]);
+    return facts.flatMap((fact) => wrongIn(fact, lines, isWrong)).map((one) => `${id} ${JSON.stringify(one)}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('no text holds a path of the machine that made it, or what looks like a secret', () => {
+  const FORBIDDEN = [
+    /(?<![\w.-])\/(?:work|root)\//,
+    /(?<!\/var)\/tmp\/(?!<)/,
+    /-----BEGIN [A-Z ]*PRIVATE KEY/,
+    /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|sk-[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]+)/,
+  ];
+  const found = SET.flatMap(({ id, text }) => FORBIDDEN.flatMap((one) => (one.test(text) ? [`${id} ${one}`] : [])));
+  expect(found).toEqual([]);
+});
+
+test('an output stays in its half', () => {
+  const halves = ['pytest/four-failures', 'git-log/last-thirty', 'journal/whole-day', 'wc/source'].map(halfOf);
+  expect(halves).toEqual(['fitting', 'fitting', 'fitting', 'held-out']);
+});
+
+/** Lines longer than this are labelled by the part that answers. */
+const LONG = 400;
+
+function isAt({ text }: LabelledLine, line: string | undefined): boolean {
+  return line !== undefined && text !== '' && (line.length <= LONG ? line === text : line.includes(text));
+}
+
+function wrongIn(fact: Fact, lines: readonly string[], isWrong: (one: LabelledLine) => boolean): readonly unknown[] {
+  if ('anyWith' in fact) {
+    return lines.filter((line) => line.includes(fact.anyWith)).length === fact.lines ? [] : [fact];
+  }
+  return ('anyOf' in fact ? fact.anyOf : [fact]).filter(isWrong);
+}

@@ -1,0 +1,58 @@
+import type { Judgement } from './judge-output.ts';
+
+export interface OutputFigures {
+  readonly outputs: number;
+  readonly questions: number;
+  readonly facts: number;
+  /** Shares from 0 to 1; undefined where there is nothing to divide by. */
+  readonly factsKept: number | undefined;
+  readonly allFacts: number | undefined;
+  readonly medianShare: number | undefined;
+  readonly meanShare: number | undefined;
+  readonly failingRuns: number;
+  /** Ids of failing runs of which some answer lacks some of the failure. */
+  readonly withoutFailure: readonly string[];
+  readonly unanswerable: number;
+  readonly unanswerableShare: number | undefined;
+}
+
+/** Figures of a set of judgements. Questions without an answer count for `unanswerable` and failures alone. */
+export function sumUp(judgements: readonly Judgement[]): OutputFigures {
+  const answerable = judgements.filter((one) => one.isAnswerable);
+  const rest = judgements.filter((one) => !one.isAnswerable);
+  const facts = sum(answerable.map((one) => one.facts));
+  const lost = sum(answerable.map((one) => one.lost.length));
+  const failing = judgements.filter(({ of }) => of.failure !== undefined);
+  return {
+    outputs: new Set(judgements.map(({ of }) => of.id)).size,
+    questions: answerable.length,
+    facts,
+    factsKept: ratio(facts - lost, facts),
+    allFacts: ratio(answerable.filter((one) => one.lost.length === 0).length, answerable.length),
+    medianShare: median(answerable.map((one) => one.share)),
+    meanShare: mean(answerable.map((one) => one.share)),
+    failingRuns: new Set(failing.map(({ of }) => of.id)).size,
+    withoutFailure: [...new Set(failing.filter((one) => one.lostFailure.length > 0).map(({ of }) => of.id))],
+    unanswerable: rest.length,
+    unanswerableShare: mean(rest.map((one) => one.share)),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((a, b) => a + b, 0);
+}
+
+function ratio(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : part / whole;
+}
+
+function mean(values: readonly number[]): number | undefined {
+  return ratio(sum(values), values.length);
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1];
+  const lower = sorted[(sorted.length - 1) >> 1];
+  return upper === undefined || lower === undefined ? undefined : (upper + lower) / 2;
+}
