@@ -31,10 +31,13 @@ export type { Segment, SegmentType, Tier, WorkingSegment } from './context/segme
 export type { PruneExcerpt } from './context/tools/context-tool.ts';
 export { type ContextToolOptions, createContextTools } from './context/tools/context-tools.ts';
 export type { SharedCall, SharedTool } from './mcp/shared-tool.ts';
+export type { SessionContext } from './memory/session-context.ts';
+export { createSessionMemory, type SessionMemory } from './memory/session-memory.ts';
 export { createEmbeddedPruner, type EmbeddedPrunerOptions, pruneText } from './pruning/embedded.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './pruning/http-pruner.ts';
 export { createPreferredPruner, type PreferredPrunerOptions } from './pruning/preferred-pruner.ts';
 export type {
+  Care,
   LineReason,
   MarkerStyle,
   PruneDetails,
@@ -45,8 +48,8 @@ export type {
   Pruner,
   TextKind,
 } from './pruning/pruner.ts';
-export type { Document, LineScorer, LineScores } from './pruning/scorer.ts';
-export { DEFAULT_THRESHOLD } from './pruning/select-lines.ts';
+export { DEFAULT_THRESHOLD, type Document, type LineScorer, type LineScores } from './pruning/scorer.ts';
+
 export type { Action, Edit } from './sessions/actions/action.ts';
 export { toAction } from './sessions/actions/to-action.ts';
 export type { SessionFormat, SkipReason } from './sessions/recorded-session.ts';

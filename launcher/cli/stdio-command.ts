@@ -14,6 +14,7 @@ import { MARKER_VARIABLE } from '../process/process-marker.ts';
 import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
 import { createServer } from '../server/server.ts';
+import { createSessionDoor } from '../session/session-door.ts';
 import { serveStdio } from '../stdio/serve-stdio.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 
@@ -41,7 +42,8 @@ export async function runStdio(
     if (chosen === undefined) log('info', 'mcp_pruner.disabled', { reason: 'config_disabled' });
     const artifacts = openArtifacts({ home: config.home, redact: config.redactArtifacts });
     const { root, maxResponseBytes } = config;
-    const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, now: monotonic };
+    const session = config.session ? createSessionDoor() : undefined;
+    const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, session, now: monotonic };
     const run = env[MARKER_VARIABLE];
     const place = { home: config.home, project: root, run, log, timers: systemTimers, now: Date.now };
     const ledger = config.ledger ? createLedgerDoor(place) : undefined;
@@ -88,6 +90,7 @@ export async function runStdio(
       env,
       gateway,
       context,
+      session,
       version,
       output: config.output,
     });

@@ -30,6 +30,7 @@ export interface Config {
   readonly prefix: boolean;
   readonly ledger: boolean;
   readonly shadow: boolean;
+  readonly session: boolean;
   readonly context: ContextMode;
 }
 
@@ -64,6 +65,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     lazyTokens: parsed('MCP_PRUNER_LAZY_TOKENS', VARIABLES.MCP_PRUNER_LAZY_TOKENS, env),
     prefix: parsed('MCP_PRUNER_PREFIX', VARIABLES.MCP_PRUNER_PREFIX, env) === 'on',
     ledger: parsed('MCP_PRUNER_LEDGER', VARIABLES.MCP_PRUNER_LEDGER, env) === 'on',
+    session: parsed('MCP_PRUNER_SESSION', VARIABLES.MCP_PRUNER_SESSION, env) === 'on',
     shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
     context: parsed('MCP_PRUNER_CONTEXT', VARIABLES.MCP_PRUNER_CONTEXT, env),
   };

@@ -39,6 +39,7 @@ interface Variables {
   readonly MCP_PRUNER_PREFIX: Variable<Switch>;
   readonly MCP_PRUNER_LEDGER: Variable<Switch>;
   readonly MCP_PRUNER_SHADOW: Variable<Switch>;
+  readonly MCP_PRUNER_SESSION: Variable<Switch>;
   readonly MCP_PRUNER_CONTEXT: Variable<ContextMode>;
 }
 
@@ -160,6 +161,13 @@ export const VARIABLES: Variables = {
     allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
     effect:
       'Whether what would be pruned or cut is measured alone: every result comes back whole, and `mcp-pruner stats` tells what would have been saved.',
+    parse: oneOf(SWITCHES),
+  },
+  MCP_PRUNER_SESSION: {
+    fallback: 'on',
+    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'Whether the embedded engine is told what the agent asked for and was given before in the same session. It is held in memory alone.',
     parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_CONTEXT: {

@@ -1,5 +1,6 @@
 import type { Pruned, PruneFailure, PruneOutcome } from '../../src/pruning/pruner.ts';
 import type { EventLog } from '../events/event-log.ts';
+import type { SessionDoor } from '../session/session-door.ts';
 import type { Prunable } from '../tools/tool.ts';
 import type { ChosenPruner } from './choose-pruner.ts';
 import { type PruningMetadata, skipped } from './metadata.ts';
@@ -8,6 +9,8 @@ import { NOTICE } from './raw-notice.ts';
 export interface PruneStage {
   readonly chosen: ChosenPruner | undefined;
   readonly maxInputBytes: number;
+  /** What the session knows. Undefined: every call stands for itself. */
+  readonly session?: Pick<SessionDoor, 'context'> | undefined;
   /** Milliseconds since any fixed point. */
   readonly now: () => number;
 }
@@ -61,10 +64,12 @@ export async function callPruner<Result>(
   const { rawBytes } = check;
   log('info', 'pruner.call_start', { endpoint: check.chosen.endpoint, tool, input_bytes: rawBytes });
   const start = stage.now();
+  const context = await stage.session?.context();
   const outcome = await check.chosen.pruner.prune(
     {
       text: prunable.text,
       question: check.question,
+      context,
       path: prunable.path,
       kind: prunable.kind,
       firstLine: prunable.firstLine,

@@ -4,6 +4,7 @@ import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { Output } from '../config/variables.ts';
 import type { ContextDoor } from '../context/context-door.ts';
 import type { GatewayDoor } from '../gateway/gateway-door.ts';
+import type { SessionDoor } from '../session/session-door.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallToolOptions } from './call-tool.ts';
@@ -19,6 +20,8 @@ export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly gateway?: GatewayDoor | undefined;
   /** What agents put aside of their context. Default: nothing. */
   readonly context?: Pick<ContextDoor, 'resources' | 'record'> | undefined;
+  /** Remembers what is asked for and given. Default: nothing. */
+  readonly session?: SessionDoor | undefined;
   readonly version: string;
   readonly output: Output;
 }
@@ -33,6 +36,7 @@ export type Handle = (method: string, params: unknown, context: CallContext) => 
 export function createServer(options: ServerOptions): Handle {
   const { gateway, artifacts, log, ledger } = options;
   const kept = options.context?.resources;
+  let calls = 0;
   let clientName: string | undefined;
   /** Whether the client has them. */
   let tasks = false;
@@ -42,16 +46,25 @@ export function createServer(options: ServerOptions): Handle {
   const definedTools = new Set<unknown>();
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const [{ callTool }, { callSharedTool }, { checkListParams, describeTools }, record, texts, tools, shared] =
-      await Promise.all([
-        import('./call-tool.ts'),
-        import('./call-shared-tool.ts'),
-        import('./list-tools.ts'),
-        import('./definitions-record.ts'),
-        import('../ledger/shown-text.ts'),
-        options.loadTools(),
-        options.loadSharedTools?.() ?? [],
-      ]);
+    const [
+      { callTool },
+      { callSharedTool },
+      { checkListParams, describeTools },
+      record,
+      texts,
+      remembered,
+      tools,
+      shared,
+    ] = await Promise.all([
+      import('./call-tool.ts'),
+      import('./call-shared-tool.ts'),
+      import('./list-tools.ts'),
+      import('./definitions-record.ts'),
+      import('../ledger/shown-text.ts'),
+      import('../session/to-session-call.ts'),
+      options.loadTools(),
+      options.loadSharedTools?.() ?? [],
+    ]);
     // Made once: clients ask again whenever a server behind us changes its own.
     const described = new Map<boolean, readonly object[]>();
     const describe = (structured: boolean): readonly object[] => {
@@ -59,7 +72,7 @@ export function createServer(options: ServerOptions): Handle {
       described.set(structured, known);
       return known;
     };
-    return { callTool, callSharedTool, checkListParams, ...record, ...texts, describe, tools, shared };
+    return { callTool, callSharedTool, checkListParams, ...record, ...texts, ...remembered, describe, tools, shared };
   };
   const loaded = (): ReturnType<typeof load> => {
     loading ??= load();
@@ -99,8 +112,8 @@ export function createServer(options: ServerOptions): Handle {
         return { tools: [...own, ...others] };
       }
       case 'tools/call':
-        if (structured) return await callAnyTool(params, context, client);
-        return await callAnyTool(params, context, client).catch(async (error: unknown) => {
+        if (structured) return await callRemembered(params, context, client);
+        return await callRemembered(params, context, client).catch(async (error: unknown) => {
           return (await import('./refused-call.ts')).toRefusedCall(error);
         });
     }
@@ -111,6 +124,23 @@ export function createServer(options: ServerOptions): Handle {
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
+
+  /** The call, of which the session remembers what was asked for and shown. */
+  async function callRemembered(params: unknown, context: CallContext, client: ClientView): Promise<object> {
+    const { session } = options;
+    if (session === undefined) return await callAnyTool(params, context, client);
+    const { shownText, toSessionCall } = await loaded();
+    const call = toSessionCall(params);
+    if (call === undefined) return await callAnyTool(params, context, client);
+    const id = String(++calls);
+    await session.called(id, call.tool, call.args, call.question);
+    const result = await callAnyTool(params, context, client);
+    context.onWritten((error) => {
+      const { content } = result as { readonly content?: readonly object[] };
+      if (error === undefined && content !== undefined) void session.gave(id, shownText(content)).catch(notRecorded);
+    });
+    return result;
+  }
 
   async function callAnyTool(params: unknown, context: CallContext, client: ClientView): Promise<object> {
     const { structured } = client;

@@ -1,4 +1,3 @@
-import { lexicalScorer } from './lexical-scorer.ts';
 import { pruneSteps } from './prune-steps.ts';
 import type { PruneDetails, Pruned, PruneRequest, Pruner } from './pruner.ts';
 import type { LineScorer } from './scorer.ts';
@@ -8,15 +7,12 @@ import { atOnce, inTurns, type Pause, UNDIVIDED_CHARS } from './steps.ts';
  * Prunes a text by a question: pure, synchronous, the same answer on every runtime. Never throws on any text.
  * Lines (0-based inside, 1-based in the answer) are the unit: none is cut or changed.
  */
-export function pruneText(
-  request: PruneRequest,
-  scorer: LineScorer = lexicalScorer,
-): Pruned & { details: PruneDetails } {
+export function pruneText(request: PruneRequest, scorer?: LineScorer): Pruned & { details: PruneDetails } {
   return atOnce(pruneSteps(request, scorer));
 }
 
 export interface EmbeddedPrunerOptions {
-  /** Default: by the words that a line shares with the question. */
+  /** Default: learned from sessions for a request with a context, by the words shared with the question for others. */
   readonly scorer?: LineScorer | undefined;
   /**
    * Awaited before each part of the work on a large text with its size in characters, so that an event loop turns in
@@ -29,7 +25,7 @@ export interface EmbeddedPrunerOptions {
  * The embedded engine behind the port. Without `pause` a call runs to its end at once and `signal` is looked at before
  * it starts; with it, after every pause.
  */
-export function createEmbeddedPruner({ scorer = lexicalScorer, pause }: EmbeddedPrunerOptions = {}): Pruner {
+export function createEmbeddedPruner({ scorer, pause }: EmbeddedPrunerOptions = {}): Pruner {
   return {
     async prune(request, { signal } = {}) {
       signal?.throwIfAborted();

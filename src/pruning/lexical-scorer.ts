@@ -16,7 +16,7 @@ const LISTED = { line: 1.5, fade: 0.5 };
 const LINE = { cut: 1, rank: 0.5 } as const;
 
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
-export const lexicalScorer: LineScorer = {
+export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
   version: '2',
   score: (document, question) => atOnce(steps(document, question)),

@@ -1,11 +1,13 @@
 import { hardEvidence } from './evidence.ts';
 import { keepWhole } from './keep-whole.ts';
 import { kindOf } from './kind.ts';
+import { sessionScorer } from './learned/session-scorer.ts';
+import { lexicalScorer } from './lexical-scorer.ts';
 import { splitLines } from './lines.ts';
 import { outline } from './outline.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { scoreHunks } from './score-hunks.ts';
-import { type LineScorer, Reason } from './scorer.ts';
+import { type LineScorer, type Purpose, Reason } from './scorer.ts';
 import { selectLines } from './select-lines.ts';
 import type { Steps } from './steps.ts';
 
@@ -13,16 +15,19 @@ import type { Steps } from './steps.ts';
 const READ_SHARE = 0.1;
 
 /** The embedded engine, divisible: `pruneText` does all its parts at once. */
-export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pruned & { details: PruneDetails }> {
+export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pruned & { details: PruneDetails }> {
+  const scorer = given ?? (request.context === undefined ? lexicalScorer : sessionScorer);
   yield request.text.length * READ_SHARE;
   const lines = splitLines(request.text);
   const kind = request.kind ?? kindOf(lines, request.path);
   const method = `${scorer.name}/${scorer.version}`;
   const by = { engine: 'embedded', kind, method } as const;
-  if (lines.count < 3) return keepWhole(lines, by, 1);
+  const isUntold = request.automatic !== undefined && request.context === undefined;
+  if (lines.count < 3 || isUntold) return keepWhole(lines, by, 1);
 
   const shape = yield* outline(lines);
-  const document = { kind, path: request.path, lines, shape };
+  const { path, context, firstLine } = request;
+  const document = { kind, path, lines, shape, context, firstLine, purpose: purposeOf(request) };
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
@@ -34,4 +39,8 @@ export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pr
     found.reasons[0] = Reason.first;
   }
   return yield* selectLines({ request, by, lines, shape, found, evidence });
+}
+
+function purposeOf({ targetRatio, maxTokens, automatic }: PruneRequest): Purpose {
+  return targetRatio === undefined && maxTokens === undefined ? (automatic ?? 'question') : 'share';
 }

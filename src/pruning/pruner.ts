@@ -5,6 +5,8 @@
  * (`test/contract/pruner.ts`) holds them both to it. Failing is an expected outcome, so it is a value.
  */
 
+import type { SessionContext } from '../memory/session-context.ts';
+
 /** What the text is. Told apart by the text itself (and `path`), never assumed: the answer carries it. */
 export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' | 'data';
 
@@ -14,10 +16,21 @@ export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' |
  */
 export type MarkerStyle = 'plain' | 'ranges';
 
+/**
+ * How sure it must be that nothing is missed of what is left out where nobody asked: of 100 results, all needed lines stay in
+ * 98 or in 95.
+ */
+export const CARES = ['careful', 'balanced'] as const;
+export type Care = (typeof CARES)[number];
+
 export interface PruneRequest {
   readonly text: string;
-  /** What the caller wants to know; trimmed and not empty. */
+  /** What the caller wants to know; trimmed, and not empty but with `automatic`. */
   readonly question: string;
+  /** What the session knows that the text is for. The embedded engine alone uses it. */
+  readonly context?: SessionContext | undefined;
+  /** Nobody asked: what by `context` is surely not needed is left out. Without a context the text stays whole. */
+  readonly automatic?: Care | undefined;
   /** Where the text came from, as a hint for its kind. Never opened. */
   readonly path?: string | undefined;
   /** Set when the caller knows the kind for certain. */
@@ -65,6 +78,8 @@ export interface PruneDetails {
   readonly lineScores: Float32Array;
   /** One reason per line. */
   readonly reasons: readonly LineReason[];
+  /** The share of the needed lines that is expected to be shown, 0..1; of an engine that can tell. */
+  readonly expectedRecall?: number | undefined;
   /** Relevance of the whole text, 0..1. */
   readonly score: number;
   /** False: `text` is the request's text, byte for byte. */

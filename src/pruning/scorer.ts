@@ -1,7 +1,17 @@
+import type { SessionContext } from '../memory/session-context.ts';
 import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
-import type { LineReason, TextKind } from './pruner.ts';
+import type { Care, LineReason, TextKind } from './pruner.ts';
 import type { Steps } from './steps.ts';
+
+/** A line is kept when its score reaches this, where neither a threshold nor a limit is asked for. */
+export const DEFAULT_THRESHOLD = 0.5;
+
+/**
+ * What is to be chosen: the best lines within a share that is asked for, the lines that answer a question, or all but those
+ * that are surely not needed, where nobody asked.
+ */
+export type Purpose = 'share' | 'question' | Care;
 
 /** A text as scorers see it. */
 export interface Document {
@@ -9,6 +19,11 @@ export interface Document {
   readonly path?: string | undefined;
   readonly lines: Lines;
   readonly shape: Outline;
+  /** What the session knows that the text is for. */
+  readonly context?: SessionContext | undefined;
+  readonly purpose?: Purpose | undefined;
+  /** The number of the first line in its own file. Default 1. */
+  readonly firstLine?: number | undefined;
 }
 
 export interface LineScores {
@@ -18,6 +33,10 @@ export interface LineScores {
   readonly reasons: Uint8Array;
   /** Relevance of the whole document, 0..1. 0: nothing in it has to do with the question. */
   readonly documentScore: number;
+  /** From where on a line is kept, where neither a threshold nor a limit is asked for. Default 0.5. */
+  readonly threshold?: number | undefined;
+  /** Expects how many of the needed lines are among the kept ones, 0..1; `keep` holds 0 for a line left out. */
+  readonly recall?: ((keep: Uint8Array) => number) | undefined;
 }
 
 /** Scores lines by a question. A pure function of both: same scores on every runtime. */

@@ -5,14 +5,11 @@ import type { Lines } from './lines.ts';
 import { type Outline, Role } from './outline.ts';
 import type { PruneDetails, Pruned, PruneRequest, TextKind } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
-import type { LineScores } from './scorer.ts';
+import { DEFAULT_THRESHOLD, type LineScores } from './scorer.ts';
 import { atLeastOne, byBudget, byThreshold, Kept, type Selection } from './select.ts';
 import { showLines } from './show-lines.ts';
 import type { Steps } from './steps.ts';
 import { lineTokens } from './tokens.ts';
-
-/** A line is kept when its score reaches this, where neither a threshold nor a limit is asked for. */
-export const DEFAULT_THRESHOLD = 0.5;
 
 /** Shares are estimated: counted in o200k, answers use 0.98 of the share asked for on average, and 19 of 20 within 1.08. */
 const SHARE_MARGIN = 0.995;
@@ -56,13 +53,13 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
     : // A text that has nothing to do with the question is left to who asked, but for what it says again and again.
       documentScore === 0
       ? new Uint8Array(lines.count).fill(Kept.chosen)
-      : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
+      : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
   const keep = atLeastOne(chosen, scores);
   if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
   if (!(yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens: request.overheadTokens }, keep)))
     return keepWhole(lines, by, documentScore);
   yield lines.count;
-  return showLines({ request, by, lines, keep, scores, reasons, score: documentScore });
+  return showLines({ request, by, lines, keep, scores, reasons, score: documentScore, recall: found.recall });
 }
 
 function headersOf(lines: Lines, { parents, roles }: Outline, kind: TextKind): Int32Array {

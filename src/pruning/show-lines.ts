@@ -2,7 +2,7 @@ import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
 import type { LineReason, PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { render } from './render.ts';
-import { REASONS, Reason } from './scorer.ts';
+import { type LineScores, REASONS, Reason } from './scorer.ts';
 import { Kept } from './select.ts';
 
 /** Lines chosen, and why. */
@@ -18,11 +18,12 @@ export interface Chosen {
   readonly reasons: Uint8Array;
   /** Of the whole text, 0..1. */
   readonly score: number;
+  readonly recall?: LineScores['recall'];
 }
 
 /** The answer that shows the lines chosen, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
-  const { request, by, lines, keep, scores, reasons, score } = chosen;
+  const { request, by, lines, keep, scores, reasons, score, recall } = chosen;
   const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', request.firstLine ?? 1);
   if (keptLines.length === lines.count) return keepWhole(lines, by, score);
   const names: LineReason[] = new Array(lines.count);
@@ -38,6 +39,7 @@ export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
       keptLines,
       lineScores: scores,
       reasons: names,
+      expectedRecall: recall?.(keep),
       score,
       changed: true,
     },

@@ -17,6 +17,7 @@ test('what the package exports', () => {
     'createHttpPruner',
     'createMemoryArtifactStore',
     'createPreferredPruner',
+    'createSessionMemory',
     'createSessionStream',
     'createSqliteDatabase',
     'createSummary',

@@ -3,6 +3,7 @@ import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
 import type { ClientSession } from '../../launcher/server/client-session.ts';
 import { createServer, type ServerOptions } from '../../launcher/server/server.ts';
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
+import type { SessionDoor } from '../../launcher/session/session-door.ts';
 import { artifactTool } from '../../launcher/tools/artifact.ts';
 import { TOOLS } from '../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../launcher/tools/definition.ts';
@@ -33,6 +34,8 @@ export interface InProcessOptions {
   readonly ledger?: SavingsLedger;
   readonly shadow?: boolean;
   readonly context?: ServerOptions['context'];
+  /** Default: every call stands for itself. */
+  readonly session?: SessionDoor;
   /** Default: ours. */
   readonly tools?: readonly AnyTool[];
   /** Milliseconds, for durations. Default: those that pass. */
@@ -67,6 +70,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     prune: {
       chosen,
       maxInputBytes: options.maxInputBytes ?? 1 << 21,
+      session: options.session,
       now: options.now ?? (() => performance.now()),
     },
     log,
@@ -78,6 +82,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     ledger: options.ledger,
     shadow: options.shadow,
     context: options.context,
+    session: options.session,
   });
   const handle = async (method: string, params?: unknown): Promise<object> => {
     const written: ((error: Error | undefined, bytes: number) => void)[] = [];

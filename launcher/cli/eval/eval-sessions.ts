@@ -20,6 +20,8 @@ import { reportMisses } from './report/report-misses.ts';
 import { reportSessions } from './report/report-sessions.ts';
 import { shownMessage } from './shown-message.ts';
 
+/** With no question, and with the agent's words as one. */
+const POINTS = ['balanced', 'careful', 'own'] as const;
 const DEFAULT_SESSIONS = 200;
 const MAX_SESSIONS = 1_000_000;
 
@@ -37,7 +39,7 @@ export async function runEvalSessions(
   const since = timeOf(given, 'since', Date.now());
   const home = env['HOME'] ?? env['USERPROFILE'];
   const sessions = findSessions({ paths, env, since, limit, signal: stop, ...(home !== undefined && { home }) });
-  const sums = createSessionSums(cellsOf({}));
+  const sums = createSessionSums(cellsOf({ points: POINTS }));
   const misses = collectMisses();
   const progress = (words: string): void => void (stderr.isTTY && stderr.write(`\r\u001b[K${words}`));
   keepNewSpaceSmall();
@@ -45,7 +47,10 @@ export async function runEvalSessions(
     progress('Looking for recorded sessions');
     await evaluateSessions(sessions, {
       ...{ sums, count: estimateTokens, isAskedFor: ofTool(given['tool']), onJudged: misses.add },
-      judge: { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: NOTICE.tokens, signal: stop },
+      judge: {
+        ...{ pruner: createEmbeddedPruner(), count: estimateTokens, points: POINTS },
+        ...{ overheadTokens: NOTICE.tokens, signal: stop },
+      },
       onSession: () => progress(progressOf(sessions, limit)),
     });
     progress('');

@@ -1,4 +1,6 @@
 import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
+import type { SessionContext } from '../../../src/memory/session-context.ts';
+import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { pruneText } from '../../../src/pruning/embedded.ts';
 import type { CountTokens } from '../../../src/tokens/count-tokens.ts';
 import { isKept } from './is-kept.ts';
@@ -31,6 +33,7 @@ export function judgeOutput(of: OutputCase, count: CountTokens): readonly Judgem
       failed,
       overheadTokens: NOTICE.tokens,
       markers: 'ranges',
+      context: contextOf(of, question.ask),
     } as const;
     const pruned = pruneText(request);
     const shown = { lines, answer: pruned.text, kept: new Set(pruned.details.keptLines) };
@@ -45,4 +48,13 @@ export function judgeOutput(of: OutputCase, count: CountTokens): readonly Judgem
       share: count(pruned.text) / whole,
     };
   });
+}
+
+/** What the launcher knows of a session that begins with the call. */
+function contextOf({ path, command }: OutputCase, ask: string): SessionContext {
+  const { push, context } = createSessionMemory();
+  push({ kind: 'said', text: ask });
+  const args = path === undefined ? { command } : { file_path: path };
+  push({ kind: 'called', call: '1', tool: path === undefined ? 'bash' : 'read', args });
+  return context();
 }

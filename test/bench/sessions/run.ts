@@ -15,6 +15,7 @@ import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
 import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { CARES } from '../../../src/pruning/pruner.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
 import type { SkipReason } from '../../../src/sessions/recorded-session.ts';
 import { groupsTable } from './groups-table.ts';
@@ -25,7 +26,7 @@ import { groupsTable } from './groups-table.ts';
  */
 const { values, positionals } = parseArgs({ options: { limit: { type: 'string' } }, allowPositionals: true });
 const limit = values.limit === undefined ? undefined : Number(values.limit);
-const POINTS: readonly Point[] = ['own', 0.1, 0.2, 0.3, 0.5];
+const POINTS: readonly Point[] = ['own', ...CARES, 0.1, 0.2, 0.3, 0.5];
 
 const signal = new AbortController().signal;
 const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: NOTICE.tokens, signal };

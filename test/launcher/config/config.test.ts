@@ -27,6 +27,7 @@ test('the names are fixed', () => {
     'MCP_PRUNER_PREFIX',
     'MCP_PRUNER_LEDGER',
     'MCP_PRUNER_SHADOW',
+    'MCP_PRUNER_SESSION',
     'MCP_PRUNER_CONTEXT',
   ]);
 });
@@ -52,6 +53,7 @@ test('the defaults are those of the contract', () => {
     prefix: true,
     ledger: true,
     shadow: false,
+    session: true,
     context: 'off',
   });
 });

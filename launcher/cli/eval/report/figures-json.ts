@@ -1,7 +1,7 @@
 import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
 import type { ByNeed } from '../../../eval/sessions/judging/judgement.ts';
 import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
-import type { CaseFigures, Recalls, SessionFigures } from '../../../eval/sessions/sums/figures.ts';
+import type { CaseFigures, Recalls, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
 
 /** A share, 0 to 1, with its 95 % interval; null where there is nothing to divide by, or too few sessions. */
 interface FigureJson {
@@ -19,7 +19,7 @@ interface RecallsJson {
 }
 
 interface CasesJson extends Pick<CaseFigures, 'cases' | 'sessions' | 'tokens' | 'idle' | 'needed'> {
-  /** `point` is "own", a share of the tokens, or "shipped" for a host's limit. */
+  /** `point` is "own", "careful", "balanced", a share of the tokens, or "shipped" for a host's limit. */
   readonly methods: readonly (RecallsJson & {
     readonly point: string | number;
     readonly method: string;
@@ -38,6 +38,8 @@ export interface FiguresJson {
   readonly results: number;
   readonly tokens: { readonly given: number; readonly after: number; readonly saved: FigureJson };
   readonly lost: { readonly results: number; readonly rate: FigureJson };
+  /** The same with no question, by how careful it is. */
+  readonly automatic: Readonly<Record<string, Pick<FiguresJson, 'lost'> & { readonly tokens: FiguresJson['tokens'] }>>;
   readonly cases: CasesJson;
   readonly by: Readonly<Record<'action' | 'kind' | 'length' | 'format', Readonly<Record<string, CasesJson>>>>;
   readonly skipped: Readonly<Record<string, number>>;
@@ -49,11 +51,18 @@ export function figuresJson(of: SessionFigures, skipped: ReadonlyMap<SkipReason,
   const { action, kind, length, format } = of.by;
   return {
     ...{ sessions: of.sessions, results: of.results },
-    tokens: { given: Math.round(of.given), after: Math.round(of.after), saved: figure(of.saved) },
-    lost: { results: of.lost, rate: figure(of.lostRate) },
+    ...totalsJson(of.given, of),
+    automatic: Object.fromEntries(Array.from(of.automatic, ([care, totals]) => [care, totalsJson(of.given, totals)])),
     cases: cases(of.all),
     by: { action: groups(action), kind: groups(kind), length: groups(length), format: groups(format) },
     skipped: Object.fromEntries(skipped),
+  };
+}
+
+function totalsJson(given: number, { after, saved, lost, lostRate }: Totals): Pick<FiguresJson, 'tokens' | 'lost'> {
+  return {
+    tokens: { given: Math.round(given), after: Math.round(after), saved: figure(saved) },
+    lost: { results: lost, rate: figure(lostRate) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
-import type { CaseFigures, SessionFigures } from '../../../eval/sessions/sums/figures.ts';
+import type { CaseFigures, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
 import { alignRows } from '../../align-rows.ts';
 import { percentOf } from './figure-words.ts';
 import { fullCount, shortCount } from './short-count.ts';
@@ -31,6 +31,7 @@ export function reportSessions(figures: SessionFigures, options: ReportOptions):
         : [
             `${given(figures, isOwn)} ${spared(figures, tool)}`,
             sureness(figures),
+            others(figures),
             `${byTool(figures)}\n\n${legend(long)}`,
           ];
   return [...parts, skippedWords(skipped)].filter((part) => part !== undefined).join('\n\n');
@@ -42,14 +43,21 @@ function given({ sessions, given }: SessionFigures, isOwn: boolean): string {
   return `In ${what} tools gave ${shortCount(given)} ${given === 1 ? 'token' : 'tokens'}.`;
 }
 
+/** What is told first: pruning with no question as it is by default, where that was judged. */
+function told(figures: SessionFigures): Totals {
+  return figures.automatic.get('balanced') ?? figures;
+}
+
 function spared(figures: SessionFigures, tool: string | undefined): string {
-  const fewer = figures.given - figures.after;
+  const fewer = figures.given - told(figures).after;
   const saved = fewer > 0 ? `it would have been ${shortCount(fewer)} fewer` : 'it would have been as many';
   const what = tool === undefined ? 'automatic pruning' : `automatic pruning of "${tool}" alone`;
   return `With ${what} as it stands ${saved}; ${risk(figures)}.`;
 }
 
-function risk({ sessions, results, lost, all }: SessionFigures): string {
+function risk(figures: SessionFigures): string {
+  const { sessions, results, all } = figures;
+  const { lost } = told(figures);
   const one = results === 1;
   const what = `${fullCount(results)} results`;
   if (all.needed.any === 0)
@@ -62,7 +70,17 @@ function risk({ sessions, results, lost, all }: SessionFigures): string {
   return `in ${where} a line that the agent then used would have been missing (it could have been fetched back)`;
 }
 
-function sureness({ saved, lostRate }: SessionFigures): string | undefined {
+/** The other ways to prune, in a line each. */
+function others({ given, results, automatic, ...asked }: SessionFigures): string | undefined {
+  const careful = automatic.get('careful');
+  if (careful === undefined) return undefined;
+  const row = (name: string, { after, lost }: Pick<Totals, 'after' | 'lost'>): string =>
+    `${name}: ${shortCount(Math.max(0, given - after))} fewer, a used line missing in ${fullCount(lost)} of ${fullCount(results)}.`;
+  return [row('More careful', careful), row('With the agent’s own words as a question', asked)].join('\n');
+}
+
+function sureness(figures: SessionFigures): string | undefined {
+  const { saved, lostRate } = told(figures);
   if (saved.interval === undefined || lostRate.interval === undefined) return undefined;
   return `Saved: ${percentOf(saved)} of the tokens; a used line missing: ${percentOf(lostRate, 1)} of the results. In brackets: 95 % intervals over sessions.`;
 }
@@ -79,7 +97,9 @@ function byTool({ by }: SessionFigures): string {
 
 function numbers({ cases, tokens, needed, cells }: CaseFigures): string[] {
   const { tokens: after = tokens, lost = 0 } =
-    cells.find(({ point, method }) => point === 'own' && method === 'engine') ?? {};
+    cells.find(({ point, method }) => point === 'balanced' && method === 'engine') ??
+    cells.find(({ point, method }) => point === 'own' && method === 'engine') ??
+    {};
   return [fullCount(cases), shortCount(tokens), shortCount(after), fullCount(needed.any), fullCount(lost)];
 }
 

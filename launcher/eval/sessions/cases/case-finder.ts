@@ -1,3 +1,4 @@
+import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
 import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts';
 import { toAction } from '../../../../src/sessions/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
@@ -22,6 +23,7 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
   const watched = createWatchedResults();
   const questions = createCaseQuestions();
   const calls = createOpenCalls();
+  const memory = createSessionMemory();
   let results = 0;
 
   const called = ({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): readonly SessionCase[] => {
@@ -41,7 +43,7 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
     if (question === undefined || !isLongEnough(text)) return undefined;
     const target = toCaseTarget(action, tool);
     const of = { session, format, result: results, tool, ...target, text, firstLine: firstLine ?? 1, ...question };
-    return { of, action };
+    return { of: { ...of, context: memory.context() }, action };
   };
   const gave = ({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] => {
     results++;
@@ -49,23 +51,29 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
     return watched.shown(text, call === undefined || isFailed ? undefined : succeeded(call, text));
   };
 
+  const settled = (event: SessionEvent): readonly SessionCase[] => {
+    switch (event.kind) {
+      case 'said':
+      case 'thought':
+        watched.written(event.text);
+        return [];
+      case 'called':
+        return called(event);
+      case 'asked':
+        watched.shown(event.text);
+        // What came before is out of the context.
+        return event.isSummary ? watched.end() : [];
+      case 'gave':
+        return gave(event);
+    }
+  };
+
   return {
     push(event) {
       questions.told(event);
-      switch (event.kind) {
-        case 'said':
-        case 'thought':
-          watched.written(event.text);
-          return [];
-        case 'called':
-          return called(event);
-        case 'asked':
-          watched.shown(event.text);
-          // What came before is out of the context.
-          return event.isSummary ? watched.end() : [];
-        case 'gave':
-          return gave(event);
-      }
+      const cases = settled(event);
+      memory.push(event);
+      return cases;
     },
     end: () => watched.end(),
   };

@@ -1,3 +1,4 @@
+import type { SessionContext } from '../../../../src/memory/session-context.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 
 /** The evidence that lines were needed: they were edited, a name that they alone hold was used, or they were fetched again. */
@@ -25,6 +26,8 @@ export interface SessionCase {
   readonly path?: string | undefined;
   readonly question: string;
   readonly questionSource: QuestionSource;
+  /** What the session knew when the result came. */
+  readonly context?: SessionContext | undefined;
   /** Needed lines by evidence: 1-based positions in `text`, ascending. All empty: nothing of it was used again. */
   readonly needs: Readonly<Record<Need, readonly number[]>>;
 }

@@ -1,4 +1,4 @@
-import type { Pruner, TextKind } from '../../../../src/pruning/pruner.ts';
+import type { PruneRequest, Pruner, TextKind } from '../../../../src/pruning/pruner.ts';
 import { marker } from '../../../../src/pruning/render.ts';
 import { keptLines } from '../../history/kept-lines.ts';
 import type { SessionCase } from '../cases/session-case.ts';
@@ -26,9 +26,13 @@ export interface AskOptions {
 /** Asks the pruner a case's question as the product would. Rejects if the pruner fails. */
 export async function askEngine(of: SessionCase, costed: CostedLines, options: AskOptions): Promise<EngineAnswer> {
   const { pruner, count, point, overheadTokens, signal } = options;
-  const { text, question, path, firstLine } = of;
-  const targetRatio = point === 'own' ? undefined : point;
-  const request = { text, question, path, firstLine, targetRatio, overheadTokens, markers: 'ranges' } as const;
+  const { text, path, firstLine, context } = of;
+  const automatic = point === 'careful' || point === 'balanced' ? point : undefined;
+  const request: PruneRequest = {
+    ...{ text, path, firstLine, context, automatic, overheadTokens, markers: 'ranges' },
+    question: automatic === undefined ? of.question : '',
+    targetRatio: typeof point === 'number' ? point : undefined,
+  };
   const pruned = await pruner.prune(request, { signal });
   if (!pruned.ok) throw new Error(`the pruner failed: ${pruned.message}`);
   const { details } = pruned;

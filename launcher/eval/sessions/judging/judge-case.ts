@@ -41,7 +41,7 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
     const engine = await askEngine(of, costed, { pruner, count, point, overheadTokens, signal });
     kind = engine.kind;
     outcomes.push({ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, engine.kept) });
-    if (point === 'own') lost = any.filter((line) => engine.kept[line - 1] !== 1);
+    if (point === points[0]) lost = any.filter((line) => engine.kept[line - 1] !== 1);
     for (const [method, order] of orders) {
       outcomes.push({ point, method, ...take(takeLines(order, costed.costs, engine.tokens), costed, needs) });
     }

@@ -1,10 +1,13 @@
-import type { TextKind } from '../../../../src/pruning/pruner.ts';
+import type { Care, TextKind } from '../../../../src/pruning/pruner.ts';
 import type { Need, SessionCase } from '../cases/session-case.ts';
 import type { Baseline } from './baselines/baseline.ts';
 import type { HostLimit } from './baselines/host-limit.ts';
 
-/** Operating point: the pruner's own choice, or the share of the tokens that is kept. */
-export type Point = 'own' | number;
+/**
+ * Operating point: the pruner's own choice for the question, its choice where nobody asked, or the share of the tokens that
+ * is kept.
+ */
+export type Point = 'own' | Care | number;
 
 export type Method = 'engine' | Baseline | HostLimit;
 
@@ -39,6 +42,6 @@ export interface Judgement {
   readonly tokens: number;
   readonly needed: ByNeed<number>;
   readonly outcomes: readonly Outcome[];
-  /** Needed lines (1-based positions in the text) that the engine left out at its own point. */
+  /** Needed lines (1-based positions in the text) that the engine left out at the first point that was judged. */
   readonly lost: readonly number[];
 }

@@ -1,3 +1,4 @@
+import type { Care } from '../../../../src/pruning/pruner.ts';
 import type { ByNeed, Cell, Point } from '../judging/judgement.ts';
 import type { Figure } from './bootstrap.ts';
 import type { Groups } from './case-groups.ts';
@@ -40,18 +41,25 @@ export interface CaseFigures {
   readonly differences: readonly Difference[];
 }
 
-export interface SessionFigures {
-  readonly sessions: number;
-  /** Results that tools gave, cases or not, and their tokens. */
-  readonly results: number;
-  readonly given: number;
-  /** Tokens if the engine had pruned every case at its own point. */
+/** What pruning every case would have come to, over all results. */
+export interface Totals {
+  /** Tokens of all results after it. */
   readonly after: number;
   /** Share of the tokens that pruning takes away. */
   readonly saved: Figure;
   /** Results in which pruning takes away a needed line, and their share of all results. */
   readonly lost: number;
   readonly lostRate: Figure;
+}
+
+/** Figures of sessions; the totals are those of the engine's own point. */
+export interface SessionFigures extends Totals {
+  readonly sessions: number;
+  /** Results that tools gave, cases or not, and their tokens. */
+  readonly results: number;
+  readonly given: number;
+  /** With no question, where that was judged. */
+  readonly automatic: ReadonlyMap<Care, Totals>;
   readonly all: CaseFigures;
   /** By group, the names in the order of first sight. */
   readonly by: Readonly<Record<keyof Groups, ReadonlyMap<string, CaseFigures>>>;

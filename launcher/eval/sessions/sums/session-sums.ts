@@ -35,6 +35,7 @@ export interface SessionSums {
 const GROUPED: readonly Cell[] = [
   { point: 'own', method: 'engine' },
   { point: 'own', method: 'BM25' },
+  { point: 'balanced', method: 'engine' },
 ];
 
 /** Groups are kept for `grouped` alone, as far as it is among `cells`: each takes memory in some nine rows a session. */

@@ -8,10 +8,10 @@ import { runInProcess } from '../run-in-process.ts';
 
 const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 const LINES = Array.from(
-  { length: 120 },
+  { length: 900 },
   (_, at) => `export const setting_${at} = 'what is set at place number ${at}';`,
 );
-LINES[3] = `export const token = '${TOKEN}'; // ${'a note that is not about retries. '.repeat(3)}`;
+LINES[304] = `export const setting_304 = '${TOKEN}';`;
 LINES[70] = 'export function retryDelay(attempt: number): number { return 2 ** attempt * BASE_DELAY; }';
 const QUESTION = 'I look for the function that computes the retry delay.';
 
@@ -57,10 +57,10 @@ const run = (home: string, ...args: readonly string[]) =>
   runInProcess(['eval', '--sessions', ...args], { cwd: home, env: { HOME: home, PATH: process.env['PATH'] } });
 
 test('in plain words: what tools gave, what pruning would have left, and what would have been missing', async () => {
-  const { code, stdout, stderr } = await run(homeWith(log(LINES[70] as string), log(LINES[3] as string, 's2')));
+  const { code, stdout, stderr } = await run(homeWith(log(LINES[70] as string), log(LINES[304] as string, 's2')));
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
-    /^In your last 2 sessions tools gave 4,\d\d\d tokens\. With automatic pruning as it stands it would/,
+    /^In your last 2 sessions tools gave 3\d k tokens\. With automatic pruning as it stands it would/,
   );
   expect(stdout).toContain(
     'in 1 of 4 results a line that the agent then used would have been missing (it could have been fetched back).',
@@ -69,9 +69,10 @@ test('in plain words: what tools gave, what pruning would have left, and what wo
 });
 
 test('as JSON, and what was missed without its secrets', async () => {
-  const home = homeWith(log(LINES[3] as string));
+  const home = homeWith(log(LINES[304] as string));
   const json = JSON.parse((await run(home, '--json')).stdout) as Record<string, unknown>;
-  expect(json).toMatchObject({ sessions: 1, results: 2, lost: { results: 1 }, misses: [{ tool: 'Read', missing: 1 }] });
+  expect(json).toMatchObject({ sessions: 1, results: 2, misses: [{ tool: 'Read', missing: 1 }] });
+  expect(json).toMatchObject({ automatic: { balanced: { lost: { results: 1 } } } });
   const { stdout } = await run(home, '--misses');
   expect(stdout).toContain('The only miss: lines that the agent then used');
   expect(stdout).toContain(QUESTION);

@@ -32,7 +32,7 @@ async function* sessions(...lines: readonly string[]): AsyncIterable<RecordedSes
 }
 
 const NEEDED = FILE.split('\n')[70] as string;
-const OTHER = FILE.split('\n')[3] as string;
+const OTHER = FILE.split('\n')[104] as string;
 
 function evaluator(signal = new AbortController().signal) {
   const sums = createSessionSums(cellsOf({}));
@@ -47,7 +47,7 @@ test('sessions in which the needed line was kept, and was not', async () => {
   expect(seen).toEqual(['s0.jsonl', 's1.jsonl']);
   const { sessions: count, results, given, after, lost, all } = toFigures(it.sums);
   expect({ count, results, lost, cases: all.cases }).toEqual({ count: 2, results: 4, lost: 1, cases: 2 });
-  expect(after).toBeLessThan(given / 2);
+  expect(after).toBeLessThan(given * 0.75);
 });
 
 test('only the cases that are asked for are judged, and what tools gave is counted all the same', async () => {

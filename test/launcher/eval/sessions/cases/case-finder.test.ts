@@ -44,7 +44,7 @@ test('a read whose lines are edited later', () => {
     edit(LINES.slice(6, 9).join('\n')),
   );
   expect(more).toEqual([]);
-  expect(found).toEqual({
+  expect(found).toMatchObject({
     ...{ session: 's', format: 'claude-code', result: 1, action: 'read', tool: 'Read', target: '/r/settings.ts' },
     ...{ path: '/r/settings.ts', text: TEXT, firstLine: 1, needs: { ...NONE, edit: [7, 8, 9], use: [7, 8, 9] } },
     ...{ question: 'I look where setting 7 is.', questionSource: 'words' },

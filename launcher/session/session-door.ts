@@ -1,0 +1,33 @@
+import type { SessionContext } from '../../src/memory/session-context.ts';
+import type { SessionMemory } from '../../src/memory/session-memory.ts';
+import type { Arguments } from '../../src/sessions/session-event.ts';
+
+/** What an agent asked of this server and was given, in memory alone. */
+export interface SessionDoor {
+  /** Remembers a call before it is answered. */
+  called(call: string, tool: string, args: Arguments, question: string | undefined): Promise<void>;
+  /** Remembers what the model was shown. */
+  gave(call: string, shown: string): Promise<void>;
+  /** What is known now. */
+  context(): Promise<SessionContext>;
+}
+
+/** One session's memory, loaded on use. */
+export function createSessionDoor(): SessionDoor {
+  let loading: Promise<SessionMemory> | undefined;
+  const memory = (): Promise<SessionMemory> => {
+    loading ??= import('../../src/memory/session-memory.ts').then(({ createSessionMemory }) => createSessionMemory());
+    return loading;
+  };
+  return {
+    async called(call, tool, args, question) {
+      const { push } = await memory();
+      if (question !== undefined) push({ kind: 'said', text: question });
+      push({ kind: 'called', call, tool, args });
+    },
+    async gave(call, shown) {
+      (await memory()).push({ kind: 'gave', call, text: shown, isFailed: false });
+    },
+    context: async () => (await memory()).context(),
+  };
+}

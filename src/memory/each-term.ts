@@ -1,0 +1,125 @@
+import { charClass } from '../pruning/words.ts';
+
+/** Told of each term: its hash, a 32-bit number that is never 0. */
+export type OnTerm = (hash: number) => void;
+
+/** Words that say nothing about a place in a text. */
+const STOP =
+  'the a an and or of to in for is are be this that it with on as at by from let me now i we you need see look check read ' +
+  'file files will have has not if can all use using also how what where which when';
+const WORD_BASIS = 0x811c9dc5 | 0;
+/** A name of several words has a hash of its own beside those of its words. */
+const NAME_BASIS = 0x2f0b4c27;
+const PRIME = 0x01000193;
+const LEAST_CHARS = 3;
+/** Longer names are random: keys, hashes, encoded data. */
+const MOST_CHARS = 64;
+
+// As `charClass` has them: 0 none, 1 lower case or caseless, 2 upper case, 3 digit, 4 joiner, 5 ideograph.
+const NONE = 0;
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+const JOINER = 4;
+const IDEOGRAPH = 5;
+const CLASS = Uint8Array.from({ length: 128 }, (_, c) => charClass(c));
+const UNDERSCORE = 0x5f;
+const DOLLAR = 0x24;
+
+const [I, N, G, E, D, S, L, U] = Array.from('ingedslu', (letter) => letter.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
+const stopped: Set<number> = new Set();
+scan(STOP, 0, STOP.length, (hash) => stopped.add(hash));
+
+/**
+ * Visits the terms of `text[from, to)`: the words of its names, cut at underscores and camelCase humps, each to its stem
+ * and in lower case; every name of several words as a whole (`readTimeout` has `read`, `timeout` and `readtimeout`); every
+ * ideograph. Makes no string.
+ */
+export function eachTerm(text: string, from: number, to: number, onTerm: OnTerm): void {
+  scan(text, from, to, (hash) => {
+    if (!stopped.has(hash)) onTerm(hash);
+  });
+}
+
+function scan(text: string, from: number, to: number, onTerm: OnTerm): void {
+  let before = NONE;
+  let nameStart = from;
+  let wordStart = from;
+  let words = 0;
+  // One past the end: a text ends its last name.
+  for (let at = from; at <= to; at++) {
+    const c = at < to ? text.charCodeAt(at) : 0;
+    const own = c < 128 ? (CLASS[c] as number) : charClass(c);
+    if (own === before && own !== IDEOGRAPH) continue;
+    if (before === NONE || before === IDEOGRAPH) {
+      nameStart = wordStart = at;
+    } else if (before === JOINER) {
+      wordStart = at;
+    } else if (own === LOWER && before === UPPER) {
+      // `HTTPServer`: the last capital begins the next word.
+      if (at - wordStart > 1) {
+        endWord(text, wordStart, at - 1, onTerm);
+        words++;
+        wordStart = at - 1;
+      }
+    } else if (own !== LOWER && own !== DIGIT) {
+      endWord(text, wordStart, at, onTerm);
+      words++;
+      wordStart = at;
+    }
+    if (own === NONE || own === IDEOGRAPH) {
+      if (words > 1 && at - nameStart <= MOST_CHARS) onTerm(hashOf(text, nameStart, at, NAME_BASIS));
+      words = 0;
+      if (own === IDEOGRAPH) onTerm(hashOf(text, at, at + 1, WORD_BASIS));
+    }
+    before = own;
+  }
+}
+
+function endWord(text: string, from: number, to: number, onTerm: OnTerm): void {
+  const chars = to - from;
+  if (chars < LEAST_CHARS || chars > MOST_CHARS) return;
+  onTerm(hashOf(text, from, from + stemLength(text, to, chars), WORD_BASIS));
+}
+
+/** FNV-1a over the lower-case units, joiners left out. */
+function hashOf(text: string, from: number, to: number, basis: number): number {
+  let hash = basis;
+  for (let i = from; i < to; i++) {
+    const c = text.charCodeAt(i);
+    if (c === UNDERSCORE || c === DOLLAR) continue;
+    hash = Math.imul(hash ^ (c >= 0x41 && c <= 0x5a ? c | 0x20 : c), PRIME);
+  }
+  return hash || 1;
+}
+
+/** Letters of a word that ends at `to`, common English endings cut, so that `parsing`, `parsed` and `parses` meet. */
+function stemLength(text: string, to: number, chars: number): number {
+  const last = text.charCodeAt(to - 1) | 0x20;
+  const second = text.charCodeAt(to - 2) | 0x20;
+  if (chars > 5 && last === G && second === N && (text.charCodeAt(to - 3) | 0x20) === I)
+    return withoutDouble(text, to - 3, chars - 3);
+  if (chars > 4 && second === E && last === D) return withoutDouble(text, to - 2, chars - 2);
+  if (chars > 3 && last === S && second !== S && second !== U) return withoutE(text, to - 1, chars - 1);
+  return withoutE(text, to, chars);
+}
+
+function withoutE(text: string, to: number, chars: number): number {
+  return chars > 4 && (text.charCodeAt(to - 1) | 0x20) === E ? chars - 1 : chars;
+}
+
+function withoutDouble(text: string, to: number, chars: number): number {
+  const last = text.charCodeAt(to - 1) | 0x20;
+  const isDouble = chars > 4 && last === (text.charCodeAt(to - 2) | 0x20) && last !== L && last !== S;
+  return isDouble ? chars - 1 : chars;
+}

@@ -1,0 +1,70 @@
+import type { LineHash } from './session-context.ts';
+
+/** Lines at most: 12 bytes a slot, twice as many slots. Past that the set begins anew. */
+const MAX_LINES = 1 << 17;
+const FIRST_SLOTS = 1 << 11;
+
+/** Lines that a session was given, by hash; at most 3 MiB. */
+export interface LineSet {
+  add(line: LineHash): void;
+  clear(): void;
+  /** Tells whether a line is in the set as it is now, also when it has changed since. */
+  view(): (line: LineHash) => boolean;
+}
+
+interface Table {
+  lines: Float64Array;
+  /** When each was added. */
+  order: Uint32Array;
+  size: number;
+}
+
+export function createLineSet(): LineSet {
+  let table = newTable(FIRST_SLOTS);
+  return {
+    add(line) {
+      if (line === 0) return;
+      if (table.size === MAX_LINES) table = newTable(FIRST_SLOTS);
+      const slot = slotOf(table, line);
+      if (table.lines[slot] !== 0) return;
+      table.lines[slot] = line;
+      table.order[slot] = table.size++;
+      if (table.size * 2 > table.lines.length) grow(table);
+    },
+    clear() {
+      table = newTable(FIRST_SLOTS);
+    },
+    view() {
+      const own = table;
+      const { size } = own;
+      return (line) => {
+        const slot = slotOf(own, line);
+        return own.lines[slot] !== 0 && (own.order[slot] as number) < size;
+      };
+    },
+  };
+}
+
+function newTable(slots: number): Table {
+  return { lines: new Float64Array(slots), order: new Uint32Array(slots), size: 0 };
+}
+
+/** The slot that holds the line, or the free one that it would take. */
+function slotOf({ lines }: Table, line: LineHash): number {
+  const mask = lines.length - 1;
+  let slot = (Math.imul(line >>> 0, 0x9e3779b1) >>> 12) & mask;
+  while (lines[slot] !== 0 && lines[slot] !== line) slot = (slot + 1) & mask;
+  return slot;
+}
+
+function grow(table: Table): void {
+  const { lines, order } = table;
+  table.lines = new Float64Array(lines.length * 2);
+  table.order = new Uint32Array(lines.length * 2);
+  lines.forEach((line, from) => {
+    if (line === 0) return;
+    const to = slotOf(table, line);
+    table.lines[to] = line;
+    table.order[to] = order[from] as number;
+  });
+}

@@ -1,0 +1,23 @@
+/** Each value with those around it, of which `share` is left with every step away. */
+export function fade(values: Float32Array, share: number): Float32Array {
+  const out = new Float32Array(values.length);
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    sum = sum * share + (values[i] as number);
+    out[i] = sum;
+  }
+  sum = 0;
+  for (let i = values.length - 1; i >= 0; i--) {
+    out[i] = (out[i] as number) + sum;
+    sum = (sum + (values[i] as number)) * share;
+  }
+  return out;
+}
+
+/** Divides by the greatest of them; all 0 stay so. */
+export function normalize(values: Float32Array): Float32Array {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i] as number);
+  if (most > 0) for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) / most;
+  return values;
+}

@@ -1,0 +1,58 @@
+/** Decision trees whose answers are added up, in arrays over all nodes. */
+export interface Forest {
+  /** The number of the tree's first node, for each tree. */
+  readonly roots: Uint16Array;
+  /** What a node asks about: a place in the row, or `LEAF`. */
+  readonly features: Uint8Array;
+  /** Up to where a value goes to the left; a leaf's answer. */
+  readonly values: Float32Array;
+  /** A node's left child; the right one is next to it. */
+  readonly children: Uint16Array;
+}
+
+const LEAF = 255;
+const NODE_BYTES = 7;
+
+/** Adds up the answers of all trees for a row: log-odds. */
+export function evaluate({ roots, features, values, children }: Forest, row: Float32Array): number {
+  let sum = 0;
+  for (let tree = 0; tree < roots.length; tree++) {
+    let node = roots[tree] as number;
+    for (let feature = features[node] as number; feature !== LEAF; feature = features[node] as number) {
+      const goesLeft = (row[feature] as number) <= (values[node] as number);
+      node = (children[node] as number) + (goesLeft ? 0 : 1);
+    }
+    sum += values[node] as number;
+  }
+  return sum;
+}
+
+/**
+ * Reads a forest as `test/bench/train/fit.py` writes it, in Base64: for each tree its number of nodes (2 bytes), then for
+ * each node its feature (1), its value (4, IEEE 754) and its left child counted from the tree's first node (2), all little-endian.
+ */
+export function readForest(base64: string): Forest {
+  const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  const roots: number[] = [];
+  const features: number[] = [];
+  const values: number[] = [];
+  const children: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const root = features.length;
+    const nodes = view.getUint16(at, true);
+    roots.push(root);
+    at += 2;
+    for (let node = 0; node < nodes; node++, at += NODE_BYTES) {
+      features.push(view.getUint8(at));
+      values.push(view.getFloat32(at + 1, true));
+      children.push(root + view.getUint16(at + 5, true));
+    }
+  }
+  return {
+    roots: Uint16Array.from(roots),
+    features: Uint8Array.from(features),
+    values: Float32Array.from(values),
+    children: Uint16Array.from(children),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Document, Purpose } from '../scorer.ts';
+import type { Steps } from '../steps.ts';
+import { evaluate, type Forest, readForest } from './forest.ts';
+import { FEATURES, lineFeatures, QUESTION_LINE } from './line-features.ts';
+import { FORESTS } from './weights.ts';
+
+/** Lines of one part: at most some milliseconds. */
+const PART = 4096;
+/** What a line takes, in characters' worth of counting tokens. */
+const LINE = 40;
+
+export interface LearnedOdds {
+  /** Log-odds that a line is needed. */
+  readonly odds: Float32Array;
+  /** 1 where a line holds a word of the question. */
+  readonly matches: Uint8Array;
+}
+
+/** How likely each line is needed, by the question and by all that the session knows. */
+export function* learnedOdds(document: Document, question: string, purpose: Purpose): Steps<LearnedOdds> {
+  const { count } = document.lines;
+  const forest = forestOf(purpose);
+  const features = yield* lineFeatures(document, question);
+  const odds = new Float32Array(count);
+  const matches = new Uint8Array(count);
+  const row = new Float32Array(FEATURES.length);
+  for (let from = 0; from < count; from += PART) {
+    const to = Math.min(count, from + PART);
+    yield (to - from) * LINE;
+    for (let line = from; line < to; line++) {
+      features(line, row);
+      odds[line] = evaluate(forest, row);
+      if ((row[QUESTION_LINE] as number) > 0) matches[line] = 1;
+    }
+  }
+  return { odds, matches };
+}
+
+const forests = new Map<string, Forest>();
+
+/** Read on first use: a few milliseconds. */
+function forestOf(purpose: Purpose): Forest {
+  const name = purpose === 'careful' || purpose === 'balanced' ? 'automatic' : purpose;
+  const known = forests.get(name);
+  if (known !== undefined) return known;
+  const forest = readForest(FORESTS[name] as string);
+  forests.set(name, forest);
+  return forest;
+}

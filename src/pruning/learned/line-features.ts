@@ -1,0 +1,162 @@
+import { hashLine } from '../../memory/line-hash.ts';
+import { termsOf } from '../../memory/recent-terms.ts';
+import type { SessionContext } from '../../memory/session-context.ts';
+import { createTermTable, SOURCES, type Source, type TermTable } from '../../memory/term-table.ts';
+import { type Runs, toBlocks } from '../blocks.ts';
+import type { TextKind } from '../pruner.ts';
+import type { Document } from '../scorer.ts';
+import type { Steps } from '../steps.ts';
+import { fade, normalize } from './fade.ts';
+import { findTerms } from './term-hits.ts';
+
+/** How a source's terms are seen from a line: on it, around it, further around it, in its block. Each 0..1, the best line 1. */
+const VIEWS = ['line', 'close', 'near', 'block'] as const;
+const STRUCTURE = [
+  'place',
+  'fromEnd',
+  'lines',
+  'indent',
+  'length',
+  'role',
+  'kind',
+  'blockLines',
+  'blockPlace',
+  'blockOffset',
+  'hasPath',
+  'isTest',
+] as const;
+const SESSION = ['hasSession', 'given', 'givenNear', 'namedDistance', 'isNamed', 'edits', 'reads'] as const;
+
+/** What is known of a line, in the order of a row. */
+export const FEATURES: readonly string[] = [
+  ...SOURCES.flatMap((source) => VIEWS.map((view) => `${source}.${view}`)),
+  ...STRUCTURE,
+  ...SESSION,
+];
+
+export const QUESTION_LINE: number = FEATURES.indexOf('question.line');
+export const QUESTION_NEAR: number = FEATURES.indexOf('question.near');
+
+const KINDS: readonly TextKind[] = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'];
+const CLOSE = 0.6;
+const NEAR = 0.82;
+/** Lines that count for every block beside its own: one line alone is no block. */
+const BLOCK_LINES = 5;
+const QUESTION_CHARS = 6000;
+const FAR = 200;
+const TEST = /(^|[/\\_.-])(tests?|specs?|__tests__)([/\\_.-]|$)/i;
+/** What a pass over lines takes for each, in characters' worth of counting tokens. */
+const PASS = 1;
+
+/** Greatest values: what is more says no more. */
+const MOST = {
+  fromEnd: 500,
+  lines: 5000,
+  indent: 40,
+  length: 300,
+  blockLines: 100,
+  blockOffset: 60,
+  times: 5,
+} as const;
+
+/** Writes what is known of a line into a row of `FEATURES.length` values. */
+export type LineFeatures = (line: number, row: Float32Array) => void;
+
+/** What each line has to do with the question and the session, and where it stands. */
+export function* lineFeatures(document: Document, question: string): Steps<LineFeatures> {
+  const { lines, shape, kind, path, context, firstLine = 1 } = document;
+  const { text, starts, ends, count } = lines;
+  const sums = yield* findTerms(lines, tableOf(question, path, context));
+  const blocks = toBlocks(lines, shape, kind);
+  const none = new Float32Array(count);
+  const views: Float32Array[] = [];
+  for (const sum of sums) {
+    yield count * PASS;
+    views.push(...(sum === undefined ? VIEWS.map(() => none) : viewsOf(sum, blocks)));
+  }
+  yield count * PASS;
+  const given = new Float32Array(count);
+  if (context !== undefined) {
+    for (let i = 0; i < count; i++) {
+      const hash = hashLine(text, starts[i] as number, ends[i] as number);
+      if (hash !== 0 && context.holds(hash)) given[i] = 1;
+    }
+  }
+  const givenNear = context === undefined ? given : fade(given, NEAR);
+  const named = distances(context?.linesNamed(path) ?? [], firstLine, count);
+  const ofText = {
+    kind: KINDS.indexOf(kind),
+    hasPath: path === undefined ? 0 : 1,
+    isTest: path !== undefined && TEST.test(path) ? 1 : 0,
+    hasSession: context === undefined ? 0 : 1,
+    isNamed: named === undefined ? 0 : 1,
+    edits: path === undefined ? 0 : Math.min(MOST.times, context?.edits(path) ?? 0),
+    reads: path === undefined ? 0 : Math.min(MOST.times, context?.reads(path) ?? 0),
+  };
+
+  return (line, row) => {
+    let at = 0;
+    for (; at < views.length; at++) row[at] = (views[at] as Float32Array)[line] as number;
+    const block = blocks.of[line] as number;
+    const from = blocks.starts[block] as number;
+    const blockLines = (blocks.starts[block + 1] as number) - from;
+    row[at++] = line / count;
+    row[at++] = Math.min(MOST.fromEnd, count - line);
+    row[at++] = Math.min(MOST.lines, count);
+    row[at++] = Math.min(MOST.indent, shape.indents[line] as number);
+    row[at++] = Math.min(MOST.length, (ends[line] as number) - (starts[line] as number));
+    row[at++] = shape.roles[line] as number;
+    row[at++] = ofText.kind;
+    row[at++] = Math.min(MOST.blockLines, blockLines);
+    row[at++] = (line - from) / blockLines;
+    row[at++] = Math.min(MOST.blockOffset, line - from);
+    row[at++] = ofText.hasPath;
+    row[at++] = ofText.isTest;
+    row[at++] = ofText.hasSession;
+    row[at++] = given[line] as number;
+    row[at++] = givenNear[line] as number;
+    row[at++] = named === undefined ? FAR : (named[line] as number);
+    row[at++] = ofText.isNamed;
+    row[at++] = ofText.edits;
+    row[at++] = ofText.reads;
+  };
+}
+
+function tableOf(question: string, path: string | undefined, context: SessionContext | undefined): TermTable {
+  const table = context?.terms.copy() ?? createTermTable();
+  const add = (text: string, source: Source): void => {
+    for (const term of termsOf(text, QUESTION_CHARS)) table.add(term, source, 1);
+  };
+  add(question, 'question');
+  if (path !== undefined) add(path, 'path');
+  return table;
+}
+
+function viewsOf(sum: Float32Array, blocks: Runs): readonly Float32Array[] {
+  const ofBlocks = new Float32Array(blocks.count);
+  for (let i = 0; i < sum.length; i++) {
+    const block = blocks.of[i] as number;
+    ofBlocks[block] = (ofBlocks[block] as number) + (sum[i] as number);
+  }
+  for (let block = 0; block < blocks.count; block++) {
+    const lines = (blocks.starts[block + 1] as number) - (blocks.starts[block] as number);
+    ofBlocks[block] = (ofBlocks[block] as number) / (lines + BLOCK_LINES);
+  }
+  normalize(ofBlocks);
+  const block = new Float32Array(sum.length);
+  for (let i = 0; i < sum.length; i++) block[i] = ofBlocks[blocks.of[i] as number] as number;
+  return [normalize(sum.slice()), normalize(fade(sum, CLOSE)), normalize(fade(sum, NEAR)), block];
+}
+
+/** Lines from each line to the next one that is named, at most `FAR`. */
+function distances(named: readonly number[], firstLine: number, count: number): Uint8Array | undefined {
+  if (named.length === 0) return undefined;
+  const out = new Uint8Array(count).fill(FAR);
+  for (const number of named) {
+    const at = number - firstLine;
+    for (let i = Math.max(0, at - FAR); i < Math.min(count, at + FAR); i++) {
+      out[i] = Math.min(out[i] as number, Math.abs(i - at));
+    }
+  }
+  return out;
+}

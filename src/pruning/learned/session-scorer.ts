@@ -1,0 +1,63 @@
+import { lexicalScorer } from '../lexical-scorer.ts';
+import { type Document, type LineScorer, type LineScores, Reason } from '../scorer.ts';
+import { atOnce, type Steps } from '../steps.ts';
+import { chosenThreshold } from './chosen-threshold.ts';
+import { learnedOdds } from './learned-odds.ts';
+import { recallOf } from './recall.ts';
+import { CUTS, VERSION } from './weights.ts';
+
+/** Below the default threshold, and above all that no word speaks for. */
+const JUST_BELOW = 0.49;
+
+/**
+ * Ranks lines by how likely they are needed, as decision trees learned it from recorded sessions of agents: by the question
+ * and by all that the session knows. A question is answered by its words as well, as by the lexical scorer.
+ * docs/learned-scorer.md tells what the trees were fitted on.
+ */
+export const sessionScorer: LineScorer = {
+  name: 'session',
+  version: `${VERSION}.${lexicalScorer.version}`,
+  score: (document, question) => atOnce(steps(document, question)),
+  steps,
+};
+
+function* steps(document: Document, question: string): Steps<LineScores> {
+  const { purpose = 'question' } = document;
+  if (purpose === 'question') return yield* answering(document, question);
+  const { odds, matches } = yield* learnedOdds(document, question, purpose);
+  const cut = purpose === 'share' ? 0 : CUTS[purpose];
+  const reasons = matches.map((is) => (is === 1 ? Reason.match : Reason.none));
+  const isMatched = question === '' || matches.includes(1);
+  return {
+    ...{ scores: odds.map((own) => logistic(own - cut)), reasons, documentScore: isMatched ? 1 : 0 },
+    recall: recallOf(odds.map(logistic), purpose),
+  };
+}
+
+/**
+ * The lines that the words of a question speak for, unless they are surely not needed, and those that are needed anyway.
+ * What a command printed is judged by the words alone: who asks about it wants the answer, and edits nothing there.
+ */
+function* answering(document: Document, question: string): Steps<LineScores> {
+  const found = yield* lexicalScorer.steps(document, question);
+  // Words that the text does not have: it is left to who asked.
+  if (found.documentScore === 0 || document.path === undefined) return found;
+  const { odds } = yield* learnedOdds(document, question, 'question');
+  yield odds.length;
+  const { scores } = found;
+  for (let line = 0; line < odds.length; line++) {
+    const own = odds[line] as number;
+    const byWords = scores[line] as number;
+    scores[line] = Math.max(
+      logistic(own - CUTS.needed),
+      own >= CUTS.unneeded ? byWords : Math.min(byWords * JUST_BELOW, JUST_BELOW),
+    );
+  }
+  const risks = odds.map(logistic);
+  const threshold = yield* chosenThreshold(document.lines, scores, risks);
+  return { ...found, threshold, recall: recallOf(risks, 'question') };
+}
+
+function logistic(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}

@@ -1,0 +1,96 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { createCaseFinder } from '../../../launcher/eval/sessions/cases/case-finder.ts';
+import type { SessionCase } from '../../../launcher/eval/sessions/cases/session-case.ts';
+import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
+import type { SessionContext } from '../../../src/memory/session-context.ts';
+import { createSessionMemory } from '../../../src/memory/session-memory.ts';
+import { kindOf } from '../../../src/pruning/kind.ts';
+import { FEATURES, lineFeatures } from '../../../src/pruning/learned/line-features.ts';
+import { type Lines, splitLines } from '../../../src/pruning/lines.ts';
+import { outline } from '../../../src/pruning/outline.ts';
+import { atOnce } from '../../../src/pruning/steps.ts';
+import { estimateTokens } from '../../../src/pruning/tokens.ts';
+
+/**
+ * `node test/bench/train/features.ts OUT REPO…`: writes the features of all lines of the results that recorded sessions
+ * hold, as `OUT.f32` (rows) and `OUT.json` (which rows are whose, and which lines were needed), for `fit.py`. Every result is
+ * written as it is seen with different knowledge: see `VARIANTS`.
+ */
+const VARIANTS = ['asked', 'asked, own calls', 'asked, no session', 'automatic', 'automatic, own calls'] as const;
+const MAX_LINES = 6000;
+
+interface Known {
+  /** All of the session. */
+  readonly whole: SessionContext;
+  /** Calls and results alone, as a server knows them. */
+  readonly calls: SessionContext;
+}
+
+const [out = '', ...repos] = process.argv.slice(2);
+if (repos.length === 0) throw new Error('which repositories? node test/bench/train/features.ts OUT REPO…');
+const file = openSync(`${out}.f32`, 'w');
+const cases: object[] = [];
+const sessions: object[] = [];
+let written = 0;
+
+for (const repo of repos) {
+  for await (const { id, format, events } of findSessions({ paths: [repo], signal: new AbortController().signal })) {
+    const finder = createCaseFinder(id, format);
+    const whole = createSessionMemory();
+    const calls = createSessionMemory();
+    const known = new Map<number, Known>();
+    let results = 0;
+    let tokens = 0;
+    const settle = (settled: readonly SessionCase[]): void => {
+      for (const one of settled) {
+        const then = known.get(one.result);
+        known.delete(one.result);
+        if (then !== undefined) writeCase(one, repo, then);
+      }
+    };
+    for await (const event of events) {
+      if (event.kind === 'gave') {
+        results++;
+        tokens += estimateTokens(event.text, 0, event.text.length);
+        if (!event.isFailed) known.set(results, { whole: whole.context(), calls: calls.context() });
+      }
+      whole.push(event);
+      if (event.kind === 'called' || event.kind === 'gave') calls.push(event);
+      settle(finder.push(event));
+    }
+    settle(finder.end());
+    sessions.push({ repo, id, format, results, tokens });
+  }
+  process.stderr.write(`${repo}: ${cases.length} cases, ${written} rows so far\n`);
+}
+closeSync(file);
+writeFileSync(`${out}.json`, JSON.stringify({ features: FEATURES, variants: VARIANTS, cases, sessions }));
+
+function writeCase(of: SessionCase, repo: string, { whole, calls }: Known): void {
+  const { session, format, result, action, text, path, question, firstLine, needs } = of;
+  const lines = splitLines(text);
+  if (lines.count > MAX_LINES) return;
+  const kind = kindOf(lines, path);
+  const document = { kind, path, lines, shape: atOnce(outline(lines)), firstLine };
+  const seen = [
+    [question, whole],
+    [question, calls],
+    [question, undefined],
+    ['', whole],
+    ['', calls],
+  ] as const;
+  const first = written;
+  for (const [asked, context] of seen) {
+    const features = atOnce(lineFeatures({ ...document, context }, asked));
+    const rows = new Float32Array(lines.count * FEATURES.length);
+    for (let i = 0; i < lines.count; i++) features(i, rows.subarray(i * FEATURES.length, (i + 1) * FEATURES.length));
+    writeSync(file, new Uint8Array(rows.buffer));
+    written += lines.count;
+  }
+  const tokens = tokensOf(lines);
+  cases.push({ repo, session, format, result, action, kind, first, lines: lines.count, tokens, needs });
+}
+
+function tokensOf({ text, starts, ends, count }: Lines): number[] {
+  return Array.from({ length: count }, (_, i) => estimateTokens(text, starts[i] as number, ends[i] as number));
+}

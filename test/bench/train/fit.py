@@ -1,0 +1,266 @@
+"""Fits the forests of src/pruning/learned/weights.ts to what `features.ts` wrote of recorded sessions.
+
+usage: python3 fit.py TRAIN TEST WEIGHTS.ts    (needs Debian's python3-sklearn)
+
+TRAIN and TEST are the OUT of two runs of features.ts, over different repositories. Nothing is fitted on TEST: it is
+judged by what TRAIN gave, and printed. Cuts are found on sessions of TRAIN that the forest which judges them has not seen.
+"""
+import base64
+import json
+import struct
+import sys
+
+import numpy as np
+from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.isotonic import IsotonicRegression
+
+NEEDS = ['edit', 'use', 'fetch']
+ASKED = [(0, 0.5), (1, 0.3), (2, 0.2)]
+AUTOMATIC = [(3, 0.6), (4, 0.4)]
+FOLDS = 3
+LEAF = 255
+NEGATIVES_OF_CASE = 40
+NEGATIVES = 250_000
+# More trees gave no more: 80 and 200 were tried.
+TREES = 30
+# Of all results, the share in which every needed line is to stay.
+LEVELS = {'careful': 0.98, 'balanced': 0.95}
+# Tokens that lie above the cuts, of all that an explicit question is asked about: needed whatever the words say, and not
+# surely unneeded.
+NEEDED_SHARE, NOT_UNNEEDED_SHARE = 0.35, 0.8
+# Of a single text, the best lines are kept until so much of the expected need is.
+FLOOR = 0.2
+
+
+class Recorded:
+    def __init__(self, path):
+        with open(path + '.json') as file:
+            index = json.load(file)
+        self.features, self.cases, self.sessions = index['features'], index['cases'], index['sessions']
+        rows = np.fromfile(path + '.f32', dtype=np.float32)
+        self.rows = rows.reshape(-1, len(self.features))
+        for case in self.cases:
+            case['tokens'] = np.array(case['tokens'])
+            by_need = {name: np.array(case['needs'][name], int) - 1 for name in NEEDS}
+            case['by_need'] = {name: lines[lines < case['lines']] for name, lines in by_need.items()}
+            case['needed'] = np.unique(np.concatenate(list(case['by_need'].values())))
+
+    def rows_of(self, case, variant):
+        return case['first'] + variant * case['lines']
+
+
+def by_case(data, cases, rng):
+    """Every case and need counts as much as any other: for the best lines of each text."""
+    rows, weights, labels = [], [], []
+    for case in cases:
+        others = np.setdiff1d(np.arange(case['lines']), case['needed'])
+        for needed in case['by_need'].values():
+            if len(needed) == 0 or len(others) == 0:
+                continue
+            for variant, weight in ASKED:
+                first = data.rows_of(case, variant)
+                some = rng.choice(others, min(NEGATIVES_OF_CASE, len(others)), replace=False)
+                for lines, label in ((needed, 1), (some, 0)):
+                    rows.append(first + lines)
+                    weights.append(np.full(len(lines), weight / len(lines)))
+                    labels.append(np.full(len(lines), label))
+    return np.concatenate(rows), np.concatenate(weights), np.concatenate(labels)
+
+
+def by_line(data, cases, rng, variants, damping):
+    """Every line counts, of cases without a need too: for how likely a line is needed. A case with n needed lines counts
+    n ** (1 - damping) times."""
+    rows, weights, labels = [], [], []
+    for variant, weight in variants:
+        needed, shares, others = [], [], []
+        for case in cases:
+            first, lines = data.rows_of(case, variant), case['needed']
+            needed.append(first + lines)
+            shares.append(np.full(len(lines), max(1, len(lines)) ** -damping))
+            is_other = np.ones(case['lines'], bool)
+            is_other[lines] = False
+            others.append(first + np.flatnonzero(is_other))
+        needed, shares, others = np.concatenate(needed), np.concatenate(shares), np.concatenate(others)
+        some = rng.choice(others, min(NEGATIVES, len(others)), replace=False)
+        rows += [needed, some]
+        weights += [weight * shares * len(shares) / shares.sum(), np.full(len(some), weight * len(others) / len(some))]
+        labels += [np.ones(len(needed)), np.zeros(len(some))]
+    return np.concatenate(rows), np.concatenate(weights), np.concatenate(labels)
+
+
+PURPOSES = {
+    # A share is asked for: the best lines of the text.
+    'share': lambda data, cases, rng: by_case(data, cases, rng),
+    # A question is asked, and the engine chooses how much to keep.
+    'question': lambda data, cases, rng: by_line(data, cases, rng, ASKED, 0.5),
+    # Nobody asked: what is surely not needed goes.
+    'automatic': lambda data, cases, rng: by_line(data, cases, rng, AUTOMATIC, 0),
+}
+VARIANT = {'share': 0, 'question': 0, 'automatic': 3}
+
+
+def fit(purpose, data, cases):
+    rows, weights, labels = PURPOSES[purpose](data, cases, np.random.default_rng(1))
+    forest = HistGradientBoostingClassifier(max_iter=TREES, learning_rate=0.25, max_leaf_nodes=16, min_samples_leaf=100,
+                                            l2_regularization=1.0, early_stopping=False, random_state=1)
+    return forest.fit(data.rows[rows], labels, sample_weight=weights)
+
+
+def judge(forest, data, cases, variant):
+    """Log-odds of each line of each case."""
+    firsts = [data.rows_of(case, variant) for case in cases]
+    rows = np.concatenate([np.arange(first, first + case['lines']) for first, case in zip(firsts, cases)])
+    odds = forest.decision_function(data.rows[rows])
+    return np.split(odds, np.cumsum([case['lines'] for case in cases])[:-1])
+
+
+def judge_unseen(purpose, data):
+    """The same by forests that have not seen the case's session."""
+    names = sorted({case['session'] for case in data.cases})
+    fold_of = {name: fold for fold, name in zip(np.random.default_rng(2).permutation(len(names)) % FOLDS, names)}
+    odds = [None] * len(data.cases)
+    for fold in range(FOLDS):
+        seen = [case for case in data.cases if fold_of[case['session']] != fold]
+        unseen = [i for i, case in enumerate(data.cases) if fold_of[case['session']] == fold]
+        for i, own in zip(unseen, judge(fit(purpose, data, seen), data, [data.cases[i] for i in unseen], VARIANT[purpose])):
+            odds[i] = own
+    return odds
+
+
+def spared_and_kept(data, odds, cut):
+    """Tokens left out below `cut`, and results that lose a needed line."""
+    spared = lost = 0
+    for case, own in zip(data.cases, odds):
+        out = own < cut
+        spared += case['tokens'][out].sum()
+        lost += bool(out[case['needed']].any())
+    return spared, lost
+
+
+def cut_for(data, odds, level):
+    """The highest cut at which every needed line stays in `level` of all results, short and failed ones included."""
+    results = sum(session['results'] for session in data.sessions)
+    low, high = -20.0, 20.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        _, lost = spared_and_kept(data, odds, middle)
+        low, high = (middle, high) if 1 - lost / results >= level else (low, middle)
+    return low
+
+
+def cut_for_share(data, odds, share):
+    flat, tokens = np.concatenate(odds), np.concatenate([case['tokens'] for case in data.cases])
+    order = np.argsort(-flat)
+    return float(flat[order[np.searchsorted(np.cumsum(tokens[order]), share * tokens.sum())]])
+
+
+def logistic(odds):
+    return 1 / (1 + np.exp(-odds))
+
+
+def kept_lines(own, cut, floor):
+    order = np.argsort(-own, kind='stable')
+    sums = np.cumsum(logistic(own)[order])
+    kept = own >= cut
+    kept[order[:np.searchsorted(sums, floor * sums[-1]) + 1]] = True
+    return kept
+
+
+def recalls(data, odds, cut, floor=0):
+    """For every case with a need: the share of expected needed lines that is kept, and the true share."""
+    expected, true = [], []
+    for case, own in zip(data.cases, odds):
+        if len(case['needed']) == 0:
+            continue
+        kept, risk = kept_lines(own, cut, floor), logistic(own)
+        expected.append(risk[kept].sum() / risk.sum())
+        true.append(kept[case['needed']].mean())
+    return np.array(expected), np.array(true)
+
+
+def packed(forest):
+    data = bytearray()
+    for stage, predictors in enumerate(forest._predictors):
+        nodes = predictors[0].nodes
+        # A node's children are put side by side.
+        order, place = [0], {0: 0}
+        for node in order:
+            if not nodes[node]['is_leaf']:
+                for child in (nodes[node]['left'], nodes[node]['right']):
+                    place[int(child)] = len(order)
+                    order.append(int(child))
+        data += struct.pack('<H', len(order))
+        for node in order:
+            own = nodes[node]
+            if own['is_leaf']:
+                bias = forest._baseline_prediction.item() if stage == 0 else 0
+                data += struct.pack('<BfH', LEAF, own['value'] + bias, 0)
+            else:
+                # Rounded down: a value to the left stays there.
+                cut = np.float32(own['num_threshold'])
+                if cut > own['num_threshold']:
+                    cut = np.nextafter(cut, np.float32(-np.inf))
+                data += struct.pack('<BfH', own['feature_idx'], cut, place[int(own['left'])])
+    return base64.b64encode(bytes(data)).decode()
+
+
+def best_share(data, odds, need, share):
+    hit = cover = every = count = 0
+    for case, own in zip(data.cases, odds):
+        needed = case['by_need'][need]
+        if len(needed) == 0:
+            continue
+        left, kept = share * case['tokens'].sum(), np.zeros(case['lines'], bool)
+        for line in np.argsort(-own, kind='stable'):
+            if case['tokens'][line] <= left:
+                kept[line] = True
+                left -= case['tokens'][line]
+        found = kept[needed].sum()
+        hit, cover, every, count = hit + (found > 0), cover + found / len(needed), every + (found == len(needed)), count + 1
+    return f'{100 * hit / count:.0f} / {100 * cover / count:.0f} / {100 * every / count:.0f}'
+
+
+def main(train_path, test_path, out):
+    train, test = Recorded(train_path), Recorded(test_path)
+    forests = {purpose: fit(purpose, train, train.cases) for purpose in PURPOSES}
+    unseen = {purpose: judge_unseen(purpose, train) for purpose in ('question', 'automatic')}
+    cuts = {'needed': cut_for_share(train, unseen['question'], NEEDED_SHARE),
+            'unneeded': cut_for_share(train, unseen['question'], NOT_UNNEEDED_SHARE)}
+    for level, share in LEVELS.items():
+        cuts[level] = cut_for(train, unseen['automatic'], share)
+    curves = {}
+    for purpose, level in (('question', 'needed'), ('automatic', 'balanced')):
+        expected, true = recalls(train, unseen[purpose], cuts[level], FLOOR if purpose == 'question' else 0)
+        curve = IsotonicRegression(out_of_bounds='clip').fit(expected, true)
+        curves[purpose] = [round(float(value), 3) for value in curve.predict(np.linspace(0, 1, 21))]
+
+    with open(out, 'w') as file:
+        lines = ['// Written by test/bench/train/fit.py: see docs/learned-scorer.md.', "export const VERSION = '1';"]
+        lines.append(f'/** Names of the features that the forests were fitted on, in order. */\nexport const FITTED_ON: readonly string[] = {json.dumps(train.features)};')
+        lines.append('/** Log-odds from which a line is kept. */\nexport const CUTS = ' + json.dumps({k: round(v, 4) for k, v in cuts.items()}) + ' as const;')
+        lines.append('/** What was kept of the needed lines where 0, 0.05 … 1 of them was expected to be. */\nexport const RECALLS: Readonly<Record<string, readonly number[]>> = ' + json.dumps(curves) + ';')
+        lines.append('export const FORESTS: Readonly<Record<string, string>> = ' + json.dumps({k: packed(v) for k, v in forests.items()}) + ';')
+        file.write('\n'.join(lines) + '\n')
+
+    odds = judge(forests['share'], test, test.cases, 0)
+    print('share kept | edit: hit / cover / all | use: hit / cover / all')
+    for share in (0.1, 0.2, 0.3, 0.5):
+        print(f'{share} |', best_share(test, odds, 'edit', share), '|', best_share(test, odds, 'use', share), flush=True)
+    results, tokens = (sum(session[key] for session in test.sessions) for key in ('results', 'tokens'))
+    for name, variant in (('whole session', 3), ('own calls', 4)):
+        odds = judge(forests['automatic'], test, test.cases, variant)
+        for level in LEVELS:
+            spared, lost = spared_and_kept(test, odds, cuts[level])
+            print(f'{name}, {level}: {100 * spared / tokens:.1f} % of all tokens spared, every needed line in {100 - 100 * lost / results:.1f} % of all results, {100 - 100 * lost / len(test.cases):.1f} % of long ones')
+    odds = judge(forests['question'], test, test.cases, 0)
+    expected, true = recalls(test, odds, cuts['needed'], FLOOR)
+    mapped = np.interp(expected, np.linspace(0, 1, 21), curves['question'])
+    kept = sum(case['tokens'][kept_lines(own, cuts['needed'], FLOOR)].sum() for case, own in zip(test.cases, odds)) / sum(case['tokens'].sum() for case in test.cases)
+    print(f'question: {100 * kept:.0f} % kept; hit / cover / all: {100 * (true > 0).mean():.0f} / {100 * true.mean():.0f} / {100 * (true == 1).mean():.0f}')
+    for low, high in ((0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01)):
+        own = (mapped >= low) & (mapped < high)
+        if own.any():
+            print(f'  expected {low:.1f} to {high:.1f}: n {own.sum()}, expected {mapped[own].mean():.2f}, true {true[own].mean():.2f}')
+
+
+main(*sys.argv[1:])

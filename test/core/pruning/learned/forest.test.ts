@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { evaluate, readForest } from '../../../../src/pruning/learned/forest.ts';
+import { FEATURES } from '../../../../src/pruning/learned/line-features.ts';
+import { FITTED_ON, FORESTS } from '../../../../src/pruning/learned/weights.ts';
+
+const LEAF = 255;
+
+/** Packs trees of nodes `[feature, value, left child]`. */
+function packed(...trees: readonly (readonly [number, number, number])[][]): string {
+  const bytes: number[] = [];
+  for (const tree of trees) {
+    bytes.push(tree.length & 255, tree.length >> 8);
+    for (const [feature, value, child] of tree) {
+      const own = new DataView(new ArrayBuffer(7));
+      own.setUint8(0, feature);
+      own.setFloat32(1, value, true);
+      own.setUint16(5, child, true);
+      bytes.push(...new Uint8Array(own.buffer));
+    }
+  }
+  return btoa(String.fromCharCode(...bytes));
+}
+
+test('a row goes left up to a node’s value, and the answers of all trees are added up', () => {
+  const forest = readForest(
+    packed(
+      [
+        [0, 0.5, 1],
+        [LEAF, 1, 0],
+        [1, 2, 3],
+        [LEAF, 10, 0],
+        [LEAF, 20, 0],
+      ],
+      [[LEAF, 0.25, 0]],
+      [
+        [1, 0, 1],
+        [LEAF, 100, 0],
+        [LEAF, 200, 0],
+      ],
+    ),
+  );
+  expect(evaluate(forest, Float32Array.of(0.5, 9))).toBe(201.25);
+  expect(evaluate(forest, Float32Array.of(0.6, 2))).toBe(210.25);
+  expect(evaluate(forest, Float32Array.of(0.6, 2.5))).toBe(220.25);
+  expect(evaluate(forest, Float32Array.of(0, -1))).toBe(101.25);
+});
+
+test('the forests were fitted on the features as they are now', () => {
+  expect(FITTED_ON).toEqual(FEATURES);
+});
+
+test('every forest is whole: each walk ends at a leaf, and all ask for features that are there', () => {
+  for (const base64 of Object.values(FORESTS)) {
+    const { roots, features, children } = readForest(base64);
+    expect(roots.length).toBeGreaterThan(0);
+    for (const [node, feature] of features.entries()) {
+      if (feature === LEAF) continue;
+      expect(feature).toBeLessThan(FEATURES.length);
+      expect(children[node]).toBeGreaterThan(node);
+      expect((children[node] as number) + 1).toBeLessThan(features.length);
+    }
+  }
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { SessionContext } from '../../../../src/memory/session-context.ts';
+import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
+import { pruneText } from '../../../../src/pruning/embedded.ts';
+import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
+
+const NAMES = ['parcel', 'invoice', 'courier', 'depot', 'label', 'customs', 'refund', 'voucher', 'basket', 'wishlist'];
+/** Ten functions of fifteen lines, as like each other as can be. */
+const TEXT = NAMES.map((name) =>
+  [
+    `export function update_${name}(given: Input): Output {`,
+    ...Array.from({ length: 12 }, (_, at) => `  const step_${at} = apply(given, ${at}, '${name}');`),
+    '  return finish(given);',
+    '}',
+    '',
+  ].join('\n'),
+).join('\n');
+const PATH = 'src/shop.ts';
+const QUESTION = 'What happens when it is updated?';
+
+function about(...texts: readonly string[]): SessionContext {
+  const { push, context } = createSessionMemory();
+  for (const text of texts) push({ kind: 'asked', text, isSummary: false });
+  push({ kind: 'called', call: '1', tool: 'Read', args: { file_path: PATH } });
+  return context();
+}
+
+function kept(request: Partial<PruneRequest>): { lines: readonly number[]; of: (name: string) => number } {
+  const { details } = pruneText({ text: TEXT, question: QUESTION, path: PATH, ...request });
+  const block = (name: string): number => NAMES.indexOf(name) * 16;
+  const of = (name: string) =>
+    details.keptLines.filter((line) => line > block(name) && line <= block(name) + 16).length;
+  return { lines: details.keptLines, of };
+}
+
+test('of two places that the question fits alike, what the session is about is kept', () => {
+  for (const [name, other] of [
+    ['refund', 'depot'],
+    ['depot', 'refund'],
+  ] as const) {
+    const { of } = kept({ context: about(`Mend update_${name}: the ${name} is applied twice`), targetRatio: 0.2 });
+    expect(of(name)).toBeGreaterThan(10);
+    expect(of(name)).toBeGreaterThan(of(other));
+  }
+});
+
+test('without a session the answer is that of the words alone', () => {
+  expect(pruneText({ text: TEXT, question: QUESTION }).details.method).toMatch(/^lexical\//);
+  expect(pruneText({ text: TEXT, question: QUESTION, context: about() }).details.method).toMatch(/^session\//);
+});
+
+test('where nobody asked and nothing is known of a session, the text stays whole', () => {
+  const { text, details } = pruneText({ text: TEXT, question: '', automatic: 'balanced' });
+  expect([text, details.changed]).toEqual([TEXT, false]);
+});
+
+test('where nobody asked, the more careful answer shows more, and expects to miss less', () => {
+  const context = about('Mend update_refund: the refund is applied twice');
+  const [careful, balanced] = (['careful', 'balanced'] as const).map(
+    (automatic) => pruneText({ text: TEXT.repeat(8), question: '', path: PATH, context, automatic }).details,
+  );
+  expect(careful?.keptLines.length).toBeGreaterThanOrEqual(balanced?.keptLines.length ?? 0);
+  expect(careful?.expectedRecall ?? 1).toBeGreaterThanOrEqual(balanced?.expectedRecall ?? 1);
+});
+
+test('an answer says what share of the needed lines it is expected to show', () => {
+  const context = about('Mend update_refund: the refund is applied twice');
+  const recalls = [0.1, 0.3, 0.6].map(
+    (targetRatio) =>
+      pruneText({ text: TEXT, question: QUESTION, path: PATH, context, targetRatio }).details.expectedRecall ?? -1,
+  );
+  for (const recall of recalls) {
+    expect(recall).toBeGreaterThanOrEqual(0);
+    expect(recall).toBeLessThanOrEqual(1);
+  }
+  expect(recalls).toEqual([...recalls].sort());
+});
+
+test('the same request has the same answer, bit for bit, on every runtime', () => {
+  const context = about('Mend update_refund: the refund is applied twice', 'see src/shop.ts:99');
+  const { lineScores } = pruneText({ text: TEXT, question: QUESTION, path: PATH, context, targetRatio: 0.3 }).details;
+  const bytes = new Uint8Array(lineScores.buffer);
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  expect(hash).toBe(1969829192);
+});
+
+test('any text, question and session has an answer', () => {
+  const texts = [
+    '',
+    '\n\n\n\n',
+    'x'.repeat(100_000),
+    '\u0000\u0001\n\ud800\n\udfff\n',
+    '{"a":1}\n'.repeat(500),
+    'ab\r\ncd\r\n'.repeat(300),
+  ];
+  for (const text of texts) {
+    for (const automatic of [undefined, 'careful', 'balanced'] as const) {
+      const answer = pruneText({
+        text,
+        question: automatic ? '' : '…',
+        path: 'a',
+        context: about('\ud800 x'),
+        automatic,
+      });
+      expect(answer.ok).toBe(true);
+    }
+  }
+});
