@@ -40,24 +40,25 @@ export function* findTerms(lines: Lines, table: TermTable): Steps<readonly (Floa
   });
 
   yield hits;
-  const rarity = Float32Array.from(linesOf, (n) => (n === 0 ? 0 : Math.log(1 + count / n)));
+  const rarity = new Float32Array(table.slots);
+  for (let slot = 0; slot < rarity.length; slot++) {
+    const n = linesOf[slot] as number;
+    if (n > 0) rarity[slot] = Math.log(1 + count / n);
+  }
   const { weights } = table;
-  const sums: (Float32Array | undefined)[] = new Array(SOURCES.length).fill(undefined);
-  for (let hit = 0; hit < hits; hit++) {
-    const slot = hitSlots[hit] as number;
-    const at = hitLines[hit] as number;
-    for (let source = 0; source < SOURCES.length; source++) {
+  return SOURCES.map((_, source) => {
+    const sum = new Float32Array(count);
+    let isEmpty = true;
+    for (let hit = 0; hit < hits; hit++) {
+      const slot = hitSlots[hit] as number;
       const weight = weights[slot * SOURCES.length + source] as number;
       if (weight === 0) continue;
-      let sum = sums[source];
-      if (sum === undefined) {
-        sum = new Float32Array(count);
-        sums[source] = sum;
-      }
+      const at = hitLines[hit] as number;
       sum[at] = (sum[at] as number) + weight * (rarity[slot] as number);
+      isEmpty = false;
     }
-  }
-  return sums;
+    return isEmpty ? undefined : sum;
+  });
 }
 
 function doubled(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

@@ -19,6 +19,7 @@ import { CARES } from '../../../src/pruning/pruner.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
 import type { SkipReason } from '../../../src/sessions/recorded-session.ts';
 import { groupsTable } from './groups-table.ts';
+import { type Recall, reliabilityTable } from './reliability-table.ts';
 
 /**
  * `node test/bench/sessions/run.ts [--limit N] REPO…`: judges the engine on what agents needed in the sessions that clones
@@ -36,6 +37,7 @@ const sums = createSessionSums(cellsOf(all));
 const ofCommands = { hosts: HOST_LIMITS };
 const commandSums = createSessionSums(cellsOf(ofCommands));
 let lostLines = 0;
+const recalls: Recall[] = [];
 const skipped = new Map<SkipReason, number>();
 
 const rows: string[] = [];
@@ -45,7 +47,8 @@ for (const repo of positionals) {
   let cases = 0;
   await evaluateSessions(found, {
     ...{ sums, count: estimateTokens, judge: { ...asked, ...all } },
-    onJudged: async ({ of, lost }) => {
+    onJudged: async ({ of, lost, recall }) => {
+      if (recall !== undefined) recalls.push(recall);
       cases++;
       lostLines += lost.length;
       if (of.action === 'command') commandSums.add(await judgeCase(of, { ...asked, ...ofCommands }));
@@ -64,6 +67,7 @@ process.stdout.write(
     `\`\`\`text\n${report}\n\`\`\``,
     `Needed lines lost in 100 results: ${((100 * lostLines) / figures.results).toFixed(1)}.`,
     figuresTable(figures.all),
+    reliabilityTable(recalls),
     groupsTable(figures),
     figuresTable(toFigures(commandSums).all),
     '',

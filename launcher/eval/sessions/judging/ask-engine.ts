@@ -12,6 +12,8 @@ export interface EngineAnswer {
   /** Tokens shown: lines, markers, and what the product adds to a text that is not whole. */
   readonly tokens: number;
   readonly kind: TextKind | 'unknown';
+  /** The share of the needed lines that the engine expects to show; undefined if it cannot tell, or shows all. */
+  readonly expectedRecall?: number | undefined;
 }
 
 export interface AskOptions {
@@ -45,7 +47,8 @@ export async function askEngine(of: SessionCase, costed: CostedLines, options: A
     return { kept, tokens: shown + overheadTokens, kind };
   }
   for (const line of details.keptLines) kept[line - 1] = 1;
-  return { kept, tokens: shownTokens(costed, kept, firstLine, count) + overheadTokens, kind };
+  const tokens = shownTokens(costed, kept, firstLine, count) + overheadTokens;
+  return { kept, tokens, kind, expectedRecall: details.expectedRecall };
 }
 
 /** Counts the kept lines, and a marker for every gap between them. */

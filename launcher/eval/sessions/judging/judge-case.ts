@@ -37,11 +37,16 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
   const outcomes: Outcome[] = [];
   let kind: Judgement['kind'] = 'unknown';
   let lost: readonly number[] = [];
+  let recall: Judgement['recall'];
   for (const point of points) {
     const engine = await askEngine(of, costed, { pruner, count, point, overheadTokens, signal });
     kind = engine.kind;
     outcomes.push({ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, engine.kept) });
-    if (point === points[0]) lost = any.filter((line) => engine.kept[line - 1] !== 1);
+    if (point === points[0]) {
+      lost = any.filter((line) => engine.kept[line - 1] !== 1);
+      const { expectedRecall: expected } = engine;
+      if (expected !== undefined && any.length > 0) recall = { expected, actual: 1 - lost.length / any.length };
+    }
     for (const [method, order] of orders) {
       outcomes.push({ point, method, ...take(takeLines(order, costed.costs, engine.tokens), costed, needs) });
     }
@@ -49,7 +54,7 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
   for (const method of hosts) {
     outcomes.push({ point: 'shipped', method, ...take(keepWithin(costed.lines, method), costed, needs) });
   }
-  return { of, kind, lines: costed.lines.count, tokens: costed.total, needed: mapNeeds(needs), outcomes, lost };
+  return { of, kind, lines: costed.lines.count, tokens: costed.total, needed: mapNeeds(needs), outcomes, recall, lost };
 }
 
 function take(kept: Uint8Array, { costs }: CostedLines, needs: ByNeed<readonly number[]>) {

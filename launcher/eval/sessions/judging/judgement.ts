@@ -42,6 +42,8 @@ export interface Judgement {
   readonly tokens: number;
   readonly needed: ByNeed<number>;
   readonly outcomes: readonly Outcome[];
+  /** The share of the needed lines that the engine expected to show at the first point that was judged, and what it showed. */
+  readonly recall?: { readonly expected: number; readonly actual: number } | undefined;
   /** Needed lines (1-based positions in the text) that the engine left out at the first point that was judged. */
   readonly lost: readonly number[];
 }

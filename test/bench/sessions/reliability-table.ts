@@ -1,0 +1,19 @@
+/** What an answer expected to show of the needed lines, and what it showed: both 0..1. */
+export interface Recall {
+  readonly expected: number;
+  readonly actual: number;
+}
+
+const BINS = 5;
+
+/** A Markdown table of how well expectations come true: answers by the share of the needed lines that they expected to show. */
+export function reliabilityTable(recalls: readonly Recall[]): string {
+  const rows = Array.from({ length: BINS }, (_, bin) => {
+    const own = recalls.filter(({ expected }) => Math.min(BINS - 1, Math.floor(expected * BINS)) === bin);
+    const mean = (of: keyof Recall): string =>
+      own.length === 0 ? '' : `${((100 * own.reduce((sum, one) => sum + one[of], 0)) / own.length).toFixed(0)} %`;
+    const range = `${(100 * bin) / BINS}–${(100 * (bin + 1)) / BINS} %`;
+    return `| ${range} | ${own.length} | ${mean('expected')} | ${mean('actual')} |`;
+  });
+  return ['| expected | answers | expected, mean | shown, mean |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
