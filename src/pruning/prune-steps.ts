@@ -1,13 +1,14 @@
-import { hardEvidence } from './evidence.ts';
 import { keepWhole } from './keep-whole.ts';
-import { kindOf } from './kind.ts';
 import { splitLines } from './lines.ts';
-import { outline } from './outline.ts';
+import { answerOrder } from './order/answer-order.ts';
+import { askedOrder } from './order/asked-order.ts';
+import { policyOf } from './policies/policy-of.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { scoreHunks } from './score-hunks.ts';
 import { type LineScorer, Reason } from './scorer.ts';
 import { selectLines } from './select-lines.ts';
 import type { Steps } from './steps.ts';
+import { readStructure } from './structure.ts';
 
 /** Splitting and sampling, of what counting tokens would take. */
 const READ_SHARE = 0.1;
@@ -16,22 +17,28 @@ const READ_SHARE = 0.1;
 export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pruned & { details: PruneDetails }> {
   yield request.text.length * READ_SHARE;
   const lines = splitLines(request.text);
-  const kind = request.kind ?? kindOf(lines, request.path);
+  const policy = policyOf(lines, request);
   const method = `${scorer.name}/${scorer.version}`;
-  const by = { engine: 'embedded', kind, method } as const;
+  const by = { engine: 'embedded', kind: policy.kind, method } as const;
   if (lines.count < 3) return keepWhole(lines, by, 1);
 
-  const shape = yield* outline(lines);
-  const document = { kind, path: request.path, lines, shape };
+  const structure = yield* readStructure(lines, policy, request);
+  const { shape, records, headers, evidence } = structure;
+  const document = { kind: policy.kind, path: request.path, lines, shape, records, headers, prior: policy.prior };
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
-  if (kind === 'diff') scoreHunks(found, lines);
-  const evidence = yield* hardEvidence(lines, kind, request.failed === true);
+  if (policy.kind === 'diff') scoreHunks(found, lines);
+  const order = policy.rows === undefined ? undefined : askedOrder(request.question);
+  if (order) {
+    const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
+    const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, order);
+    if (needsAll) return keepWhole(lines, by, found.documentScore);
+  }
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
     evidence[0] = 1;
     found.reasons[0] = Reason.first;
   }
-  return yield* selectLines({ request, by, lines, shape, found, evidence });
+  return yield* selectLines({ request, by, lines, structure, found });
 }

@@ -1,3 +1,4 @@
+import type { Runs } from './blocks.ts';
 import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import type { LineReason, TextKind } from './pruner.ts';
@@ -9,6 +10,12 @@ export interface Document {
   readonly path?: string | undefined;
   readonly lines: Lines;
   readonly shape: Outline;
+  /** What is kept or left whole, where the kind of output has such: events of a log, rows, items, tests, commits. */
+  readonly records?: Runs | undefined;
+  /** The line that encloses each line, or -1. */
+  readonly headers?: Int32Array | undefined;
+  /** How much the words on a line count, 0..1. Default: 1 for each. */
+  readonly prior?: ((line: string) => number) | undefined;
 }
 
 export interface LineScores {

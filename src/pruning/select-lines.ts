@@ -1,14 +1,14 @@
-import { diffHeaders } from './diff-headers.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
-import { type Outline, Role } from './outline.ts';
-import type { PruneDetails, Pruned, PruneRequest, TextKind } from './pruner.ts';
+import type { Policy } from './policies/policy.ts';
+import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
 import type { LineScores } from './scorer.ts';
-import { atLeastOne, byBudget, byThreshold, Kept, type Selection } from './select.ts';
+import { atLeastOne, byBudget, byThreshold, cost, Kept, type Selection } from './select.ts';
 import { showLines } from './show-lines.ts';
 import type { Steps } from './steps.ts';
+import type { Structure } from './structure.ts';
 import { lineTokens } from './tokens.ts';
 
 /** A line is kept when its score reaches this, where neither a threshold nor a limit is asked for. */
@@ -22,15 +22,14 @@ export interface Scored {
   readonly request: PruneRequest;
   readonly by: AnsweredBy;
   readonly lines: Lines;
-  readonly shape: Outline;
+  readonly structure: Structure;
   readonly found: LineScores;
-  /** Lines that are kept whatever their score: a byte a line. */
-  readonly evidence: Uint8Array;
 }
 
 /** Keeps the lines that reach the threshold, or the best that fit the limits asked for; the whole text where that saves nothing. */
 export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDetails }> {
-  const { request, by, lines, shape, found, evidence } = scored;
+  const { request, by, lines, found } = scored;
+  const { policy, records, aside, evidence } = scored.structure;
   const { scores, reasons, documentScore } = found;
   const tokens = yield* lineTokens(lines);
   let total = 0;
@@ -43,7 +42,9 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
     // A number of tokens is a bound, a share is to be used.
     markerTokens: (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style],
     evidence,
-    headers: headersOf(lines, shape, by.kind),
+    headers: scored.structure.headers ?? new Int32Array(lines.count).fill(-1),
+    records,
+    aside,
   };
   const share = request.targetRatio ?? 1;
   const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total);
@@ -61,12 +62,21 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
   if (!(yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens: request.overheadTokens }, keep)))
     return keepWhole(lines, by, documentScore);
+  const asks = limited || request.threshold !== undefined;
+  if (!asks && isShort(lines.count, total) && !isWorthIt(policy, from, keep, total))
+    return keepWhole(lines, by, documentScore);
   yield lines.count;
   return showLines({ request, by, lines, keep, scores, reasons, score: documentScore });
 }
 
-function headersOf(lines: Lines, { parents, roles }: Outline, kind: TextKind): Int32Array {
-  if (kind === 'diff') return diffHeaders(lines);
-  if (kind !== 'source' && kind !== 'json' && kind !== 'data') return new Int32Array(parents.length).fill(-1);
-  return parents.map((p, i) => (roles[i] === Role.blank ? -1 : p));
+/** Lines and tokens of a short text: of one it is enough to have either few. */
+const SHORT = { lines: 100, tokens: 600 } as const;
+
+function isShort(lines: number, tokens: number): boolean {
+  return lines < SHORT.lines || tokens < SHORT.tokens;
+}
+
+/** A short text is cut only if at least half of it goes: what is missing costs a call to have it back. */
+function isWorthIt({ wholeBelow = 0 }: Policy, from: Selection, keep: Uint8Array, total: number): boolean {
+  return total >= wholeBelow && cost(from, keep) <= total / 2;
 }

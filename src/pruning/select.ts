@@ -1,3 +1,4 @@
+import type { Runs } from './blocks.ts';
 import type { Lines } from './lines.ts';
 import { fillShortGaps } from './render.ts';
 import type { Steps } from './steps.ts';
@@ -17,12 +18,17 @@ export interface Selection {
   readonly evidence: Uint8Array;
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array;
+  /** What is kept or left whole. Default: each line stands for itself. */
+  readonly records?: Runs | undefined;
+  /** Lines that are not kept with their record: a byte a line. */
+  readonly aside?: Uint8Array | undefined;
 }
 
 /** Keeps every line that reaches `threshold`, with the evidence and the headers of what is kept. */
 export function byThreshold(from: Selection, threshold: number): Uint8Array {
   const keep = from.evidence.slice();
-  for (let i = 0; i < keep.length; i++) if ((from.scores[i] as number) >= threshold) keep[i] = 1;
+  for (let i = 0; i < keep.length; i++)
+    if ((from.scores[i] as number) >= threshold) keepUnit(from, keep, unitOf(from, i));
   return complete(from, keep);
 }
 
@@ -33,10 +39,10 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
 export function* byBudget(from: Selection, budget: number, threshold: number): Steps<Uint8Array> {
   const lines = from.scores.length;
   yield lines * 2;
-  const order = ranked(from.scores, threshold);
+  const order = ranked(unitScores(from), threshold);
   const keepBest = (m: number): Uint8Array => {
     const keep = from.evidence.slice();
-    for (let k = 0; k < m; k++) keep[order[k] as number] = 1;
+    for (let k = 0; k < m; k++) keepUnit(from, keep, order[k] as number);
     return complete(from, keep);
   };
   let low = 0;
@@ -57,12 +63,12 @@ export function* byBudget(from: Selection, budget: number, threshold: number): S
   return cost(from, whole) <= budget ? whole : filled;
 }
 
-/** Lines that are tried for what room is left: what is smaller than any of them hardly matters. */
+/** Records that are tried for what room is left: what is smaller than any of them hardly matters. */
 const MAX_TRIES = 4000;
 /** Tokens that no line fits into with its marker. */
 const LEAST_ROOM = 3;
 
-/** Takes, where the next best line is too long for the room that is left, those behind it that are not. */
+/** Takes, where the next best record is too long for the room that is left, those behind it that are not. */
 function fillUp(from: Selection, keep: Uint8Array, next: Int32Array, budget: number): Uint8Array {
   let left = budget - cost(from, keep);
   const tries = Math.min(next.length, MAX_TRIES);
@@ -70,18 +76,52 @@ function fillUp(from: Selection, keep: Uint8Array, next: Int32Array, budget: num
   return keep;
 }
 
-/** Keeps a line and its headers where they fit into the room: what they cost, 0 where they do not fit or are there. */
-function take(from: Selection, keep: Uint8Array, line: number, room: number): number {
+/** Keeps a record and its headers where they fit into the room: what they cost, 0 where they do not fit or are there. */
+function take(from: Selection, keep: Uint8Array, unit: number, room: number): number {
   const added: number[] = [];
   let spent = 0;
-  for (let at = line; at >= 0 && keep[at] === 0; at = from.headers[at] as number) {
-    spent += priceOf(from, keep, at);
-    keep[at] = at === line ? Kept.chosen : Kept.header;
-    added.push(at);
+  for (let line = firstOf(from, unit); line < firstOf(from, unit + 1) && spent <= room + TOLERANCE; line++) {
+    if (from.aside?.[line] === 1) continue;
+    for (let at = line; at >= 0 && keep[at] === 0; at = from.headers[at] as number) {
+      spent += priceOf(from, keep, at);
+      keep[at] = at === line ? Kept.chosen : Kept.header;
+      added.push(at);
+    }
   }
   if (spent <= room) return spent;
   for (const at of added) keep[at] = Kept.no;
   return 0;
+}
+
+/** Tokens that a record may cost for a while: its last lines may close a gap. */
+const TOLERANCE = 32;
+
+function unitOf({ records }: Selection, line: number): number {
+  return records === undefined ? line : (records.of[line] as number);
+}
+
+function firstOf({ records }: Selection, unit: number): number {
+  return records === undefined ? unit : (records.starts[unit] as number);
+}
+
+function keepUnit({ records, aside }: Selection, keep: Uint8Array, unit: number): void {
+  if (records === undefined) {
+    keep[unit] = Kept.chosen;
+    return;
+  }
+  const to = records.starts[unit + 1] as number;
+  for (let i = records.starts[unit] as number; i < to; i++) if (aside?.[i] !== 1) keep[i] = Kept.chosen;
+}
+
+/** The best score of each record. */
+function unitScores({ scores, records }: Selection): Float32Array {
+  if (records === undefined) return scores;
+  const best = new Float32Array(records.count);
+  for (let i = 0; i < scores.length; i++) {
+    const unit = records.of[i] as number;
+    best[unit] = Math.max(best[unit] as number, scores[i] as number);
+  }
+  return best;
 }
 
 /** What showing one more line costs: its tokens, and the markers that its gap becomes. */
@@ -120,7 +160,7 @@ function complete(from: Selection, keep: Uint8Array): Uint8Array {
   return keep;
 }
 
-/** Lines by score, best first, equal ones in the order of the text. Sorted as numbers: score above, line below. */
+/** Records by score, best first, equal ones in the order of the text. Sorted as numbers: score above, line below. */
 function ranked(scores: Float32Array, threshold: number): Int32Array {
   const keys = new Float64Array(scores.length);
   let n = 0;
