@@ -9,7 +9,7 @@ import { runScores } from './run-scores.ts';
 import { scoreRecords } from './score-records.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
 import { atOnce, type Steps } from './steps.ts';
-import { coverage, termWeights } from './term-weights.ts';
+import { coverage, LEAST_SCORE, termWeights } from './term-weights.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** In lists each line stands for itself: what is on it counts more, what is near it less. */
@@ -30,7 +30,13 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   const n = document.lines.count;
   const matches = yield* findMatches(document.lines, asked);
   if (matches.count === 0) {
-    return { scores: structureScores(document), reasons: new Uint8Array(n), documentScore: 0 };
+    const isAsked = asked.terms.length > 0;
+    return {
+      scores: structureScores(document),
+      reasons: new Uint8Array(n),
+      documentScore: isAsked ? 0 : LEAST_SCORE,
+      asked: isAsked,
+    };
   }
   return document.records === undefined
     ? yield* scoreMatches(document, asked, matches)

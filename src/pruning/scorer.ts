@@ -25,6 +25,8 @@ export interface LineScores {
   readonly reasons: Uint8Array;
   /** Relevance of the whole document, 0..1. 0: nothing in it has to do with the question. */
   readonly documentScore: number;
+  /** False: the question has no word that says what to look for, so that nothing can be told to be beside it. */
+  readonly asked?: boolean | undefined;
 }
 
 /** Scores lines by a question. A pure function of both: same scores on every runtime. */

@@ -1,15 +1,17 @@
 import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
+import { outlineLines } from './outline-lines.ts';
 import type { Policy } from './policies/policy.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
 import type { LineScores } from './scorer.ts';
-import { atLeastOne, byBudget, byThreshold, cost, Kept, type Selection } from './select.ts';
+import { atLeastOne, byBudget, byThreshold, completed, cost, Kept, type Selection } from './select.ts';
 import { showLines } from './show-lines.ts';
 import type { Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 import { lineTokens } from './tokens.ts';
+import { isUnmatched, UNMATCHED_TOKENS } from './unmatched.ts';
 
 /** A line is kept when its score reaches this, where neither a threshold nor a limit is asked for. */
 export const DEFAULT_THRESHOLD = 0.5;
@@ -47,24 +49,29 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
     aside,
   };
   const share = request.targetRatio ?? 1;
-  const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total);
+  const unmatched = isUnmatched(by.engine, documentScore);
+  const notice = unmatched ? UNMATCHED_TOKENS : 0;
+  const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total) - notice;
   const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
-  if (limited && total <= limit) return keepWhole(lines, by, documentScore);
+  if (limited && total <= limit + notice) return keepWhole(lines, by, documentScore);
 
   yield lines.count;
   const chosen = limited
     ? yield* byBudget(from, limit, request.threshold ?? 0)
-    : // A text that has nothing to do with the question is left to who asked, but for what it says again and again.
-      documentScore === 0
+    : found.asked === false
       ? new Uint8Array(lines.count).fill(Kept.chosen)
-      : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
+      : unmatched
+        ? completed(from, yield* outlineLines(lines, scored.structure))
+        : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
   const keep = atLeastOne(chosen, scores);
   if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
-  if (!(yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens: request.overheadTokens }, keep)))
+  const overheadTokens = (request.overheadTokens ?? 0) + notice;
+  const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
+  const isFree = !limited && request.threshold === undefined;
+  const mustHalve = unmatched || isShort(lines.count, total);
+  if (!isShorter || (isFree && mustHalve && !halves(policy, from, keep, total))) {
     return keepWhole(lines, by, documentScore);
-  const asks = limited || request.threshold !== undefined;
-  if (!asks && isShort(lines.count, total) && !isWorthIt(policy, from, keep, total))
-    return keepWhole(lines, by, documentScore);
+  }
   yield lines.count;
   return showLines({ request, by, lines, keep, scores, reasons, score: documentScore });
 }
@@ -76,7 +83,7 @@ function isShort(lines: number, tokens: number): boolean {
   return lines < SHORT.lines || tokens < SHORT.tokens;
 }
 
-/** A short text is cut only if at least half of it goes: what is missing costs a call to have it back. */
-function isWorthIt({ wholeBelow = 0 }: Policy, from: Selection, keep: Uint8Array, total: number): boolean {
+/** A short text, and one that is merely outlined, is cut only if half of it goes: to have it back costs a call. */
+function halves({ wholeBelow = 0 }: Policy, from: Selection, keep: Uint8Array, total: number): boolean {
   return total >= wholeBelow && cost(from, keep) <= total / 2;
 }

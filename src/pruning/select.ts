@@ -29,7 +29,7 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
   const keep = from.evidence.slice();
   for (let i = 0; i < keep.length; i++)
     if ((from.scores[i] as number) >= threshold) keepUnit(from, keep, unitOf(from, i));
-  return complete(from, keep);
+  return completed(from, keep);
 }
 
 /**
@@ -43,7 +43,7 @@ export function* byBudget(from: Selection, budget: number, threshold: number): S
   const keepBest = (m: number): Uint8Array => {
     const keep = from.evidence.slice();
     for (let k = 0; k < m; k++) keepUnit(from, keep, order[k] as number);
-    return complete(from, keep);
+    return completed(from, keep);
   };
   let low = 0;
   let high = order.length;
@@ -59,7 +59,7 @@ export function* byBudget(from: Selection, budget: number, threshold: number): S
   }
   yield lines / 2;
   const filled = fillUp(from, best, order.subarray(low), budget);
-  const whole = complete(from, filled.slice());
+  const whole = completed(from, filled.slice());
   return cost(from, whole) <= budget ? whole : filled;
 }
 
@@ -150,7 +150,8 @@ export function cost(from: Pick<Selection, 'tokens' | 'markerTokens'>, keep: Uin
   return sum;
 }
 
-function complete(from: Selection, keep: Uint8Array): Uint8Array {
+/** Adds the headers of what is kept, and the gaps that are cheaper to show than to mark. */
+export function completed(from: Selection, keep: Uint8Array): Uint8Array {
   const { headers } = from;
   for (let i = keep.length - 1; i >= 0; i--) {
     const header = headers[i] as number;

@@ -17,6 +17,9 @@ export function termWeights(asked: Question, matches: Matches, pieces: Runs): Fl
   return inPieces.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (pieces.count - df + 0.5) / (df + 0.5)));
 }
 
+/** The least score of a text that has any word of the question: 0 says that it has none. */
+export const LEAST_SCORE = 0.001;
+
 /** The share of the question's words, by weight, that stand anywhere in the text: 0..1. */
 export function coverage(matches: Matches, weights: Float64Array): number {
   const found = new Uint8Array(weights.length);
@@ -27,5 +30,5 @@ export function coverage(matches: Matches, weights: Float64Array): number {
     total += weights[t] as number;
     if (found[t] === 1) covered += weights[t] as number;
   }
-  return Math.min(1, covered / (total || 1));
+  return matches.count === 0 ? 0 : Math.max(LEAST_SCORE, Math.min(1, covered / (total || 1)));
 }

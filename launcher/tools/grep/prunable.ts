@@ -1,3 +1,4 @@
+import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
 import type { Prunable } from '../tool.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepMatch, GrepResult } from './result.ts';
@@ -29,7 +30,7 @@ function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatc
   let next = 0;
   for (const shown of pruned.replace(/\n$/, '').split('\n')) {
     if (shown === '' && pruned.trim() === '') continue;
-    if (GAP.test(shown)) continue;
+    if (GAP.test(shown) || shown === UNMATCHED) continue;
     const at = lines.indexOf(shown, next);
     const match = at < 0 ? parsed(shown, hasColumns) : ours[at];
     if (match === undefined) return undefined;

@@ -12,7 +12,7 @@ export interface OrderedText {
   readonly lines: Lines;
   readonly structure: Structure;
   /** Changed in place. */
-  readonly found: LineScores;
+  readonly found: { -readonly [K in keyof LineScores]: LineScores[K] };
   /** False: a share or a number of tokens is asked for, which no text may exceed. */
   readonly mayBeWhole: boolean;
 }
@@ -30,6 +30,8 @@ const ASIDE = 0.45;
 /** What reading the numbers of a row takes, in characters' worth of counting tokens. */
 const ROW = 40;
 const PART = 4096;
+/** Relevance of a text whose rows answer by their place. */
+const ANSWERED = 0.5;
 
 /**
  * Gives a question of order or amount the rows that it is about: raises the scores of these. True if it needs the whole
@@ -44,7 +46,9 @@ export function* answerOrder({ lines, structure, found, mayBeWhole }: OrderedTex
     return mayBeWhole && isList && size <= (asked.kind === 'count' ? COUNTED : COMPARED);
   }
   const rows = rowsOf(structure, records);
-  const best = rows.filter((row) => (found.scores[records.starts[row] as number] as number) >= 0.5);
+  const isNamed = (row: number): boolean =>
+    asked.named && (found.scores[records.starts[row] as number] as number) >= 0.5;
+  const best = rows.filter(isNamed);
   const chosen = new Set<number>();
   if (asked.kind === 'ends') for (const row of ends(rows, best, asked, structure)) chosen.add(row);
   if (asked.kind === 'extreme' || isList) {
@@ -68,6 +72,8 @@ export function* answerOrder({ lines, structure, found, mayBeWhole }: OrderedTex
     for (const at of ofThem) chosen.add(rows[places[at] as number] as number);
   }
   if (chosen.size === 0) return false;
+  // What answers by its place is an answer, whatever its words.
+  found.documentScore = Math.max(found.documentScore, ANSWERED);
   if (isList) for (let i = 0; i < lines.count; i++) found.scores[i] = (found.scores[i] as number) * ASIDE;
   for (const row of chosen) {
     const to = records.starts[row + 1] as number;

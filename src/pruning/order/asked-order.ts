@@ -9,6 +9,8 @@ export interface AskedOrder {
   readonly count?: number | undefined;
   /** Of an extreme: the smallest. Of ends: the oldest. */
   readonly low: boolean;
+  /** False: but for what is ordered, the question names nothing that rows could be told by. */
+  readonly named: boolean;
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -33,10 +35,38 @@ const COMPARE =
 export function askedOrder(question: string): AskedOrder | undefined {
   const plain = question.replace(NO_EXTREME, ' ');
   const count = howMany(question);
-  if (EXTREME.test(plain)) return { kind: 'extreme', count, low: LOW.test(plain) };
-  if (ENDS.test(question)) return { kind: 'ends', count, low: OLD.test(question) };
-  if (COUNT.test(question)) return { kind: 'count', low: false };
-  return COMPARE.test(question) ? { kind: 'compare', low: false } : undefined;
+  const named = namesMore(plain);
+  if (EXTREME.test(plain)) return { kind: 'extreme', count, low: LOW.test(plain), named };
+  if (ENDS.test(question)) return { kind: 'ends', count, low: OLD.test(question), named };
+  if (COUNT.test(question)) return { kind: 'count', low: false, named };
+  return COMPARE.test(question) ? { kind: 'compare', low: false, named } : undefined;
+}
+
+/** Words that rows of every list have in common, or that only say what is to be done with them. */
+const COMMON = new Set(
+  (
+    'a an the of in on to for and or is are was were be been by with at from all any each it its there this that these those here ' +
+    'what which who whom whose where when how do does did has have had use uses used using take takes taken took show list name tell give me ' +
+    'commit commits change changes changed touched made file files folder folders directory directories line lines row rows entry entries ' +
+    'item items record records test tests package packages process processes run runs result results version versions size sizes time ' +
+    'date space memory lot list table output log history came come happened'
+  ).split(' '),
+);
+const ORDERED = new RegExp(`^(?:${RANKED}|${NUMBERS.join('|')}|most|least|recent(?:ly)?|many|much|\\d+)$`);
+
+function namesMore(question: string): boolean {
+  const words = question.toLowerCase().match(/[\p{L}\d_.-]+/gu) ?? [];
+  return words.some((word) => {
+    const bare = word.replace(/[.-]+$/, '');
+    return (
+      bare !== '' &&
+      !COMMON.has(bare) &&
+      !ORDERED.test(bare) &&
+      !EXTREME.test(bare) &&
+      !ENDS.test(bare) &&
+      !COMPARE.test(bare)
+    );
+  });
 }
 
 function howMany(question: string): number | undefined {
