@@ -34,25 +34,35 @@ const SHARE = 0.1;
  */
 export function* foreignFrames(lines: Lines, { indents }: Outline): Steps<Uint8Array> {
   const aside = new Uint8Array(lines.count);
-  let frames: number[] = [];
-  let foreign: number[] = [];
+  let frames: Frame[] = [];
   const close = (): void => {
-    if (frames.length > foreign.length) for (const i of foreign) if (!frames.slice(0, RAISED).includes(i)) aside[i] = 1;
+    if (frames.some(({ foreign }) => !foreign)) {
+      for (const { from, to, foreign } of frames.slice(RAISED)) if (foreign) aside.fill(1, from, to);
+    }
     frames = [];
-    foreign = [];
   };
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
-      const line = (indents[i] as number) > 0 ? lineHead(lines, i) : '';
-      if (line === '' || !FRAME.test(line)) {
-        // The code of a frame stands below it.
-        if (frames.length > 0 && i - (frames.at(-1) as number) > 2) close();
-        continue;
-      }
-      frames.push(i);
-      if (FOREIGN.test(line)) foreign.push(i);
+      const indent = indents[i] as number;
+      const line = indent > 0 ? lineHead(lines, i) : '';
+      const above = frames.at(-1);
+      if (line !== '' && FRAME.test(line)) frames.push({ from: i, to: i + 1, indent, foreign: FOREIGN.test(line) });
+      else if (above === undefined) continue;
+      // The code of a frame stands deeper, right below it.
+      else if (indent > above.indent && i - above.from <= CODE_LINES) above.to = i + 1;
+      else if (i - above.to >= 1) close();
     }
   });
   close();
   return aside;
+}
+
+/** Lines of code that a frame may have below it. */
+const CODE_LINES = 3;
+
+interface Frame {
+  readonly from: number;
+  to: number;
+  readonly indent: number;
+  readonly foreign: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Lines } from './lines.ts';
 import { hasPlainWords } from './plain-words.ts';
+import { withoutColors } from './policies/line-head.ts';
 import type { TextKind } from './pruner.ts';
 
 const SAMPLE_LINES = 400;
@@ -146,7 +147,7 @@ function sampleOf(lines: Lines): string[] {
   const step = Math.max(1, Math.floor((lines.count - head) / (SAMPLE_LINES / 2)));
   for (let i = 0; i < lines.count; i += i < head ? 1 : step) {
     const from = lines.starts[i] as number;
-    const line = lines.text.slice(from, Math.min(lines.ends[i] as number, from + SAMPLE_UNITS));
+    const line = withoutColors(lines.text.slice(from, Math.min(lines.ends[i] as number, from + SAMPLE_UNITS)));
     if (line.trim() !== '') out.push(line);
   }
   return out;

@@ -1,7 +1,6 @@
 import { keepWhole } from './keep-whole.ts';
 import { splitLines } from './lines.ts';
 import { answerOrder } from './order/answer-order.ts';
-import { askedOrder } from './order/asked-order.ts';
 import { policyOf } from './policies/policy-of.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { scoreHunks } from './score-hunks.ts';
@@ -29,12 +28,9 @@ export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pr
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
   if (policy.kind === 'diff') scoreHunks(found, lines);
-  const order = policy.rows === undefined ? undefined : askedOrder(request.question);
-  if (order) {
-    const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
-    const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, order);
-    if (needsAll) return keepWhole(lines, by, found.documentScore);
-  }
+  const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
+  const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, request.question);
+  if (needsAll) return keepWhole(lines, by, found.documentScore);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
     evidence[0] = 1;

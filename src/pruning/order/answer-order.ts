@@ -1,12 +1,14 @@
 import type { Runs } from '../blocks.ts';
 import type { Lines } from '../lines.ts';
 import { Role } from '../outline.ts';
+import { lineHead } from '../policies/line-head.ts';
 import { type LineScores, Reason } from '../scorer.ts';
 import type { Steps } from '../steps.ts';
 import type { Structure } from '../structure.ts';
-import type { AskedOrder } from './asked-order.ts';
+import { type AskedOrder, askedOrder } from './asked-order.ts';
+import { decidingColumns } from './deciding-columns.ts';
 import { extremeRows } from './extreme-rows.ts';
-import { readValues, type Value } from './read-values.ts';
+import { cellsOf, delimiterOf, readValues, type Value } from './read-values.ts';
 
 export interface OrderedText {
   readonly lines: Lines;
@@ -20,6 +22,7 @@ export interface OrderedText {
 /** Rows kept where no number is asked for: of each end, of one column, of each of several. */
 const ENDS = 5;
 const ROWS = 6;
+const ROWS_EACH = 4;
 /** Characters of lists that are shown whole where what is asked for takes every row. */
 const COUNTED = 6000;
 const COMPARED = 24_000;
@@ -27,50 +30,32 @@ const COMPARED = 24_000;
 const VALUE_UNITS = 400;
 /** What a row is worth that is not among those asked for, of what it was. */
 const ASIDE = 0.45;
+/** Share of the lines above which a line that encloses them is the titles of all. */
+const MOST = 0.4;
 /** What reading the numbers of a row takes, in characters' worth of counting tokens. */
 const ROW = 40;
 const PART = 4096;
 /** Relevance of a text whose rows answer by their place. */
 const ANSWERED = 0.5;
+const DATES: ReadonlySet<string> = new Set(['date']);
+/** What events are measured by: the place of a number on their line says nothing. */
+const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
 
 /**
  * Gives a question of order or amount the rows that it is about: raises the scores of these. True if it needs the whole
  * text.
  */
-export function* answerOrder({ lines, structure, found, mayBeWhole }: OrderedText, asked: AskedOrder): Steps<boolean> {
+export function* answerOrder(text: OrderedText, question: string): Steps<boolean> {
+  const { lines, structure, found, mayBeWhole } = text;
   const { policy, records } = structure;
   if (records === undefined || policy.rows === undefined) return false;
+  const asked = askedOrder(question);
+  if (asked === undefined) return false;
   const isList = policy.rows === 'list';
-  const size = lines.text.length;
   if (asked.kind === 'count' || asked.kind === 'compare') {
-    return mayBeWhole && isList && size <= (asked.kind === 'count' ? COUNTED : COMPARED);
+    return mayBeWhole && isList && lines.text.length <= (asked.kind === 'count' ? COUNTED : COMPARED);
   }
-  const rows = rowsOf(structure, records);
-  const isNamed = (row: number): boolean =>
-    asked.named && (found.scores[records.starts[row] as number] as number) >= 0.5;
-  const best = rows.filter(isNamed);
-  const chosen = new Set<number>();
-  if (asked.kind === 'ends') for (const row of ends(rows, best, asked, structure)) chosen.add(row);
-  if (asked.kind === 'extreme' || isList) {
-    const values: (readonly Value[])[] = [];
-    for (const [i, row] of rows.entries()) {
-      if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
-      values.push(valuesOf(lines, records, row));
-    }
-    const only = asked.kind === 'ends' ? 'date' : undefined;
-    const count = asked.count ?? ROWS;
-    for (const at of extremeRows(values, count, asked.low, only)) chosen.add(rows[at] as number);
-    // The largest of those that the question names in other words.
-    const named = new Set(best);
-    const places = rows.flatMap((row, i) => (named.has(row) ? [i] : []));
-    const ofThem = extremeRows(
-      places.map((i) => values[i] as readonly Value[]),
-      count,
-      asked.low,
-      only,
-    );
-    for (const at of ofThem) chosen.add(rows[places[at] as number] as number);
-  }
+  const chosen = yield* rowsAskedFor(text, records, asked, question);
   if (chosen.size === 0) return false;
   // What answers by its place is an answer, whatever its words.
   found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -85,37 +70,85 @@ export function* answerOrder({ lines, structure, found, mayBeWhole }: OrderedTex
   return false;
 }
 
-/** Records that are rows: neither blank nor a line that encloses most others, such as column titles. */
-function rowsOf({ shape, headers }: Structure, { starts, count }: Runs): number[] {
+/** The rows at an end of the text, or of a column; of all, and of those that the question names in other words. */
+function* rowsAskedFor(
+  { lines, structure, found }: OrderedText,
+  records: Runs,
+  asked: AskedOrder,
+  question: string,
+): Steps<ReadonlySet<number>> {
+  const chosen = new Set<number>();
+  const isTitle = titlesOf(structure);
+  const rows = rowsOf(structure, records, isTitle);
+  const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
+  const named = asked.named ? rows.filter((row) => scoreOf(row) >= 0.5) : [];
+  if (asked.kind === 'ends') {
+    for (const row of ends(rows, named, asked, structure)) chosen.add(row);
+    // What happened last is told by where it stands.
+    if (structure.policy.rows === 'events') return chosen;
+  }
+  const titles = structure.policy.titles?.split(' ') ?? titleCells(lines, isTitle);
+  const delimiter = delimiterOf(lineHead(lines, records.starts[rows[0] ?? 0] as number));
+  const columns =
+    asked.kind === 'ends' ? DATES : structure.policy.rows === 'events' ? MEASURES : decidingColumns(question, titles);
+  const values = new Map<number, readonly Value[]>();
+  for (const [i, row] of rows.entries()) {
+    if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
+    values.set(row, readValues(beginning(lines, records, row), delimiter));
+  }
+  const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
+  for (const some of [rows, named]) {
+    const of = some.map((row) => values.get(row) ?? []);
+    for (const at of extremeRows(of, { count, low: asked.low, columns })) chosen.add(some[at] as number);
+  }
+  return chosen;
+}
+
+/** Marks lines that enclose most others, such as column titles: a byte a line. */
+function titlesOf({ shape, headers }: Structure): Uint8Array {
   const n = shape.roles.length;
   const children = new Int32Array(n);
   if (headers) for (const header of headers) if (header >= 0) children[header] = (children[header] as number) + 1;
+  return Uint8Array.from(children, (c) => (c >= n * MOST ? 1 : 0));
+}
+
+function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {
+  const at = isTitle.indexOf(1);
+  if (at < 0) return [];
+  // The rule below the titles is what encloses the rows.
+  const line = lineHead(lines, at);
+  const titles = /\w/.test(line) || at === 0 ? line : lineHead(lines, at - 1);
+  return cellsOf(titles, delimiterOf(titles));
+}
+
+/** Records that are rows, neither blank nor titles. */
+function rowsOf({ shape }: Structure, { starts, count }: Runs, isTitle: Uint8Array): number[] {
   const rows: number[] = [];
   for (let r = 0; r < count; r++) {
     const first = starts[r] as number;
-    if (shape.roles[first] !== Role.blank && (children[first] as number) < n * 0.4) rows.push(r);
+    if (shape.roles[first] !== Role.blank && isTitle[first] === 0) rows.push(r);
   }
   return rows;
 }
 
 function ends(
   rows: readonly number[],
-  best: readonly number[],
+  named: readonly number[],
   { count = ENDS, low }: AskedOrder,
   { policy }: Structure,
-): number[] {
+): readonly number[] {
   const onlyHead = policy.newest === 'first' && !low;
   const onlyTail = policy.newest === 'last' && !low;
   const of = (some: readonly number[]): readonly number[] => [
     ...(onlyTail ? [] : some.slice(0, count)),
     ...(onlyHead ? [] : some.slice(-count)),
   ];
-  // In time, what happened last is asked of something; a list is asked for its end.
-  return policy.rows === 'events' ? [...of(best.length > 0 ? best : rows)] : [...of(rows), ...of(best)];
+  if (policy.rows === 'events') return of(named.length > 0 ? named : rows);
+  return [...of(rows), ...of(named)];
 }
 
-function valuesOf(lines: Lines, { starts }: Runs, row: number): readonly Value[] {
+function beginning(lines: Lines, { starts }: Runs, row: number): string {
   const from = lines.starts[starts[row] as number] as number;
   const to = lines.starts[starts[row + 1] as number] as number;
-  return readValues(lines.text.slice(from, Math.min(to, from + VALUE_UNITS)));
+  return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
 }

@@ -69,10 +69,13 @@ function namesMore(question: string): boolean {
   });
 }
 
+/** `the last commit`: one is asked for, and the next to it may be what was meant. */
+const SINGLE = /\b(?:last|first|latest|newest|oldest|most recent|final)\s+(?!few\b)\p{L}+(?<!s)\b/iu;
+
 function howMany(question: string): number | undefined {
   const found = COUNTED.exec(question);
   const word = (found?.[1] ?? found?.[2])?.toLowerCase();
-  if (word === undefined) return undefined;
+  if (word === undefined) return SINGLE.test(question) ? 2 : undefined;
   if (word === 'dozen') return 12;
   const at = NUMBERS.indexOf(word);
   return at >= 0 ? at + 1 : Number(word) || undefined;

@@ -3,27 +3,40 @@ import type { Value } from './read-values.ts';
 /** Share of the rows that a column is in, at the least. */
 const LEAST_SHARE = 0.5;
 
-/** Rows with the greatest or the smallest values of each column; `rows` are their values. Ascending, without repeats. */
-export function extremeRows(rows: readonly (readonly Value[])[], count: number, low: boolean, only?: string): number[] {
-  const columns = new Map<string, { row: number; value: number }[]>();
-  for (const [row, values] of rows.entries()) {
-    for (const { column, value } of values) {
-      if (only !== undefined && column !== only) continue;
-      const known = columns.get(column);
-      if (known === undefined) columns.set(column, [{ row, value }]);
-      else if (known.at(-1)?.row === row) {
-        const last = known.at(-1) as { row: number; value: number };
-        last.value = low ? Math.min(last.value, value) : Math.max(last.value, value);
-      } else known.push({ row, value });
-    }
-  }
+export interface Extremes {
+  /** Rows of each column. */
+  readonly count: number;
+  /** The smallest rather than the largest. */
+  readonly low: boolean;
+  /** Columns that are looked at. Default: all. */
+  readonly columns?: ReadonlySet<string> | undefined;
+}
+
+/** Finds the rows with the greatest or the smallest values of each column; `rows` are their values. Ascending. */
+export function extremeRows(rows: readonly (readonly Value[])[], { count, low, columns }: Extremes): number[] {
   const found = new Set<number>();
-  for (const [column, values] of columns) {
-    const isOrdinal = /^\d+$/.test(column);
-    if (values.length < 2 || (isOrdinal && values.length < rows.length * LEAST_SHARE)) continue;
-    values.sort((a, b) => (low ? a.value - b.value : b.value - a.value) || a.row - b.row);
-    if ((values[0] as { value: number }).value === (values.at(-1) as { value: number }).value) continue;
-    for (const { row } of values.slice(0, count)) found.add(row);
+  for (const [column, best] of byColumn(rows, low)) {
+    if (columns !== undefined && !columns.has(column)) continue;
+    const isCell = /^\d+$/.test(column);
+    if (best.size < 2 || (isCell && best.size < rows.length * LEAST_SHARE)) continue;
+    const ordered = [...best].sort(([a, x], [b, y]) => (low ? x - y : y - x) || a - b);
+    const worst = ordered.at(-1)?.[1];
+    // A value that the last row has as well tells no row apart.
+    for (const [row, value] of ordered.slice(0, count)) if (value !== worst) found.add(row);
   }
   return [...found].sort((a, b) => a - b);
+}
+
+/** The best value of each row, by column: a row may have several durations. */
+function byColumn(rows: readonly (readonly Value[])[], low: boolean): ReadonlyMap<string, ReadonlyMap<number, number>> {
+  const columns = new Map<string, Map<number, number>>();
+  for (const [row, values] of rows.entries()) {
+    for (const { column, value } of values) {
+      const of = columns.get(column) ?? new Map<number, number>();
+      columns.set(column, of);
+      const known = of.get(row);
+      of.set(row, known === undefined ? value : low ? Math.min(known, value) : Math.max(known, value));
+    }
+  }
+  return columns;
 }

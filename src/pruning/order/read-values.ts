@@ -27,7 +27,7 @@ const TIME: Readonly<Record<string, number>> = {
 };
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-const CELL = /[^\s|,;\t\u2502]+/g;
+const SPACED = /[^\s|\u2502]+/g;
 const NUMBER = /^[-+]?\d[\d,]*(?:\.\d+)?%?$/;
 const SIZE = /^(\d+(?:\.\d+)?)([KMGTP])(?:i?B?)$/i;
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/;
@@ -36,19 +36,28 @@ const DURATION = /(?:^|[\s(=[])(\d+(?:\.\d+)?)\s?(ns|us|µs|ms|s|secs?|seconds|m
 const BYTES = /(?:^|[\s(=[])(\d+(?:\.\d+)?)\s?([kMGTP])?i?B(?=$|[\s),;\]])/g;
 
 /** Columns that are read of a row. */
-const MAX_COLUMNS = 10;
+const MAX_COLUMNS = 16;
 
-/** Reads the numbers of a row: its cells by their order, dates, and, wherever they stand, durations and sizes. */
-export function readValues(row: string): readonly Value[] {
+/** What stands between the cells of a row. Undefined: spaces. */
+export function delimiterOf(row: string): string | undefined {
+  return ['\t', ',', ';', '|', '\u2502'].find((mark) => row.split(mark).length > 2);
+}
+
+/** The cells of a row, as titles and values are numbered by. */
+export function cellsOf(row: string, delimiter: string | undefined): readonly string[] {
+  return delimiter === undefined ? (row.match(SPACED) ?? []) : row.split(delimiter).map((cell) => cell.trim());
+}
+
+/** Reads the numbers of a row: its cells by their place, dates, and, wherever they stand, durations and sizes. */
+export function readValues(row: string, delimiter?: string): readonly Value[] {
   const values: Value[] = [];
   const day = toDay(row);
   if (day !== undefined) values.push({ column: 'date', value: day });
   let cells = 0;
-  for (const [cell] of row.matchAll(CELL)) {
+  for (const cell of cellsOf(row, delimiter)) {
     const value = toNumber(cell);
-    if (value === undefined) continue;
-    values.push({ column: String(cells++), value });
-    if (cells === MAX_COLUMNS) break;
+    if (value !== undefined) values.push({ column: String(cells), value });
+    if (++cells === MAX_COLUMNS) break;
   }
   for (const [, number, unit] of row.matchAll(DURATION)) {
     values.push({ column: 'time', value: Number(number) * (TIME[unit as string] ?? 1) });

@@ -21,18 +21,18 @@ export const GIT: readonly Policy[] = [
     newest: 'first',
   },
   {
+    name: 'git-blame',
+    kind: 'source',
+    signs: { share: [/^\^?[0-9a-f]{7,40} .{0,120}\(.{1,60} \d{4}-\d\d-\d\d .{1,20} +\d+\)/, 0.95] },
+    rows: 'list',
+  },
+  {
     name: 'git-oneline',
     kind: 'log',
     signs: { share: [/^[*|\\/_ ]*(?:[0-9a-f]{7,40} (?:\([^)]*\) )?\S|[|\\/ ]+$)/, 0.95], any: /[a-f]\d|\d[a-f]/ },
     records: eachLine,
     rows: 'list',
     newest: 'first',
-  },
-  {
-    name: 'git-blame',
-    kind: 'source',
-    signs: { share: [/^\^?[0-9a-f]{7,40} .{0,120}\(.{1,60} \d{4}-\d\d-\d\d .{1,20} +\d+\)/, 0.95] },
-    rows: 'list',
   },
   {
     name: 'git-stat',

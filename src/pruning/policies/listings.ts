@@ -5,8 +5,8 @@ import { eachLine } from './records.ts';
 /** What `ls`, `find` and the like say of a place they could not look into. */
 const COMPLAINTS = { complaints: true } as const;
 
-/** Lists of files, processes and sizes: a record is a line. */
-export const LISTINGS: readonly Policy[] = [
+/** Trees that are drawn with lines: of folders, of packages. */
+export const TREES: readonly Policy[] = [
   {
     name: 'tree',
     kind: 'data',
@@ -16,9 +16,13 @@ export const LISTINGS: readonly Policy[] = [
     },
     records: eachLine,
     headers: byBranch,
-    evidence: { complaints: true, lines: /^\d+ director(?:y|ies), \d+ files?|UNMET|invalid:|extraneous/ },
+    evidence: { complaints: true, lines: /^\d+ director(?:y|ies), \d+ files?/ },
     rows: 'list',
   },
+];
+
+/** Lists of files, processes and sizes: a record is a line. */
+export const LISTINGS: readonly Policy[] = [
   {
     name: 'ls -l',
     kind: 'data',
@@ -27,6 +31,7 @@ export const LISTINGS: readonly Policy[] = [
     headers: underHeadings(/^\S.{0,200}:$/),
     evidence: COMPLAINTS,
     rows: 'list',
+    titles: 'mode links owner group size',
     wholeBelow: 400,
   },
   {

@@ -1,13 +1,14 @@
 import { framePrior } from '../frames.ts';
 import type { TextKind } from '../pruner.ts';
+import { byBracket, itemsOf } from './brackets.ts';
 import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GIT } from './git.ts';
 import { byHunk, byIndent, byMarkdownHeading } from './headers.ts';
-import { LISTINGS } from './listings.ts';
+import { LISTINGS, TREES } from './listings.ts';
 import { LOGS } from './logs.ts';
 import type { Policy } from './policy.ts';
-import { events, smallBlocks } from './records.ts';
+import { events } from './records.ts';
 import { SEARCH } from './search.ts';
 import { STRUCTURED } from './structured.ts';
 import { TABLES } from './tables.ts';
@@ -16,6 +17,7 @@ import { CRASHES, TEST_RUNS } from './test-runs.ts';
 /** Every kind of output that has signs of its own, in the order in which they are looked for. */
 export const POLICIES: readonly Policy[] = [
   ...GIT,
+  ...TREES,
   ...CRASHES,
   ...TEST_RUNS,
   ...DIAGNOSTICS,
@@ -31,7 +33,7 @@ export const POLICIES: readonly Policy[] = [
 export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
   source: { name: 'source', kind: 'source', signs: {}, headers: byIndent },
   diff: { name: 'diff', kind: 'diff', signs: {}, headers: byHunk },
-  json: { name: 'json', kind: 'json', signs: {}, records: smallBlocks(30), headers: byIndent },
+  json: { name: 'json', kind: 'json', signs: {}, records: itemsOf(30), headers: byBracket },
   data: { name: 'data', kind: 'data', signs: {}, headers: byIndent, evidence: { complaints: true } },
   prose: { name: 'prose', kind: 'prose', signs: {}, headers: byMarkdownHeading },
   search: SEARCH,

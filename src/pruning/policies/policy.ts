@@ -56,6 +56,8 @@ export interface Policy {
    * text is no list.
    */
   readonly rows?: 'list' | 'events' | undefined;
+  /** The columns of rows that have no titles of their own, by name. */
+  readonly titles?: string | undefined;
   /** Which end of the text is the newest. */
   readonly newest?: 'first' | 'last' | undefined;
   /** How much the words on a line count, 0..1: those of a test less than those of a definition. Default: 1 for each. */

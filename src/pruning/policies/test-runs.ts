@@ -70,7 +70,7 @@ export const TEST_RUNS: readonly Policy[] = [
     'mocha',
     /^ +\d+ passing\b/,
     /^ +(?:\d+\) |[\u2713\u2714\u221a] |\d+ (?:passing|failing|pending)\b|- )/,
-    /^ {2}\d+\) /,
+    /^ {2,}\d+\) /,
     /^ +\d+ (?:passing|failing|pending)\b/,
   ),
   runner(
