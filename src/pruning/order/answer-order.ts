@@ -94,7 +94,7 @@ function* rowsAskedFor(
   const values = new Map<number, readonly Value[]>();
   for (const [i, row] of rows.entries()) {
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
-    values.set(row, readValues(beginning(lines, records, row), delimiter));
+    values.set(row, readValues(beginning(lines, records, row), delimiter, columns));
   }
   const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
   for (const some of [rows, named]) {

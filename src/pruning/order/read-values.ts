@@ -1,42 +1,29 @@
-/** A number of a row: the same `column` in other rows can be compared with it. */
+import { readDate } from './read-date.ts';
+
+/** A number of a row: the same `column` in other rows can be compared with it. Cells are columns by number. */
 export interface Value {
   readonly column: string;
   readonly value: number;
 }
 
-const UNIT: Readonly<Record<string, number>> = {
-  k: 2 ** 10,
-  m: 2 ** 20,
-  g: 2 ** 30,
-  t: 2 ** 40,
-  p: 2 ** 50,
-};
-const TIME: Readonly<Record<string, number>> = {
-  ns: 1e-6,
-  us: 1e-3,
-  µs: 1e-3,
-  ms: 1,
-  s: 1e3,
-  sec: 1e3,
-  secs: 1e3,
-  seconds: 1e3,
-  m: 6e4,
-  min: 6e4,
-  mins: 6e4,
-  h: 3.6e6,
-};
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const SIZES: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40, p: 2 ** 50 };
+/** Milliseconds. */
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ['ns', 1e-6],
+  ['us', 1e-3],
+  ['µs', 1e-3],
+  ['ms', 1],
+  ...['s', 'sec', 'secs', 'seconds'].map((unit) => [unit, 1e3] as const),
+  ...['m', 'min', 'mins'].map((unit) => [unit, 6e4] as const),
+  ['h', 3.6e6],
+]);
+const SIZE = /^([kmgtp])(?:i?b)?$/i;
+const BYTES = /^([kmgtp]?)i?B$/i;
+/** Cells that are read of a row. */
+const NAMES: readonly string[] = Array.from({ length: 16 }, (_, i) => String(i));
+const LONGEST_UNIT = 8;
 
 const SPACED = /[^\s|\u2502]+/g;
-const NUMBER = /^[-+]?\d[\d,]*(?:\.\d+)?%?$/;
-const SIZE = /^(\d+(?:\.\d+)?)([KMGTP])(?:i?B?)$/i;
-const DAY = /\b(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/;
-const MONTH_DAY = /\b([A-Z][a-z]{2}) +(\d{1,2}) +(?:(\d\d):(\d\d)|(\d{4}))\b/;
-const DURATION = /(?:^|[\s(=[])(\d+(?:\.\d+)?)\s?(ns|us|µs|ms|s|secs?|seconds|mins?|m|h)(?=$|[\s),;\]])/g;
-const BYTES = /(?:^|[\s(=[])(\d+(?:\.\d+)?)\s?([kMGTP])?i?B(?=$|[\s),;\]])/g;
-
-/** Columns that are read of a row. */
-const MAX_COLUMNS = 16;
 
 /** What stands between the cells of a row. Undefined: spaces. */
 export function delimiterOf(row: string): string | undefined {
@@ -48,43 +35,109 @@ export function cellsOf(row: string, delimiter: string | undefined): readonly st
   return delimiter === undefined ? (row.match(SPACED) ?? []) : row.split(delimiter).map((cell) => cell.trim());
 }
 
-/** Reads the numbers of a row: its cells by their place, dates, and, wherever they stand, durations and sizes. */
-export function readValues(row: string, delimiter?: string): readonly Value[] {
+/**
+ * Reads the numbers of a row: cells that are one, by their place, and, wherever they stand, durations and sizes; its
+ * date, if `columns` names it. One pass, since a list may have a hundred thousand rows.
+ */
+export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly Value[] {
   const values: Value[] = [];
-  const day = toDay(row);
-  if (day !== undefined) values.push({ column: 'date', value: day });
-  let cells = 0;
-  for (const cell of cellsOf(row, delimiter)) {
-    const value = toNumber(cell);
-    if (value !== undefined) values.push({ column: String(cells), value });
-    if (++cells === MAX_COLUMNS) break;
+  const add = (column: string | undefined, value: number): void => {
+    if (column !== undefined && (columns === undefined || columns.has(column))) values.push({ column, value });
+  };
+  if (columns?.has('date')) {
+    const date = readDate(row);
+    return date === undefined ? values : [{ column: 'date', value: date }];
   }
-  for (const [, number, unit] of row.matchAll(DURATION)) {
-    values.push({ column: 'time', value: Number(number) * (TIME[unit as string] ?? 1) });
-  }
-  for (const [, number, unit = ''] of row.matchAll(BYTES)) {
-    values.push({ column: 'size', value: Number(number) * (UNIT[unit.toLowerCase()] ?? 1) });
+  const mark = delimiter?.charCodeAt(0) ?? -1;
+  let cell = mark < 0 ? -1 : 0;
+  let before = 32;
+  for (let i = 0; i < row.length; i++) {
+    const c = row.charCodeAt(i);
+    const parts = mark < 0 ? isSpace(c) : c === mark;
+    const isStart = mark < 0 ? !parts && isSpace(before) : isSpace(before) || before === mark;
+    if (mark >= 0 && parts) cell++;
+    else if (mark < 0 && isStart) cell++;
+    const opens = isStart || before === 40 || before === 91 || before === 61;
+    before = c;
+    if (!opens || c < 48 || c > 57) continue;
+    const end = numberEnd(row, i, mark);
+    const unitEnd = letterEnd(row, end);
+    const number = Number(row.slice(i, end).replaceAll(',', ''));
+    // A version, or an address.
+    if (Number.isNaN(number)) continue;
+    const unit = row.slice(end, unitEnd);
+    const closed = isClosed(row, unitEnd, mark);
+    if (isStart && closed && startsCell(row, i, mark)) {
+      const size = SIZE.exec(unit)?.[1];
+      if (unit === '' || unit === '%') add(NAMES[cell], number);
+      else if (size !== undefined) add(NAMES[cell], number * sizeOf(size));
+    }
+    measure(row, end, unit, number, add);
+    i = Math.max(i, unitEnd - 1);
+    before = row.charCodeAt(i);
   }
   return values;
 }
 
-function toNumber(cell: string): number | undefined {
-  if (NUMBER.test(cell)) return Number(cell.replaceAll(/[,%]/g, ''));
-  const size = SIZE.exec(cell);
-  return size ? Number(size[1]) * (UNIT[(size[2] as string).toLowerCase()] ?? 1) : undefined;
+/** Adds a duration or a size of bytes; its unit may stand behind a space. */
+function measure(
+  row: string,
+  end: number,
+  attached: string,
+  number: number,
+  add: (column: string, value: number) => void,
+): void {
+  const apart = attached === '' && row.charCodeAt(end) === 32;
+  const unit = apart ? row.slice(end + 1, letterEnd(row, end + 1)) : attached;
+  if (unit === '' || unit === '%') return;
+  const time = TIMES.get(unit);
+  if (time !== undefined) add('time', number * time);
+  const bytes = BYTES.exec(unit);
+  if (bytes) add('size', number * sizeOf(bytes[1] as string));
 }
 
-/** Minutes that rise with time. A day without a year is one of the last twelve months, and newer than one with a year. */
-function toDay(row: string): number | undefined {
-  const day = DAY.exec(row);
-  if (day) {
-    const [, year, month, date, hour = 0, minute = 0] = day;
-    return ((Number(year) * 12 + Number(month)) * 31 + Number(date)) * 1440 + Number(hour) * 60 + Number(minute);
+function sizeOf(unit: string): number {
+  return SIZES[unit.toLowerCase()] ?? 1;
+}
+
+function isSpace(c: number): boolean {
+  return c <= 32 || c === 124 || c === 0x2502;
+}
+
+/** True where a cell holds nothing before the number. */
+function startsCell(row: string, at: number, mark: number): boolean {
+  if (mark < 0) return true;
+  let i = at - 1;
+  while (i >= 0 && row.charCodeAt(i) === 32) i--;
+  return i < 0 || row.charCodeAt(i) === mark;
+}
+
+function isClosed(row: string, at: number, mark: number): boolean {
+  if (mark < 0) return at >= row.length || isSpace(row.charCodeAt(at));
+  let i = at;
+  while (i < row.length && (row.charCodeAt(i) === 32 || row.charCodeAt(i) === 10 || row.charCodeAt(i) === 13)) i++;
+  return i >= row.length || row.charCodeAt(i) === mark;
+}
+
+/** The offset after a number: digits, commas and a point between them. */
+function numberEnd(row: string, from: number, mark: number): number {
+  let i = from;
+  while (i < row.length) {
+    const c = row.charCodeAt(i);
+    const next = row.charCodeAt(i + 1);
+    if (!((c >= 48 && c <= 57) || ((c === 44 || c === 46) && c !== mark && next >= 48 && next <= 57))) break;
+    i++;
   }
-  const short = MONTH_DAY.exec(row);
-  if (!short) return undefined;
-  const month = MONTHS.indexOf((short[1] as string).toLowerCase()) + 1;
-  if (month === 0) return undefined;
-  const year = short[5] === undefined ? 9000 : Number(short[5]);
-  return ((year * 12 + month) * 31 + Number(short[2])) * 1440 + Number(short[3] ?? 0) * 60 + Number(short[4] ?? 0);
+  return i;
+}
+
+function letterEnd(row: string, from: number): number {
+  let i = from;
+  while (i < row.length && i - from < LONGEST_UNIT) {
+    const c = row.charCodeAt(i);
+    const lower = c | 32;
+    if (!((lower >= 97 && lower <= 122) || c === 37 || c === 0xb5)) break;
+    i++;
+  }
+  return i;
 }

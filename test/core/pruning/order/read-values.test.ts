@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readDate } from '../../../../src/pruning/order/read-date.ts';
 import { cellsOf, delimiterOf, readValues } from '../../../../src/pruning/order/read-values.ts';
 
 const of = (row: string, column: string): number[] =>
@@ -17,6 +18,12 @@ test.each([
   [' src/cart.ts | 144 +++---', '1', [144]],
   ['1,204 items', '0', [1204]],
   ['v1.2.3 rc', '0', []],
+  ['1.2.3 rc', '0', []],
+  ['x 12 y', '1', [12]],
+  ['0,7,1', '1', [7]],
+  ['x -12 y', '1', []],
+  ['a,b c 3,d', '1', []],
+  ['a, 3 ,d', '1', [3]],
   ['✓ sums totals (12ms)', 'time', [12]],
   ['took 1.5 s, then 200 ms', 'time', [1500, 200]],
   ['read 3 kB and 2 MB', 'size', [3072, 2_097_152]],
@@ -32,7 +39,7 @@ test('dates are compared as they follow each other', () => {
     '2026-02-02T10:30:00Z c',
     'd Feb  1 09:12 x',
     'd Feb  1 10:12 x',
-  ].map((row) => of(row, 'date')[0] as number);
+  ].map((row) => readDate(row) as number);
   expect(dates).toEqual([...dates].sort((a, b) => a - b));
   expect(new Set(dates).size).toBe(dates.length);
 });
