@@ -19,8 +19,15 @@ export const DOCUMENTS: readonly Policy[] = [
       share: [/^\s+-{1,2}[\w?]|^\s{2,}\S|^\S.{0,60}:$|^(?:usage|Usage|USAGE)\b/, 0.6],
     },
     records: startingAt(/^\s{0,12}-{1,2}[\w?]|^ {1,6}\S|^\S/),
-    headers: underHeadings(/^\S.{0,80}:$|^[A-Z][A-Z ]+$/),
+    headers: underHeadings(/^\S/),
     evidence: { lines: /^(?:usage|Usage|USAGE): / },
+  },
+  {
+    name: 'options',
+    kind: 'prose',
+    signs: { any: /^\s+-{1,2}[\w?]/, share: [/^\s+-{1,2}[\w?]|^\s{12,}\S|^\S.{0,80}:$/, 0.9] },
+    records: startingAt(/^\s{0,12}-{1,2}[\w?]|^\S/),
+    headers: underHeadings(/^\S/),
   },
   {
     name: 'html',
@@ -42,7 +49,7 @@ export const DOCUMENTS: readonly Policy[] = [
         /^ {0,3}#{1,6} \S|^\s{0,4}[-*+] |^\s*\d+[.)] |^\S.*[\s\u3000-\u9fff]\S|^```|^\||^ {2,}\S|^>|^[=-]{3,}$|^\S+$/,
         0.9,
       ],
-      any: /^#{1,6} [\p{L}\d[`"]/u,
+      any: /^#{2,6} [\p{L}\d[`"]/u,
       never:
         /[;{]$|^#include|^#!|^\s*(?:def|class|import|from|function|const|return|if|for)\b.*[:({]?$|^(?:[-+]{3} |@@ |diff --git)|^\S+:\d+:/,
       extensions: ['md', 'markdown', 'rst'],

@@ -11,15 +11,15 @@ import type { Policy } from './policy.ts';
 import { events } from './records.ts';
 import { SEARCH } from './search.ts';
 import { STRUCTURED } from './structured.ts';
-import { TABLES } from './tables.ts';
+import { COLUMNS, TABLES } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
 
 /** Every kind of output that has signs of its own, in the order in which they are looked for. */
 export const POLICIES: readonly Policy[] = [
   ...GIT,
   ...TREES,
-  ...CRASHES,
   ...TEST_RUNS,
+  ...CRASHES,
   ...DIAGNOSTICS,
   ...INSTALLS,
   ...LOGS,
@@ -27,6 +27,7 @@ export const POLICIES: readonly Policy[] = [
   ...TABLES,
   ...STRUCTURED,
   ...DOCUMENTS,
+  COLUMNS,
 ];
 
 /** What holds for a text of which nothing more than its kind is known. */

@@ -1,13 +1,15 @@
 import { extension, kindByName, kindOf } from '../kind.ts';
 import type { Lines } from '../lines.ts';
+import { hasPlainWords } from '../plain-words.ts';
 import type { TextKind } from '../pruner.ts';
 import { lineHead } from './line-head.ts';
 import { PROGRESS } from './logs.ts';
 import { BY_KIND, POLICIES } from './policies.ts';
 import type { Policy, Signs } from './policy.ts';
+import { LINES } from './tables.ts';
 
 /** Lines looked at: of the head, the tail, and by even steps between. */
-const ENDS = 20;
+const ENDS = 30;
 const BETWEEN = 24;
 
 export interface PolicyHints {
@@ -29,6 +31,10 @@ export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy
       if ((kind === undefined || policy.kind === kind) && fits(policy.signs, sample)) return policy;
     }
     if (kind === undefined && counts(sample)) return PROGRESS;
+    const found = kind ?? kindOf(lines, path);
+    return (found === 'prose' || found === 'data') && stand(sample)
+      ? { ...LINES, kind: kind ?? LINES.kind }
+      : BY_KIND[found];
   }
   const found = kind ?? kindOf(lines, path);
   return named?.kind === found ? named : BY_KIND[found];
@@ -38,15 +44,21 @@ interface Sample {
   readonly lines: readonly string[];
   /** Of those, the first and the last ones: where programs say who they are. */
   readonly ends: readonly string[];
+  /** Lines looked at that have nothing on them. */
+  readonly blank: number;
 }
 
 function sampleOf(lines: Lines): Sample {
   const { count } = lines;
   const all: string[] = [];
   const ends: string[] = [];
+  let blank = 0;
   const add = (i: number, isEnd: boolean): void => {
     const line = lineHead(lines, i);
-    if (line.trim() === '') return;
+    if (line.trim() === '') {
+      blank++;
+      return;
+    }
     all.push(line);
     if (isEnd) ends.push(line);
   };
@@ -56,7 +68,7 @@ function sampleOf(lines: Lines): Sample {
   const step = Math.max(1, Math.floor((tail - head) / BETWEEN));
   for (let i = head; i < tail; i += step) add(i, false);
   for (let i = tail; i < count; i++) add(i, true);
-  return { lines: all, ends };
+  return { lines: all, ends, blank };
 }
 
 function fits({ first, any, share, never, lines = 3 }: Signs, sample: Sample): boolean {
@@ -91,4 +103,16 @@ function counts({ lines }: Sample): boolean {
     most = Math.max(most, n);
   }
   return most >= lines.length * 0.5;
+}
+
+/** True for lines of which each stands for itself: none is blank, at most a few are indented, and few are sentences. */
+function stand({ lines, blank }: Sample): boolean {
+  if (lines.length < 12 || blank > lines.length * 0.05) return false;
+  let indented = 0;
+  let sentences = 0;
+  for (const line of lines) {
+    if (/^\s/.test(line)) indented++;
+    if (hasPlainWords(line)) sentences++;
+  }
+  return indented <= lines.length * 0.1 && sentences <= lines.length * 0.3;
 }

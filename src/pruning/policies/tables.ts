@@ -31,3 +31,24 @@ export const TABLES: readonly Policy[] = [
     wholeBelow: 600,
   },
 ];
+
+/** Names and values side by side, without titles: `lscpu`, `/etc/services`. */
+export const COLUMNS: Policy = {
+  name: 'columns',
+  kind: 'data',
+  signs: { share: [/^\S.{0,60}?(?:\t+| {2,})\S/, 0.8], never: /[{};]$/ },
+  records: eachLine,
+  evidence: { complaints: true },
+  rows: 'list',
+  wholeBelow: 600,
+};
+
+/** Lines that stand each for itself, of a program that is not known. */
+export const LINES: Policy = {
+  name: 'lines',
+  kind: 'data',
+  signs: {},
+  records: eachLine,
+  evidence: { complaints: true },
+  rows: 'list',
+};

@@ -49,7 +49,7 @@ export const TEST_RUNS: readonly Policy[] = [
     'go test',
     /^\s*(?:=== RUN|--- (?:PASS|FAIL|SKIP):) |^(?:ok|FAIL) {2}\t|^(?:ok|FAIL)\t\S|^\? {3}\t/,
     /^\s*(?:=== (?:RUN|PAUSE|CONT)|--- (?:PASS|FAIL|SKIP)): |^\s*=== (?:RUN|PAUSE|CONT|NAME) |^(?:ok|FAIL|PASS)\b|^\? {3}\t|^panic: |^coverage: /,
-    /^\s*--- FAIL|^panic: /,
+    /^\s*--- FAIL|^panic: |^\s+\S+_test\.go:\d+: /,
     /^(?:FAIL\b|ok\s)/,
   ),
   runner(
@@ -61,7 +61,7 @@ export const TEST_RUNS: readonly Policy[] = [
   ),
   runner(
     'TAP',
-    /^TAP version \d+|^\u2139 tests \d+|^# (?:tests|pass|fail) +\d+$/,
+    /^TAP version \d+|^\u2139 tests \d+|^\u2716 failing tests:|^test at \S+:\d+:\d+$|^# (?:tests|pass|fail) +\d+$/,
     /^\s*(?:not ok |ok |# Subtest|# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |1\.\.\d|[\u2714\u2716\u25b6] |\u2139 |test at )/,
     /^\s*(?:not ok \d|\u2716 |test at )/,
     /^# (?:tests|pass|fail|cancelled) +\d|^\u2139 (?:tests|pass|fail|cancelled) \d/,
@@ -97,7 +97,7 @@ export const TEST_RUNS: readonly Policy[] = [
       ],
     },
     records: startingAt(
-      /^\s*(?:[\u2713\u2714\u221a\u2717\u2718\u00d7\u2715] |(?:not )?ok \d|PASS|FAIL|test .{1,160} \.\.\. |\S)/,
+      /^\s*(?:[\u2713\u2714\u221a\u2717\u2718\u00d7\u2715] |(?:not )?ok \d|PASS|FAIL|test .{1,160} \.\.\. )|^\S/,
     ),
     evidence: { errors: true, records: /^\s*(?:[\u2717\u2718\u00d7\u2715] |not ok \d|FAIL)/ },
     rows: 'events',

@@ -444,6 +444,45 @@ Run the command below, and answer what it asks.
 
 - It needs a database.
 - It needs a port.
+#### columns · /etc/services
+# Network services, Internet style
+tcpmux		1/tcp				# TCP port service multiplexer
+echo		7/tcp
+echo		7/udp
+ldap		389/tcp			# Lightweight Directory Access Protocol
+ldap		389/udp
+#### columns · lscpu
+Architecture:            x86_64
+CPU op-mode(s):          32-bit, 64-bit
+CPU(s):                  2
+Vendor ID:               AuthenticAMD
+#### lines · apt list
+bsdutils/stable,now 1:2.38.1-5 amd64 [installed,automatic]
+build-essential/stable,now 12.9 amd64 [installed]
+bzip2-doc/stable,now 1.0.8-5 all [installed,automatic]
+bzip2/stable,now 1.0.8-5 amd64 [installed,automatic]
+ca-certificates/stable,now 20230311 all [installed,upgradable to: 20250419]
+chromium/stable-security,now 156.0.8078.79-1 amd64 [installed]
+coreutils/stable,now 9.1-1 amd64 [installed]
+curl/stable,now 7.88.1-10 amd64 [installed,upgradable to: 7.88.1-12]
+dash/stable,now 0.5.12-2 amd64 [installed,automatic]
+diffutils/stable,now 1:3.8-4 amd64 [installed]
+dpkg/stable,now 1.21.22 amd64 [installed]
+findutils/stable,now 4.9.0-4 amd64 [installed]
+#### options · gcc --help=optimizers
+The following options control optimizations:
+  -O<number>                  Set optimization level to <number>.
+  -Ofast                      Optimize for speed disregarding exact standards
+                              compliance.
+  -falign-functions           Align the start of functions.
+#### vitest · vitest, in colors
+
+\u001b[1m\u001b[46m RUN \u001b[49m\u001b[22m v3.2.1 /home/me/shop
+
+ \u001b[32m✓\u001b[39m test/pay.test.ts (3 tests) 12ms
+
+\u001b[2m Test Files \u001b[22m \u001b[1m\u001b[32m1 passed\u001b[39m\u001b[22m (1)
+\u001b[2m      Tests \u001b[22m \u001b[1m\u001b[32m3 passed\u001b[39m\u001b[22m (3)
 #### man page · man
 LS(1)                            User Commands                           LS(1)
 
