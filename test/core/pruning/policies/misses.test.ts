@@ -203,3 +203,78 @@ SUMMARY: AddressSanitizer: heap-use-after-free /home/me/sum.c:9:10 in total0
     expect(out).not.toContain('ok 70 - test');
   });
 });
+
+describe('definitions', () => {
+  const filler = (n: number, of: (i: number) => string): string =>
+    Array.from({ length: n }, (_, i) => of(i)).join('\n');
+
+  test('parallel is multi-threaded, and what a definition is called counts more than its calls', () => {
+    const worker = (i: number): string =>
+      `fn step_${i}(args: &Args) -> Result<bool> {\n    let searcher = args.searcher_${i}()?;\n    let printer = args.printer_${i}();\n    searcher.search(printer, args.paths())\n}\n`;
+    const text = `use std::thread;\n\nfn main() {\n    let args = Args::parse();\n    let matched = match args.command() {\n        Search => search(&args),\n        SearchParallel => search_parallel(&args),\n    };\n    exit(matched);\n}\n\n${filler(20, worker)}\n/// The top-level entry point of a search by one worker for each core.\nfn search_parallel(args: &Args) -> Result<bool> {\n    let started = Instant::now();\n    let walker = args.walk_builder()?.build_parallel();\n    walker.run(|| visit(args));\n    Ok(true)\n}\n\n${filler(20, (i) => worker(i + 40))}`;
+    const { text: out, details } = pruneText({ text, question: 'The top-level entry point for multi-threaded search' });
+    expect(out).toContain('fn search_parallel(args: &Args)');
+    expect(details.keptLines.length).toBeLessThan(details.lineCount / 2);
+  });
+
+  test('a class that is named and a method of it that answers are both there', () => {
+    const method = (i: number): string =>
+      `    def helper_${i}(self, value):\n        """Shape a value for step ${i}."""\n        shaped = value + ${i}\n        return self._emit(shaped)\n`;
+    const text = `import trio\n\n\nclass ChannelBackend:\n    """Runs on trio."""\n\n${filler(25, method)}\n    def open_stream(self, size):\n        send, receive = trio.open_memory_channel(size)\n        return Pair(send, receive)\n\n${filler(25, (i) => method(i + 50))}`;
+    const out = ask(text, 'How is the trio memory channel implementation opened in class ChannelBackend?');
+    expect(out).toContain('class ChannelBackend:');
+    expect(out).toContain('trio.open_memory_channel(size)');
+  });
+});
+
+const QUESTIONS = ['Which zebra grazes here?', 'where is the color of a button set', 'how are users invited'];
+
+describe('a failing run never loses its failure, whatever is asked', () => {
+  const quiet = (n: number, line: (i: number) => string): string => list(n, line);
+  const RUNS: Readonly<Record<string, readonly [text: string, failure: string]>> = {
+    vitest: [
+      ` RUN  v3.2.1 /home/me/shop\n\n${quiet(150, (i) => ` ✓ test/part${i}.test.ts (3 tests) ${i}ms`)} FAIL  test/cart.test.ts > totals are summed\nAssertionError: expected 3 to be 4\n ❯ test/cart.test.ts:9:19\n\n Test Files  1 failed | 150 passed (151)\n`,
+      'AssertionError: expected 3 to be 4',
+    ],
+    pytest: [
+      `============================= test session starts ==============================\n${quiet(150, (i) => `tests/test_part${i}.py ....                    [${i}%]`)}=================================== FAILURES ===================================\n_________________________________ test_totals __________________________________\n\n    def test_totals():\n>       assert total([1, 2]) == 4\nE       assert 3 == 4\n\ntests/test_cart.py:9: AssertionError\n=========================== short test summary info ============================\nFAILED tests/test_cart.py::test_totals - assert 3 == 4\n========================= 1 failed, 600 passed in 0.12s ==========================\n`,
+      'E       assert 3 == 4',
+    ],
+    javac: [
+      `${quiet(150, (i) => `[loading /modules/java.base/java/lang/Part${i}.class]`)}src/shop/Cart.java:14: error: cannot find symbol\n        return items.size() + extra;\n                              ^\n  symbol:   variable extra\n1 error\n`,
+      'src/shop/Cart.java:14: error: cannot find symbol',
+    ],
+    perl: [
+      `${quiet(150, (i) => `wrote page ${i} of the report`)}Can't locate object method "total" via package "Cart" at report.pl line 31.\n`,
+      'Can\'t locate object method "total"',
+    ],
+    ruby: [
+      `${quiet(150, (i) => `rendered view ${i} in the usual way`)}shop.rb:12:in 'total': undefined method '+' for nil (NoMethodError)\n\tfrom shop.rb:30:in 'checkout'\n`,
+      "undefined method '+' for nil",
+    ],
+    eslint: [
+      `${quiet(40, (i) => `/home/me/shop/src/part${i}.js\n  3:7  warning  Unexpected console statement  no-console\n`)}/home/me/shop/src/pay.js\n  8:10  error  'fetch' is not defined  no-undef\n\n✖ 41 problems (1 error, 40 warnings)\n`,
+      '✖ 41 problems (1 error, 40 warnings)',
+    ],
+    cmake: [
+      `${quiet(120, (i) => `-- Looking for function_${i} - found`)}CMake Error at CMakeLists.txt:12 (find_package):\n  By not providing "FindZLIBX.cmake" in CMAKE_MODULE_PATH this project has\n  asked CMake to find a package configuration file provided by "ZLIBX".\n-- Configuring incomplete, errors occurred!\n`,
+      'CMake Error at CMakeLists.txt:12 (find_package):',
+    ],
+    'npm debug': [
+      `${quiet(150, (i) => `${i} silly placeDep ROOT part-${i}@1.0.${i} OK for: shop@1.0.0`)}150 error code E404\n151 error 404 Not Found - GET https://registry.test/left-padd\n`,
+      '404 Not Found - GET',
+    ],
+  };
+
+  for (const [name, [text, failure]] of Object.entries(RUNS)) {
+    test.each([undefined, 'output.txt'])(`${name}, in a file of the name %s`, (path) => {
+      for (const question of QUESTIONS) {
+        const out = ask(text, question, { path });
+        expect(out).toContain(failure);
+        expect(out.length).toBeLessThan(text.length / 2);
+        expect(ask(text, question, { path, failed: true })).toContain(failure);
+        expect(ask(text, question, { path, targetRatio: 0.05 })).toContain(failure);
+      }
+    });
+  }
+});
