@@ -22,7 +22,8 @@ export function* pruneSteps(request: PruneRequest, scorer: LineScorer): Steps<Pr
   if (lines.count < 3) return keepWhole(lines, by, 1);
 
   const structure = yield* readStructure(lines, policy, request);
-  const { shape, records, headers, evidence } = structure;
+  const { shape, headers, evidence } = structure;
+  const records = policy.scoredBy === 'blocks' ? undefined : structure.records;
   const document = { kind: policy.kind, path: request.path, lines, shape, records, headers, prior: policy.prior };
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)

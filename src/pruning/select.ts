@@ -1,4 +1,5 @@
 import type { Runs } from './blocks.ts';
+import { cutLarge } from './cut-large.ts';
 import type { Lines } from './lines.ts';
 import { fillShortGaps } from './render.ts';
 import type { Steps } from './steps.ts';
@@ -36,8 +37,9 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
  * Keeps the best lines that fit `budget` tokens, markers and headers counted, among those that reach `threshold`.
  * Evidence is kept even where it alone exceeds the budget.
  */
-export function* byBudget(from: Selection, budget: number, threshold: number): Steps<Uint8Array> {
-  const lines = from.scores.length;
+export function* byBudget(whole: Selection, budget: number, threshold: number): Steps<Uint8Array> {
+  const lines = whole.scores.length;
+  const from = { ...whole, records: whole.records && cutLarge(whole.records, whole.tokens, budget * LARGE) };
   yield lines * 2;
   const order = ranked(unitScores(from), threshold);
   const keepBest = (m: number): Uint8Array => {
@@ -59,10 +61,12 @@ export function* byBudget(from: Selection, budget: number, threshold: number): S
   }
   yield lines / 2;
   const filled = fillUp(from, best, order.subarray(low), budget);
-  const whole = completed(from, filled.slice());
-  return cost(from, whole) <= budget ? whole : filled;
+  const wider = completed(from, filled.slice());
+  return cost(from, wider) <= budget ? wider : filled;
 }
 
+/** Share of a budget above which a record is not kept whole. */
+const LARGE = 0.5;
 /** Records that are tried for what room is left: what is smaller than any of them hardly matters. */
 const MAX_TRIES = 4000;
 /** Tokens that no line fits into with its marker. */

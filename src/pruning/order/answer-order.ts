@@ -8,6 +8,7 @@ import type { Structure } from '../structure.ts';
 import { type AskedOrder, askedOrder } from './asked-order.ts';
 import { decidingColumns } from './deciding-columns.ts';
 import { extremeRows } from './extreme-rows.ts';
+import { isItem, keysOf, readFields } from './read-fields.ts';
 import { cellsOf, delimiterOf, readValues, type Value } from './read-values.ts';
 
 export interface OrderedText {
@@ -30,6 +31,12 @@ const COMPARED = 24_000;
 const VALUE_UNITS = 400;
 /** What a row is worth that is not among those asked for, of what it was. */
 const ASIDE = 0.45;
+/** Scores of the rows asked for: each is a little less than the one before it, so that a budget takes the best. */
+const BEST = 1;
+const STEP = 0.001;
+const LEAST = 0.96;
+/** The same of an event, which stays an answer: what is above the threshold shrinks to this share. */
+const BEHIND = 0.9;
 /** Share of the lines above which a line that encloses them is the titles of all. */
 const MOST = 0.4;
 /** What reading the numbers of a row takes, in characters' worth of counting tokens. */
@@ -59,18 +66,23 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   if (chosen.size === 0) return false;
   // What answers by its place is an answer, whatever its words.
   found.documentScore = Math.max(found.documentScore, ANSWERED);
-  if (isList) for (let i = 0; i < lines.count; i++) found.scores[i] = (found.scores[i] as number) * ASIDE;
+  for (let i = 0; i < lines.count; i++) {
+    const score = found.scores[i] as number;
+    found.scores[i] = isList ? score * ASIDE : score > 0.5 ? 0.5 + (score - 0.5) * BEHIND : score;
+  }
+  let score: number = BEST;
   for (const row of chosen) {
+    score = Math.max(LEAST, score - STEP);
     const to = records.starts[row + 1] as number;
     for (let i = records.starts[row] as number; i < to; i++) {
-      found.scores[i] = 1;
+      found.scores[i] = score;
       found.reasons[i] = Reason.match;
     }
   }
   return false;
 }
 
-/** The rows at an end of the text, or of a column; of all, and of those that the question names in other words. */
+/** The rows at an end of the text, or of a column, the best first; of all, and of those that the question names in other words. */
 function* rowsAskedFor(
   { lines, structure, found }: OrderedText,
   records: Runs,
@@ -79,7 +91,7 @@ function* rowsAskedFor(
 ): Steps<ReadonlySet<number>> {
   const chosen = new Set<number>();
   const isTitle = titlesOf(structure);
-  const rows = rowsOf(structure, records, isTitle);
+  const rows = rowsOf(lines, structure, records, isTitle);
   const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
   const named = asked.named ? rows.filter((row) => scoreOf(row) >= 0.5) : [];
   if (asked.kind === 'ends') {
@@ -87,14 +99,11 @@ function* rowsAskedFor(
     // What happened last is told by where it stands.
     if (structure.policy.rows === 'events') return chosen;
   }
-  const titles = structure.policy.titles?.split(' ') ?? titleCells(lines, isTitle);
-  const delimiter = delimiterOf(lineHead(lines, records.starts[rows[0] ?? 0] as number));
-  const columns =
-    asked.kind === 'ends' ? DATES : structure.policy.rows === 'events' ? MEASURES : decidingColumns(question, titles);
+  const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
   const values = new Map<number, readonly Value[]>();
   for (const [i, row] of rows.entries()) {
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
-    values.set(row, readValues(beginning(lines, records, row), delimiter, columns));
+    values.set(row, read(beginning(lines, records, row)));
   }
   const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
   for (const some of [rows, named]) {
@@ -121,14 +130,53 @@ function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {
   return cellsOf(titles, delimiterOf(titles));
 }
 
-/** Records that are rows, neither blank nor titles. */
-function rowsOf({ shape }: Structure, { starts, count }: Runs, isTitle: Uint8Array): number[] {
+/** Records that are rows: neither blank nor titles, and of JSON those that are items. */
+function rowsOf(lines: Lines, { shape, policy }: Structure, records: Runs, isTitle: Uint8Array): number[] {
+  const { starts, count } = records;
   const rows: number[] = [];
   for (let r = 0; r < count; r++) {
     const first = starts[r] as number;
-    if (shape.roles[first] !== Role.blank && isTitle[first] === 0) rows.push(r);
+    if (shape.roles[first] === Role.blank || isTitle[first] === 1) continue;
+    if (policy.kind !== 'json' || isItem(wholeOf(lines, records, r))) rows.push(r);
   }
   return rows;
+}
+
+interface Reader {
+  readonly read: (row: string) => readonly Value[];
+  /** Those that the question is about. Default: all. */
+  readonly columns: ReadonlySet<string> | undefined;
+}
+
+/** How the numbers of rows are read, and which of them count. */
+function readerOf(
+  lines: Lines,
+  { policy }: Structure,
+  records: Runs,
+  {
+    asked,
+    question,
+    isTitle,
+    rows,
+  }: { asked: AskedOrder; question: string; isTitle: Uint8Array; rows: readonly number[] },
+): Reader {
+  const first = rows[0] ?? 0;
+  const isJson = policy.kind === 'json';
+  const titles = isJson
+    ? keysOf(beginning(lines, records, first))
+    : (policy.titles?.split(' ') ?? titleCells(lines, isTitle));
+  const decided = decidingColumns(question, titles);
+  const columns =
+    asked.kind === 'ends'
+      ? DATES
+      : policy.rows === 'events'
+        ? MEASURES
+        : isJson
+          ? decided && new Set([...decided].map((at) => titles[Number(at)] as string))
+          : decided;
+  if (isJson && asked.kind !== 'ends') return { read: readFields, columns };
+  const delimiter = delimiterOf(lineHead(lines, records.starts[first] as number));
+  return { read: (row) => readValues(row, delimiter, columns), columns };
 }
 
 function ends(
@@ -141,7 +189,7 @@ function ends(
   const onlyTail = policy.newest === 'last' && !low;
   const of = (some: readonly number[]): readonly number[] => [
     ...(onlyTail ? [] : some.slice(0, count)),
-    ...(onlyHead ? [] : some.slice(-count)),
+    ...(onlyHead ? [] : some.slice(-count).reverse()),
   ];
   if (policy.rows === 'events') return of(named.length > 0 ? named : rows);
   return [...of(rows), ...of(named)];
@@ -151,4 +199,8 @@ function beginning(lines: Lines, { starts }: Runs, row: number): string {
   const from = lines.starts[starts[row] as number] as number;
   const to = lines.starts[starts[row + 1] as number] as number;
   return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
+}
+
+function wholeOf(lines: Lines, { starts }: Runs, row: number): string {
+  return lines.text.slice(lines.starts[starts[row] as number], lines.starts[starts[row + 1] as number]);
 }

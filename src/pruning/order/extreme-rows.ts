@@ -12,7 +12,7 @@ export interface Extremes {
   readonly columns?: ReadonlySet<string> | undefined;
 }
 
-/** Finds the rows with the greatest or the smallest values of each column; `rows` are their values. Ascending. */
+/** Finds the rows with the greatest or the smallest values of each column; `rows` are their values. The best of each column first. */
 export function extremeRows(rows: readonly (readonly Value[])[], { count, low, columns }: Extremes): number[] {
   const found = new Set<number>();
   for (const [column, best] of byColumn(rows, low)) {
@@ -24,7 +24,7 @@ export function extremeRows(rows: readonly (readonly Value[])[], { count, low, c
     // A value that the last row has as well tells no row apart.
     for (const [row, value] of ordered.slice(0, count)) if (value !== worst) found.add(row);
   }
-  return [...found].sort((a, b) => a - b);
+  return [...found];
 }
 
 /** The best value of each row, by column: a row may have several durations. */

@@ -2,6 +2,13 @@ import { byHunk, underHeadings } from './headers.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, startingAt } from './records.ts';
 
+/** A hunk is kept whole, and scored by the code in it. */
+export const HUNKS: Pick<Policy, 'records' | 'scoredBy' | 'headers'> = {
+  records: startingAt(/^(?:@@|diff |Index: |commit [0-9a-f]{7,}|--- \S)/),
+  scoredBy: 'blocks',
+  headers: byHunk,
+};
+
 const COMMIT = /^(?:[*|\\/ ]*)commit [0-9a-f]{7,64}\b/;
 
 /** What git prints, but for what it prints of a file. */
@@ -10,7 +17,7 @@ export const GIT: readonly Policy[] = [
     name: 'git-diff',
     kind: 'diff',
     signs: { first: /^(?:diff --(?:git|cc|combined) |Index: \S)/, lines: 1 },
-    headers: byHunk,
+    ...HUNKS,
   },
   {
     name: 'git-log',

@@ -3,8 +3,8 @@ import type { TextKind } from '../pruner.ts';
 import { byBracket, itemsOf } from './brackets.ts';
 import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { DOCUMENTS } from './documents.ts';
-import { GIT } from './git.ts';
-import { byHunk, byIndent, byMarkdownHeading } from './headers.ts';
+import { GIT, HUNKS } from './git.ts';
+import { byIndent, byMarkdownHeading } from './headers.ts';
 import { LISTINGS, TREES } from './listings.ts';
 import { LOGS } from './logs.ts';
 import type { Policy } from './policy.ts';
@@ -33,8 +33,8 @@ export const POLICIES: readonly Policy[] = [
 /** What holds for a text of which nothing more than its kind is known. */
 export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
   source: { name: 'source', kind: 'source', signs: {}, headers: byIndent },
-  diff: { name: 'diff', kind: 'diff', signs: {}, headers: byHunk },
-  json: { name: 'json', kind: 'json', signs: {}, records: itemsOf(30), headers: byBracket },
+  diff: { name: 'diff', kind: 'diff', signs: {}, ...HUNKS },
+  json: { name: 'json', kind: 'json', signs: {}, records: itemsOf(30), headers: byBracket, rows: 'list' },
   data: { name: 'data', kind: 'data', signs: {}, headers: byIndent, evidence: { complaints: true } },
   prose: { name: 'prose', kind: 'prose', signs: {}, headers: byMarkdownHeading },
   search: SEARCH,

@@ -46,8 +46,10 @@ export interface Policy {
   /** The kind that answers carry. */
   readonly kind: TextKind;
   readonly signs: Signs;
-  /** Undefined: lines are scored by the blocks of code or prose that they stand in. */
+  /** Undefined: each line stands for itself. */
   readonly records?: RecordsOf | undefined;
+  /** What a line is scored by. `records`: the words of its own record. Default: that, if there are records. */
+  readonly scoredBy?: 'records' | 'blocks' | undefined;
   /** Undefined: no line encloses another. */
   readonly headers?: HeadersOf | undefined;
   readonly evidence?: EvidencePolicy | undefined;

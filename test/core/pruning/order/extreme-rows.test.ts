@@ -5,9 +5,9 @@ import { extremeRows } from '../../../../src/pruning/order/extreme-rows.ts';
 const rows = (values: readonly (number | undefined)[], column = '1') =>
   values.map((value) => (value === undefined ? [] : [{ column, value }]));
 
-test('rows with the largest values, in the order of the text', () => {
+test('rows with the largest values, the best first', () => {
   expect(extremeRows(rows([3, 9, 1, 7]), { count: 2, low: false })).toEqual([1, 3]);
-  expect(extremeRows(rows([3, 9, 1, 7]), { count: 2, low: true })).toEqual([0, 2]);
+  expect(extremeRows(rows([3, 9, 1, 7]), { count: 2, low: true })).toEqual([2, 0]);
 });
 
 test('of equal rows the first come first, and those as small as the last are none', () => {
