@@ -101,7 +101,7 @@ test('a path outside the root is refused by its place, and quoted to the caller'
 
 test('a response of 10 KB is not told as large, one of a byte more is', async () => {
   const largeOf = async (chars: number) => {
-    const server = serverWith({ output: 'text' }, 'x'.repeat(chars));
+    const server = serverWith({ output: 'text', now: ticking() }, 'x'.repeat(chars));
     const bytes = Buffer.byteLength(JSON.stringify(await server.call('read', { file_path: 'a.ts' })));
     return { bytes, told: eventsOf(server).filter(([event]) => event === 'response.large') };
   };
