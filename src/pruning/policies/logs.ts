@@ -10,7 +10,7 @@ export const LOGS: readonly Policy[] = [
   {
     name: 'log',
     kind: 'log',
-    signs: { share: [STAMPED, 0.5] },
+    signs: { share: [STAMPED, 0.3] },
     records: events,
     evidence: { errors: true, states: true },
     rows: 'events',
