@@ -15,27 +15,40 @@ export interface Extremes {
 /** Finds the rows with the greatest or the smallest values of each column; `rows` are their values. The best of each column first. */
 export function extremeRows(rows: readonly (readonly Value[])[], { count, low, columns }: Extremes): number[] {
   const found = new Set<number>();
-  for (const [column, best] of byColumn(rows, low)) {
+  for (const [column, { places, best }] of byColumn(rows, low)) {
     if (columns !== undefined && !columns.has(column)) continue;
     const isCell = /^\d+$/.test(column);
-    if (best.size < 2 || (isCell && best.size < rows.length * LEAST_SHARE)) continue;
-    const ordered = [...best].sort(([a, x], [b, y]) => (low ? x - y : y - x) || a - b);
-    const worst = ordered.at(-1)?.[1];
+    if (places.length < 2 || (isCell && places.length < rows.length * LEAST_SHARE)) continue;
+    const ordered = places.map((_, i) => i);
+    ordered.sort((a, b) => (low ? 1 : -1) * ((best[a] as number) - (best[b] as number)) || a - b);
+    const worst = best[ordered.at(-1) as number];
     // A value that the last row has as well tells no row apart.
-    for (const [row, value] of ordered.slice(0, count)) if (value !== worst) found.add(row);
+    for (const i of ordered.slice(0, count)) if (best[i] !== worst) found.add(places[i] as number);
   }
   return [...found];
 }
 
-/** The best value of each row, by column: a row may have several durations. */
-function byColumn(rows: readonly (readonly Value[])[], low: boolean): ReadonlyMap<string, ReadonlyMap<number, number>> {
-  const columns = new Map<string, Map<number, number>>();
-  for (const [row, values] of rows.entries()) {
-    for (const { column, value } of values) {
-      const of = columns.get(column) ?? new Map<number, number>();
-      columns.set(column, of);
-      const known = of.get(row);
-      of.set(row, known === undefined ? value : low ? Math.min(known, value) : Math.max(known, value));
+interface Column {
+  /** Rows that have a value, ascending. */
+  readonly places: number[];
+  /** The best value of each: a row may have several durations. */
+  readonly best: number[];
+}
+
+function byColumn(rows: readonly (readonly Value[])[], low: boolean): ReadonlyMap<string, Column> {
+  const columns = new Map<string, Column>();
+  for (let row = 0; row < rows.length; row++) {
+    for (const { column, value } of rows[row] as readonly Value[]) {
+      let of = columns.get(column);
+      if (of === undefined) {
+        of = { places: [], best: [] };
+        columns.set(column, of);
+      }
+      const last = of.places.length - 1;
+      if (of.places[last] !== row) {
+        of.places.push(row);
+        of.best.push(value);
+      } else of.best[last] = low ? Math.min(of.best[last] as number, value) : Math.max(of.best[last] as number, value);
     }
   }
   return columns;

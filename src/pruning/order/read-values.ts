@@ -62,17 +62,23 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     if (!opens || c < 48 || c > 57) continue;
     const end = numberEnd(row, i, mark);
     const unitEnd = letterEnd(row, end);
-    const number = Number(row.slice(i, end).replaceAll(',', ''));
+    const number = toNumber(row, i, end);
     // A version, or an address.
-    if (Number.isNaN(number)) continue;
-    const unit = row.slice(end, unitEnd);
+    if (Number.isNaN(number)) {
+      i = end - 1;
+      before = 48;
+      continue;
+    }
+    const unit = unitEnd === end ? '' : row.slice(end, unitEnd);
     const closed = isClosed(row, unitEnd, mark);
     if (isStart && closed && startsCell(row, i, mark)) {
-      const size = SIZE.exec(unit)?.[1];
       if (unit === '' || unit === '%') add(NAMES[cell], number);
-      else if (size !== undefined) add(NAMES[cell], number * sizeOf(size));
+      else {
+        const size = SIZE.exec(unit)?.[1];
+        if (size !== undefined) add(NAMES[cell], number * sizeOf(size));
+      }
     }
-    measure(row, end, unit, number, add);
+    if (unit !== '' || isLetter(row.charCodeAt(end + 1))) measure(row, end, unit, number, add);
     i = Math.max(i, unitEnd - 1);
     before = row.charCodeAt(i);
   }
@@ -131,12 +137,33 @@ function numberEnd(row: string, from: number, mark: number): number {
   return i;
 }
 
+/** The number in `[from, to)`, commas left aside; NaN where it has two points. */
+function toNumber(row: string, from: number, to: number): number {
+  let value = 0;
+  let scale = 0;
+  for (let i = from; i < to; i++) {
+    const c = row.charCodeAt(i);
+    if (c === 46) {
+      if (scale > 0) return Number.NaN;
+      scale = 1;
+    } else if (c !== 44) {
+      value = value * 10 + (c - 48);
+      scale *= 10;
+    }
+  }
+  return scale > 0 ? value / scale : value;
+}
+
+function isLetter(c: number): boolean {
+  const lower = c | 32;
+  return (lower >= 97 && lower <= 122) || c === 0xb5;
+}
+
 function letterEnd(row: string, from: number): number {
   let i = from;
   while (i < row.length && i - from < LONGEST_UNIT) {
     const c = row.charCodeAt(i);
-    const lower = c | 32;
-    if (!((lower >= 97 && lower <= 122) || c === 37 || c === 0xb5)) break;
+    if (!isLetter(c) && c !== 37) break;
     i++;
   }
   return i;
