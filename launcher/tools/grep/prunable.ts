@@ -40,6 +40,11 @@ function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatc
   return kept;
 }
 
+/** True for an outline: its last line says that no line matches the question. */
+function isUnmatchedText(pruned: string): boolean {
+  return pruned === UNMATCHED || pruned.trimEnd().endsWith(`\n${UNMATCHED}`);
+}
+
 /** Matches as `path:line:column:text`, one a line (seed 1, section 3); what comes back becomes matches again. */
 export function prunableMatches(result: GrepResult, contextLines: number): Prunable<GrepResult> {
   return {
@@ -50,7 +55,8 @@ export function prunableMatches(result: GrepResult, contextLines: number): Pruna
       if (matches === undefined) return undefined;
       const context = result.context && { context: nearMatches(result.context, matches, contextLines) };
       const leftOut = result.matches.length - matches.length;
-      const note = leftOut > 0 ? { matches_left_out: leftOut } : {};
+      const unmatched = isUnmatchedText(pruned) && ({ question_unmatched: true } as const);
+      const note = leftOut > 0 ? { matches_left_out: leftOut, ...unmatched } : {};
       return { ...result, matches, match_count: matches.length, ...context, ...note };
     },
   };
