@@ -60,7 +60,9 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   if (asked === undefined) return false;
   const isList = policy.rows === 'list';
   if (asked.kind === 'count' || asked.kind === 'compare') {
-    return mayBeWhole && isList && lines.text.length <= (asked.kind === 'count' ? COUNTED : COMPARED);
+    const room = asked.kind === 'count' ? COUNTED : COMPARED;
+    if (mayBeWhole && isList && lines.text.length <= room) return true;
+    if (asked.kind === 'count' || !isList) return false;
   }
   const chosen = yield* rowsAskedFor(text, records, asked, question);
   if (chosen.size === 0) return false;
@@ -68,7 +70,8 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   found.documentScore = Math.max(found.documentScore, ANSWERED);
   for (let i = 0; i < lines.count; i++) {
     const score = found.scores[i] as number;
-    found.scores[i] = isList ? score * ASIDE : score > 0.5 ? 0.5 + (score - 0.5) * BEHIND : score;
+    if (isList && asked.kind !== 'compare') found.scores[i] = score * ASIDE;
+    else if (score > 0.5) found.scores[i] = 0.5 + (score - 0.5) * BEHIND;
   }
   let score: number = BEST;
   for (const row of chosen) {

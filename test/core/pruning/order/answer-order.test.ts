@@ -77,3 +77,11 @@ test('prose is not taken for a list', () => {
   expect(details.kind).toBe('prose');
   expect(details.reasons.filter((reason) => reason === 'match').length).toBeGreaterThan(0);
 });
+
+test('which are larger than others is told by the largest, where the list is too long to be whole', () => {
+  const text = list(2000, (i) => `${String(price(i)).padStart(7)}\t./src/folder${i}/part${i}.ts`);
+  const out = ask(text, 'Which folders are larger than 1006 bytes?');
+  for (const i of [...Array(2000).keys()].filter((one) => price(one) > 1006))
+    expect(out).toContain(`folder${i}/part${i}.ts`);
+  expect(out.length).toBeLessThan(text.length / 4);
+});
