@@ -16,7 +16,7 @@ export const DIAGNOSTICS: readonly Policy[] = [
     },
     records: startingAt(/^\S|^ +\d+:\d+ /),
     headers: underHeadings(/^(?!\u2716)\S/),
-    evidence: { lines: /^\u2716 \d+ problems?/ },
+    evidence: { errors: true, lines: /^\u2716 \d+ problems?/ },
     rows: 'list',
   },
   {

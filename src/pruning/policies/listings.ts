@@ -37,7 +37,7 @@ export const LISTINGS: readonly Policy[] = [
   {
     name: 'sizes',
     kind: 'data',
-    signs: { share: [/^\s*[\d.,]+\s?[KMGTP]?i?B?\s+\S/, 0.95], never: /[{};]$/ },
+    signs: { share: [/^\s*[\d.,]+\s?[KMGTP]?i?B?\s+\S/, 0.95], never: /[{};]$|^\s*\d+[.)]\s/, counted: false },
     records: eachLine,
     evidence: { complaints: true, lines: /^\s*[\d.,]+[KMGTP]?i?B?\s+total$/ },
     rows: 'list',
@@ -49,6 +49,7 @@ export const LISTINGS: readonly Policy[] = [
     signs: {
       first:
         /^\s*(?:[A-Z%][A-Z0-9%/#_():-]*)(?:\s+[A-Z%][A-Z0-9%/#_():-]*){2,}\s*$|^Filesystem\s|^ {0,8}(?:UID|PID|USER|F S)\s|^(?:NAME|CONTAINER ID|REPOSITORY|NAMESPACE)\s{2,}|^(?:Package|Module|Name|Proto)\s+(?:Current|Version|Recv|Required)|^Active Internet/,
+      share: [/\S(?:\t| {2,})\S/, 0.6],
       never: /[{};]$/,
       lines: 2,
     },

@@ -71,7 +71,7 @@ function sampleOf(lines: Lines): Sample {
   return { lines: all, ends, blank };
 }
 
-function fits({ first, any, share, never, lines = 3 }: Signs, sample: Sample): boolean {
+function fits({ first, any, share, never, counted, lines = 3 }: Signs, sample: Sample): boolean {
   const n = sample.lines.length;
   if (n < lines || n === 0) return false;
   if (first === undefined && any === undefined && share === undefined) return false;
@@ -80,7 +80,14 @@ function fits({ first, any, share, never, lines = 3 }: Signs, sample: Sample): b
   if (any !== undefined && !(share === undefined ? sample.ends : sample.lines).some((line) => any.test(line)))
     return false;
   if (never?.test !== undefined && sample.lines.some((line) => never.test(line))) return false;
+  if (counted === false && isNumbered(sample)) return false;
   return share === undefined || reaches(sample.lines, share[0], share[1]);
+}
+
+/** True for lines with their numbers in front, as `cat -n` and hosts' own tools show files. */
+function isNumbered({ lines }: Sample): boolean {
+  const [first = Number.NaN, ...next] = lines.slice(0, 4).map((line) => Number.parseInt(line, 10));
+  return next.length > 0 && next.every((number, i) => number === first + i + 1);
 }
 
 /** True if at least that share of the lines matches; given up as soon as it cannot be reached. */

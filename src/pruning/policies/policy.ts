@@ -14,6 +14,8 @@ export interface Signs {
   readonly share?: readonly [RegExp, number] | undefined;
   /** No line looks like this. */
   readonly never?: RegExp | undefined;
+  /** False: the lines do not begin with numbers that count up, as those of `cat -n` do. */
+  readonly counted?: false | undefined;
   /** Lines that the sample has at least. Default 3. */
   readonly lines?: number | undefined;
   /** File extensions for which no other sign is needed. */

@@ -344,6 +344,21 @@ pay.ts
 4.0K	./src/pay
 12K	./src
 48K	.
+#### source · cat -n
+     1	import { a } from './a.ts';
+     2	export const b = a();
+     3	export const c = b;
+     4	export const d = c;
+#### prose · a numbered list
+1. Open the settings of the shop and look for the name that customers see.
+2. Change the name, and read it aloud to somebody who knows the shop well.
+3. Save it, and wait until the next morning before you tell anybody of it.
+#### prose · a license
+GNU GENERAL PUBLIC LICENSE
+
+Everyone is permitted to copy and distribute verbatim copies of this license document.
+The licenses for most software are designed to take away your freedom to share and change it.
+By contrast, this license is intended to guarantee your freedom to share and change it.
 #### sizes · wc -l
    12 src/cart.ts
   144 src/pay.ts
