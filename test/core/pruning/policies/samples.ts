@@ -393,6 +393,70 @@ zod       3.22.0   3.22.4  3.22.4  node_modules/zod     shop
   1 | apple |     3
   2 | pear  |     4
 (2 rows)
+#### query result · psql, many rows
+ id | name     | price
+----+----------+-------
+  1 | thing 1  |    7
+  2 | thing 2  |    4
+  3 | thing 3  |    1
+  4 | thing 4  |    8
+  5 | thing 5  |    5
+  6 | thing 6  |    2
+  7 | thing 7  |    9
+  8 | thing 8  |    6
+  9 | thing 9  |    3
+ 10 | thing 10  |    0
+ 11 | thing 11  |    7
+ 12 | thing 12  |    4
+ 13 | thing 13  |    1
+ 14 | thing 14  |    8
+ 15 | thing 15  |    5
+ 16 | thing 16  |    2
+ 17 | thing 17  |    9
+ 18 | thing 18  |    6
+ 19 | thing 19  |    3
+ 20 | thing 20  |    0
+ 21 | thing 21  |    7
+ 22 | thing 22  |    4
+ 23 | thing 23  |    1
+ 24 | thing 24  |    8
+ 25 | thing 25  |    5
+ 26 | thing 26  |    2
+ 27 | thing 27  |    9
+ 28 | thing 28  |    6
+ 29 | thing 29  |    3
+ 30 | thing 30  |    0
+ 31 | thing 31  |    7
+ 32 | thing 32  |    4
+ 33 | thing 33  |    1
+ 34 | thing 34  |    8
+ 35 | thing 35  |    5
+ 36 | thing 36  |    2
+ 37 | thing 37  |    9
+ 38 | thing 38  |    6
+ 39 | thing 39  |    3
+ 40 | thing 40  |    0
+ 41 | thing 41  |    7
+ 42 | thing 42  |    4
+ 43 | thing 43  |    1
+ 44 | thing 44  |    8
+ 45 | thing 45  |    5
+ 46 | thing 46  |    2
+ 47 | thing 47  |    9
+ 48 | thing 48  |    6
+ 49 | thing 49  |    3
+ 50 | thing 50  |    0
+ 51 | thing 51  |    7
+ 52 | thing 52  |    4
+ 53 | thing 53  |    1
+ 54 | thing 54  |    8
+ 55 | thing 55  |    5
+ 56 | thing 56  |    2
+ 57 | thing 57  |    9
+ 58 | thing 58  |    6
+ 59 | thing 59  |    3
+ 60 | thing 60  |    0
+(60 rows)
 #### query result · mysql
 +----+-------+
 | id | name  |
