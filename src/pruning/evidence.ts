@@ -55,7 +55,8 @@ export function* hardEvidence({ lines, policy, records, failed = false, ...of }:
   const keep = new Uint8Array(lines.count);
   const aside = of.aside ?? new Uint8Array(lines.count);
   const { kind, evidence = {} } = policy;
-  const isOutput = kind === 'log' || kind === 'data' || kind === 'prose';
+  // What a failed command printed may look like code: compilers and test runners quote it.
+  const isOutput = kind !== 'diff' && kind !== 'json';
   if (evidence.errors || (failed && isOutput)) yield* keepErrors(lines, aside, keep);
   else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
   if (evidence.states) yield* keepStates(lines, keep);
