@@ -6,7 +6,7 @@ import { loadO200k } from '../../src/tokens/o200k.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
 const MAX_QUESTION = 1000;
-const MARKER = /^\(filtered \d+ lines: \d+-\d+\)$/gm;
+const MARKER = /^\((?:filtered \d+ lines: \d+-\d+|no line matches [^)]*)\)$/gm;
 
 /** The embedded engine as a filter. What is not removed comes out byte for byte. */
 export async function runPrune(

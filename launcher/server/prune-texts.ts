@@ -42,7 +42,7 @@ export async function pruneTexts(
   };
   const pruned = [];
   for (const text of eligible) pruned.push({ text, ...(await prune(text, false)) });
-  const isAnswered = pruned.some(({ leftOut }) => leftOut);
+  const isAnswered = pruned.some(({ leftOut, unmatched }) => leftOut && unmatched !== true);
   for (const [i, { text, unmatched }] of pruned.entries()) {
     if (isAnswered && unmatched === true) pruned[i] = { text, ...(await prune(text, true)) };
   }
@@ -51,7 +51,7 @@ export async function pruneTexts(
   const done = [...pruned.map(({ pruning }) => pruning), ...skips];
   const pruning = together(done) ?? unprinted(options.prune, question);
   if (pruning.attempted && !pruning.applied) enter('req:pruner_error_fallback');
-  const kept = isAnswered ? await keepRaw(options, tool.name, textOf(answer), log) : {};
+  const kept = pruned.some(({ leftOut }) => leftOut) ? await keepRaw(options, tool.name, textOf(answer), log) : {};
   return { body: { ...body, ...shown }, pruning: { ...pruning, ...kept } };
 }
 

@@ -54,7 +54,8 @@ compare cmp
 sequence seq
 timeout timer deadline
 start begin launch
-stop end close finish shutdown
+stop end close finish shutdown terminate halt quit
+parallel concurrent multithreaded threaded
 print write output
 append push add
 generate gen

@@ -94,7 +94,8 @@ function byPath(lines: Lines): Runs {
   return toRuns(cuts, count);
 }
 
-function toRuns(cuts: Uint8Array, n: number): Runs {
+/** Runs of lines that begin wherever `cuts` has a 1. */
+export function toRuns(cuts: Uint8Array, n: number): Runs {
   const of = new Int32Array(n);
   let count = 0;
   for (let i = 0; i < n; i++) {

@@ -1,37 +1,72 @@
+import type { Runs } from './blocks.ts';
+import { FRAME } from './frames.ts';
 import type { Lines } from './lines.ts';
-import type { TextKind } from './pruner.ts';
-import { partEnd, type Steps, sizeOf } from './steps.ts';
+import { lineHead } from './policies/line-head.ts';
+import type { Policy } from './policies/policy.ts';
+import { partEnd, parts, type Steps, sizeOf } from './steps.ts';
 
 const ERROR =
-  /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
+  /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped|no such file)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
 const CLEAN =
   /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|\u2713|\u221a)\b/i;
 const SUMMARY =
-  /^\W*(Tests?|Test Files|Test Suites|Suites|Ran)\b:?.*\d|\b\d+ (passed|failed|failing|passing|errors?|tests?)\b|^(FAILED|OK)\b|test result:|^make(\[\d+\])?: \*\*\*|exit (code|status)|Process finished/i;
-const FRAME =
-  /^\s*(at \S+.{0,300}[:(]|File "[^"]{1,300}", line \d+|\d+: 0x|#\d+ |from \S+:\d+:in |goroutine \d+|\S+\.(go|rs|py|rb|js|ts|java|c|cc|cpp|php):\d+\b)|^\t\S+\.go:\d+|^\s+at .{1,300}$|^\s{2,}\d+: \S/;
+  /^\W*(Tests?|Test Files|Test Suites|Suites|Ran)[:\s].*\d|\b\d+ (passed|failed|failing|passing|errors?|tests?)\b|test result:|^make(\[\d+\])?: \*\*\*|exit (code|status)|Process finished/i;
+/** A run's outcome in one word, in capitals: `ok` is what single tests say. */
+const OUTCOME = /^(?:FAILED|OK)\b/;
+/** What servers say of themselves: who reads a log asks for it in other words. */
+const STATE =
+  /\b(?:SIG(?:TERM|INT|KILL|HUP|QUIT|SEGV|ABRT)|signal \d+|shut(?:ting)?[ -]?down|terminat(?:ed|ing)|restart(?:ed|ing)?|exit(?:ing|ed) |stopp(?:ed|ing)|started|starting|listening on|ready to|initialized|out of memory|OOM|crash(?:ed)?|killed|fail(?:ed)?[ -]?over|promoted|elected|unhealthy|reload(?:ed|ing)|state change[ds]?|status changed|maintenance mode)\b/i;
+/** What programs say when they cannot go on, told by its form and not by a word of it. */
+const COMPLAINT =
+  /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
 
 const CONTEXT = 3;
 const TRACES = 3;
 const FRAMES = 20;
 const LAST = 10;
 const MAX_ERRORS = 40;
+const MAX_LINES = 20;
+/** Kinds of changes of state, and how often one may come: what comes often is no news. */
+const MAX_STATES = 20;
+const RARE = 3;
+/** Failing records kept whole, and further ones of which the first line is. */
+const MAX_WHOLE = 8;
+const MAX_HEADS = 60;
+const RECORD_LINES = 60;
 /** Share of counting tokens that a pass over the same text takes. */
 const SHARE = 0.15;
 
+export interface EvidenceOf {
+  readonly lines: Lines;
+  readonly policy: Pick<Policy, 'kind' | 'evidence'>;
+  readonly records?: Runs | undefined;
+  /** Foreign frames that need not be shown: a byte a line. */
+  readonly aside?: Uint8Array | undefined;
+  /** The text is what a command printed before it failed. */
+  readonly failed?: boolean | undefined;
+}
+
 /**
- * Lines that are never dropped, a byte a line. In logs: distinct error lines (the first and the last with the lines
- * around them), failing tests and summaries, at most three stack traces of at most twenty lines. After a failure: the
- * last lines, whatever the text is.
+ * Lines that are never dropped, a byte a line: distinct errors (the first and the last with the lines around them),
+ * failing tests and summaries, at most three stack traces of at most twenty lines, the user's own frames first. After a
+ * failure: the last lines, whatever the text is.
  */
-export function* hardEvidence(lines: Lines, kind: TextKind, failed: boolean): Steps<Uint8Array> {
+export function* hardEvidence({ lines, policy, records, failed = false, ...of }: EvidenceOf): Steps<Uint8Array> {
   const keep = new Uint8Array(lines.count);
-  if (kind === 'log' || (failed && (kind === 'data' || kind === 'prose'))) yield* keepErrors(lines, keep);
+  const aside = of.aside ?? new Uint8Array(lines.count);
+  const { kind, evidence = {} } = policy;
+  // What a failed command printed may look like code: compilers and test runners quote it.
+  const isOutput = kind !== 'diff' && kind !== 'json';
+  if (evidence.errors || (failed && isOutput)) yield* keepErrors(lines, aside, keep);
+  else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
+  if (evidence.states) yield* keepStates(lines, keep);
+  if (evidence.lines) yield* keepMatching(lines, keep, evidence.lines);
+  if (evidence.records && records) yield* keepRecords(lines, aside, keep, records, evidence.records);
   if (failed) keepTail(lines, keep);
   return keep;
 }
 
-function* keepErrors(lines: Lines, keep: Uint8Array): Steps<void> {
+function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Steps<void> {
   const { count } = lines;
   const seen = new Set<string>();
   let traces = 0;
@@ -45,9 +80,9 @@ function* keepErrors(lines: Lines, keep: Uint8Array): Steps<void> {
       yield sizeOf(lines, i, part) * SHARE;
     }
     const line = head(lines, i);
-    if (line.length < 3) continue;
+    if (line.length < 3 || aside[i] === 1) continue;
     const failing = ERROR.test(line) && !CLEAN.test(line);
-    const summary = !failing && SUMMARY.test(line) && summaries++ < 20;
+    const summary = !failing && (SUMMARY.test(line) || OUTCOME.test(line)) && summaries++ < 20;
     if (summary) keep[i] = 1;
     if (!failing) continue;
     last = i;
@@ -63,12 +98,87 @@ function* keepErrors(lines: Lines, keep: Uint8Array): Steps<void> {
     keep[i] = 1;
     if (traced && traces < TRACES) {
       traces++;
-      keep.fill(1, i, Math.min(end, i + FRAMES));
+      keepTrace(aside, keep, i, end);
     }
   }
   for (const at of [first, last]) {
-    if (at >= 0) keep.fill(1, Math.max(0, at - CONTEXT), Math.min(count, at + CONTEXT + 1));
+    if (at >= 0) keepAround(lines, aside, keep, at);
   }
+}
+
+/** The lines around an error. */
+function keepAround({ count }: Lines, aside: Uint8Array, keep: Uint8Array, at: number): void {
+  const to = Math.min(count - 1, at + CONTEXT);
+  for (let i = Math.max(0, at - CONTEXT); i <= to; i++) if (aside[i] === 0) keep[i] = 1;
+}
+
+/** Of a trace, `[from, end)`, at most twenty lines, without the foreign frames that stand aside. */
+function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: number): void {
+  let left = FRAMES;
+  for (let i = from; i < end && left > 0; i++) {
+    if (aside[i] === 1) continue;
+    keep[i] = 1;
+    left--;
+  }
+}
+
+function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<void> {
+  let left = MAX_LINES;
+  const seen = new Set<string>();
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to && left > 0; i++) {
+      const line = lineHead(lines, i);
+      if (!pattern.test(line)) continue;
+      const key = plainOf(line);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      keep[i] = 1;
+      left--;
+    }
+  });
+}
+
+function* keepStates(lines: Lines, keep: Uint8Array): Steps<void> {
+  const places = new Map<string, number[]>();
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const line = lineHead(lines, i);
+      if (!STATE.test(line)) continue;
+      const key = plainOf(line);
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [i]);
+      else if (known.length <= RARE) known.push(i);
+    }
+  });
+  const rare = [...places.values()].filter((at) => at.length <= RARE);
+  // Of many, the first and the last: how it began, and how it ended.
+  const some = rare.length <= MAX_STATES ? rare : [...rare.slice(0, MAX_STATES / 2), ...rare.slice(-MAX_STATES / 2)];
+  for (const i of some.flat()) keep[i] = 1;
+}
+
+/** Keeps the records that tell of a failure: the first ones whole, and of further ones the line that names them. */
+function* keepRecords(lines: Lines, aside: Uint8Array, keep: Uint8Array, records: Runs, failing: RegExp): Steps<void> {
+  const seen = new Set<string>();
+  let last = -1;
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const record = records.of[i] as number;
+      if (record === last || seen.size >= MAX_HEADS) continue;
+      const line = lineHead(lines, i);
+      if (!failing.test(line)) continue;
+      last = record;
+      // The same test may be named twice; the same failure of another test is news.
+      if (seen.size >= MAX_WHOLE) {
+        seen.add(line);
+        keep[i] = 1;
+        continue;
+      }
+      seen.add(line);
+      const start = records.starts[record] as number;
+      const end = Math.min(records.starts[record + 1] as number, start + RECORD_LINES);
+      for (let k = start; k < end; k++) if (aside[k] === 0) keep[k] = 1;
+    }
+  });
 }
 
 function plainOf(error: string): string {
@@ -96,6 +206,5 @@ function keepTail(lines: Lines, keep: Uint8Array): void {
 }
 
 function head(lines: Lines, i: number): string {
-  const from = lines.starts[i] as number;
-  return lines.text.slice(from, Math.min(lines.ends[i] as number, from + 400));
+  return lineHead(lines, i, 400);
 }

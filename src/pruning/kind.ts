@@ -1,5 +1,6 @@
 import type { Lines } from './lines.ts';
 import { hasPlainWords } from './plain-words.ts';
+import { withoutColors } from './policies/line-head.ts';
 import type { TextKind } from './pruner.ts';
 
 const SAMPLE_LINES = 400;
@@ -84,7 +85,7 @@ const BY_NAME: Readonly<Record<string, TextKind>> = {
  * leaves open. What nothing speaks for is `prose` when it reads like sentences and `data` otherwise.
  */
 export function kindOf(lines: Lines, path?: string): TextKind {
-  const hint = BY_NAME[extension(path)];
+  const hint = kindByName(extension(path));
   const sample = sampleOf(lines);
   const n = sample.length;
   if (n === 0) return hint ?? 'data';
@@ -126,7 +127,13 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   return log >= 2 && log >= n * 0.05 ? 'log' : 'data';
 }
 
-function extension(path: string | undefined): string {
+/** The kind that a file's extension stands for, if it is known. */
+export function kindByName(extension: string): TextKind | undefined {
+  return Object.hasOwn(BY_NAME, extension) ? BY_NAME[extension] : undefined;
+}
+
+/** The extension of a path in lower case, without its dot; empty if there is none. */
+export function extension(path: string | undefined): string {
   if (path === undefined) return '';
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
@@ -140,7 +147,7 @@ function sampleOf(lines: Lines): string[] {
   const step = Math.max(1, Math.floor((lines.count - head) / (SAMPLE_LINES / 2)));
   for (let i = 0; i < lines.count; i += i < head ? 1 : step) {
     const from = lines.starts[i] as number;
-    const line = lines.text.slice(from, Math.min(lines.ends[i] as number, from + SAMPLE_UNITS));
+    const line = withoutColors(lines.text.slice(from, Math.min(lines.ends[i] as number, from + SAMPLE_UNITS)));
     if (line.trim() !== '') out.push(line);
   }
   return out;

@@ -1,4 +1,4 @@
-import { type Runs, toBlocks, toPieces } from './blocks.ts';
+import { toBlocks, toPieces } from './blocks.ts';
 import { calibrate } from './calibrate.ts';
 import { calleeScores } from './callees.ts';
 import { findMatches, type Matches } from './matches.ts';
@@ -6,8 +6,10 @@ import { Role } from './outline.ts';
 import { proximity } from './proximity.ts';
 import { type Question, readQuestion } from './question.ts';
 import { runScores } from './run-scores.ts';
+import { scoreRecords } from './score-records.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
 import { atOnce, type Steps } from './steps.ts';
+import { coverage, LEAST_SCORE, termWeights } from './term-weights.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** In lists each line stands for itself: what is on it counts more, what is near it less. */
@@ -18,7 +20,7 @@ const LINE = { cut: 1, rank: 0.5 } as const;
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
-  version: '2',
+  version: '3',
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };
@@ -28,9 +30,17 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   const n = document.lines.count;
   const matches = yield* findMatches(document.lines, asked);
   if (matches.count === 0) {
-    return { scores: structureScores(document), reasons: new Uint8Array(n), documentScore: 0 };
+    const isAsked = asked.terms.length > 0;
+    return {
+      scores: structureScores(document),
+      reasons: new Uint8Array(n),
+      documentScore: isAsked ? 0 : LEAST_SCORE,
+      asked: isAsked,
+    };
   }
-  return yield* scoreMatches(document, asked, matches);
+  return document.records === undefined
+    ? yield* scoreMatches(document, asked, matches)
+    : yield* scoreRecords(document, asked, matches);
 }
 
 /**
@@ -128,27 +138,7 @@ function* scoreMatches(document: Document, asked: Question, matches: Matches): S
     }
   }
   yield n * LINE.rank;
-  const total = rarity.reduce((a, b) => a + b, 0);
-  const found = new Uint8Array(rarity.length);
-  for (let i = 0; i < matches.count; i++) found[matches.terms[i] as number] = 1;
-  let covered = 0;
-  for (let t = 0; t < found.length; t++) if (found[t]) covered += rarity[t] as number;
-  return { scores: calibrate(raw, document), reasons, documentScore: Math.min(1, covered / (total || 1)) };
-}
-
-/** Prior times rarity among the pieces: a word that is everywhere says nothing about where. */
-function termWeights(asked: Question, matches: Matches, pieces: Runs): Float64Array {
-  const terms = asked.terms.length;
-  const inPieces = new Float64Array(terms);
-  const last = new Int32Array(terms).fill(-1);
-  for (let i = 0; i < matches.count; i++) {
-    const t = matches.terms[i] as number;
-    const p = pieces.of[matches.lines[i] as number] as number;
-    if (last[t] === p) continue;
-    last[t] = p;
-    inPieces[t] = (inPieces[t] as number) + 1;
-  }
-  return inPieces.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (pieces.count - df + 0.5) / (df + 0.5)));
+  return { scores: calibrate(raw, document), reasons, documentScore: coverage(matches, rarity) };
 }
 
 /** For each definition with a matching name: how much of the name and of the question it covers, beside the best one. */

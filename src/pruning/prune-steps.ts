@@ -1,15 +1,15 @@
-import { hardEvidence } from './evidence.ts';
 import { keepWhole } from './keep-whole.ts';
-import { kindOf } from './kind.ts';
 import { sessionScorer } from './learned/session-scorer.ts';
 import { lexicalScorer } from './lexical-scorer.ts';
 import { splitLines } from './lines.ts';
-import { outline } from './outline.ts';
+import { answerOrder } from './order/answer-order.ts';
+import { policyOf } from './policies/policy-of.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { scoreHunks } from './score-hunks.ts';
-import { type LineScorer, type Purpose, Reason } from './scorer.ts';
+import { type Document, type LineScorer, type Purpose, Reason } from './scorer.ts';
 import { selectLines } from './select-lines.ts';
 import type { Steps } from './steps.ts';
+import { readStructure } from './structure.ts';
 
 /** Splitting and sampling, of what counting tokens would take. */
 const READ_SHARE = 0.1;
@@ -19,26 +19,32 @@ export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pr
   const scorer = given ?? (request.context === undefined ? lexicalScorer : sessionScorer);
   yield request.text.length * READ_SHARE;
   const lines = splitLines(request.text);
-  const kind = request.kind ?? kindOf(lines, request.path);
+  const policy = policyOf(lines, request);
   const method = `${scorer.name}/${scorer.version}`;
-  const by = { engine: 'embedded', kind, method } as const;
+  const by = { engine: 'embedded', kind: policy.kind, method } as const;
   const isUntold = request.automatic !== undefined && request.context === undefined;
   if (lines.count < 3 || isUntold) return keepWhole(lines, by, 1);
 
-  const shape = yield* outline(lines);
-  const { path, context, firstLine } = request;
-  const document = { kind, path, lines, shape, context, firstLine, purpose: purposeOf(request) };
+  const structure = yield* readStructure(lines, policy, request);
+  const { shape, headers, evidence } = structure;
+  const document: Document = {
+    ...{ kind: policy.kind, path: request.path, lines, shape, headers, prior: policy.prior },
+    records: policy.scoredBy === 'blocks' ? undefined : structure.records,
+    ...{ context: request.context, firstLine: request.firstLine, purpose: purposeOf(request) },
+  };
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
-  if (kind === 'diff') scoreHunks(found, lines);
-  const evidence = yield* hardEvidence(lines, kind, request.failed === true);
+  if (policy.kind === 'diff') scoreHunks(found, lines);
+  const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
+  const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, request.question);
+  if (needsAll) return keepWhole(lines, by, found.documentScore);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
     evidence[0] = 1;
     found.reasons[0] = Reason.first;
   }
-  return yield* selectLines({ request, by, lines, shape, found, evidence });
+  return yield* selectLines({ request, by, lines, structure, found });
 }
 
 function purposeOf({ targetRatio, maxTokens, automatic }: PruneRequest): Purpose {

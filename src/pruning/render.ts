@@ -1,5 +1,6 @@
 import type { Lines } from './lines.ts';
 import type { MarkerStyle } from './pruner.ts';
+import { unmatchedNotice } from './unmatched.ts';
 
 /** A gap of more lines than one is shown as it is while it has no more characters than this; blank lines count 0. */
 const SHORT_GAP = 18;
@@ -48,11 +49,22 @@ export function marker(from: number, to: number, style: MarkerStyle, firstLine: 
   return style === 'plain' ? `(filtered ${n} lines)` : `(filtered ${n} lines: ${firstLine + from}-${firstLine + to})`;
 }
 
+export interface RenderOptions {
+  /** The number, in its own file, of the text's first line. Default 1. */
+  readonly firstLine?: number | undefined;
+  readonly unmatched?: boolean | undefined;
+}
+
 /**
  * The kept lines byte for byte, each with its own line break, and a marker line for every gap. Ends with a line break
- * exactly when the text does.
+ * exactly when the text does. `unmatched` adds a last line that says that this is an outline.
  */
-export function render(lines: Lines, keep: Uint8Array, style: MarkerStyle, firstLine = 1): Rendered {
+export function render(
+  lines: Lines,
+  keep: Uint8Array,
+  style: MarkerStyle,
+  { firstLine = 1, unmatched = false }: RenderOptions = {},
+): Rendered {
   const { text, count, starts, ends } = lines;
   const keptLines: number[] = [];
   const parts: string[] = [];
@@ -67,5 +79,7 @@ export function render(lines: Lines, keep: Uint8Array, style: MarkerStyle, first
     while (i < count && keep[i] === 0) i++;
     parts.push(marker(from, i - 1, style, firstLine), text.slice(ends[i - 1], starts[i]));
   }
-  return { text: keptLines.length === count ? text : parts.join(''), keptLines };
+  if (keptLines.length === count) return { text, keptLines };
+  if (unmatched) parts.push(unmatchedNotice(text));
+  return { text: parts.join(''), keptLines };
 }

@@ -7,6 +7,9 @@ const NEAR = 0.5;
 /** Share of a score that the name of its file gives a hunk; the rest is its own. */
 const NAMED = 0.6;
 
+/** Lines of a hunk above which it may be cut: a new file is one hunk. */
+const MAX_LINES = 80;
+
 /**
  * Gives all lines of a hunk the score of its best one, since half a change says something else than the change, and a
  * share of the best score that its file's header has: who asks for a file by its name wants its changes.
@@ -29,6 +32,18 @@ export function scoreHunks({ scores, reasons }: Pick<LineScores, 'scores' | 'rea
       if (!isNear(at)) named = Math.max(named, scores[at] as number);
     }
     // Of two hunks with one score each stays together: the earlier one comes first.
-    scores.fill(Math.max(own, NAMED * named + (1 - NAMED) * own), from, to);
+    if (to - from <= MAX_LINES) scores.fill(Math.max(own, NAMED * named + (1 - NAMED) * own), from, to);
+    else scoreWithin(scores, from, to, named);
   }
+}
+
+/** Scores the lines of a hunk each for itself, and its first line as the best of them. */
+function scoreWithin(scores: Float32Array, from: number, to: number, named: number): void {
+  let best = 0;
+  for (let i = from; i < to; i++) {
+    const own = scores[i] as number;
+    best = Math.max(best, own);
+    scores[i] = Math.max(own, NAMED * named + (1 - NAMED) * own);
+  }
+  scores[from] = Math.max(scores[from] as number, best);
 }

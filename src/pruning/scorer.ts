@@ -1,4 +1,5 @@
 import type { SessionContext } from '../memory/session-context.ts';
+import type { Runs } from './blocks.ts';
 import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import type { Care, LineReason, TextKind } from './pruner.ts';
@@ -24,6 +25,12 @@ export interface Document {
   readonly purpose?: Purpose | undefined;
   /** The number of the first line in its own file. Default 1. */
   readonly firstLine?: number | undefined;
+  /** What is kept or left whole, where the kind of output has such: events of a log, rows, items, tests, commits. */
+  readonly records?: Runs | undefined;
+  /** The line that encloses each line, or -1. */
+  readonly headers?: Int32Array | undefined;
+  /** How much the words on a line count, 0..1. Default: 1 for each. */
+  readonly prior?: ((line: string) => number) | undefined;
 }
 
 export interface LineScores {
@@ -35,8 +42,12 @@ export interface LineScores {
   readonly documentScore: number;
   /** From where on a line is kept, where neither a threshold nor a limit is asked for. Default 0.5. */
   readonly threshold?: number | undefined;
+  /** What keeping each line is good for, 0 and above: within a budget, runs of lines are chosen by it. Default: the best lines are. */
+  readonly gains?: Float32Array | undefined;
   /** Expects how many of the needed lines are among the kept ones, 0..1; `keep` holds 0 for a line left out. */
   readonly recall?: ((keep: Uint8Array) => number) | undefined;
+  /** False: the question has no word that says what to look for, so that nothing can be told to be beside it. */
+  readonly asked?: boolean | undefined;
 }
 
 /** Scores lines by a question. A pure function of both: same scores on every runtime. */

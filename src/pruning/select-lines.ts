@@ -1,15 +1,17 @@
-import { diffHeaders } from './diff-headers.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
-import { type Outline, Role } from './outline.ts';
-import type { PruneDetails, Pruned, PruneRequest, TextKind } from './pruner.ts';
+import { outlineLines } from './outline-lines.ts';
+import type { Policy } from './policies/policy.ts';
+import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from './scorer.ts';
-import { atLeastOne, byBudget, byThreshold, Kept, type Selection } from './select.ts';
+import { atLeastOne, byBudget, byThreshold, completed, cost, Kept, type Selection } from './select.ts';
 import { showLines } from './show-lines.ts';
 import type { Steps } from './steps.ts';
+import type { Structure } from './structure.ts';
 import { lineTokens } from './tokens.ts';
+import { isUnmatched, UNMATCHED_TOKENS } from './unmatched.ts';
 
 /** Shares are estimated: counted in o200k, answers use 0.98 of the share asked for on average, and 19 of 20 within 1.08. */
 const SHARE_MARGIN = 0.995;
@@ -19,15 +21,14 @@ export interface Scored {
   readonly request: PruneRequest;
   readonly by: AnsweredBy;
   readonly lines: Lines;
-  readonly shape: Outline;
+  readonly structure: Structure;
   readonly found: LineScores;
-  /** Lines that are kept whatever their score: a byte a line. */
-  readonly evidence: Uint8Array;
 }
 
 /** Keeps the lines that reach the threshold, or the best that fit the limits asked for; the whole text where that saves nothing. */
 export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDetails }> {
-  const { request, by, lines, shape, found, evidence } = scored;
+  const { request, by, lines, found } = scored;
+  const { policy, records, aside, evidence } = scored.structure;
   const { scores, reasons, documentScore } = found;
   const tokens = yield* lineTokens(lines);
   let total = 0;
@@ -40,30 +41,47 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
     // A number of tokens is a bound, a share is to be used.
     markerTokens: (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style],
     evidence,
-    headers: headersOf(lines, shape, by.kind),
+    headers: scored.structure.headers ?? new Int32Array(lines.count).fill(-1),
+    records,
+    aside,
+    gains: found.gains,
   };
   const share = request.targetRatio ?? 1;
-  const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total);
+  const unmatched = isUnmatched(by.engine, documentScore);
+  const notice = unmatched ? UNMATCHED_TOKENS : 0;
+  const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total) - notice;
   const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
-  if (limited && total <= limit) return keepWhole(lines, by, documentScore);
+  if (limited && total <= limit + notice) return keepWhole(lines, by, documentScore);
 
   yield lines.count;
   const chosen = limited
     ? yield* byBudget(from, limit, request.threshold ?? 0)
-    : // A text that has nothing to do with the question is left to who asked, but for what it says again and again.
-      documentScore === 0
+    : found.asked === false
       ? new Uint8Array(lines.count).fill(Kept.chosen)
-      : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
+      : unmatched
+        ? completed(from, yield* outlineLines(lines, scored.structure))
+        : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
   const keep = atLeastOne(chosen, scores);
   if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
-  if (!(yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens: request.overheadTokens }, keep)))
+  const overheadTokens = (request.overheadTokens ?? 0) + notice;
+  const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
+  const isFree = !limited && request.threshold === undefined;
+  const mustHalve = unmatched || isShort(lines.count, total);
+  if (!isShorter || (isFree && mustHalve && !halves(policy, from, keep, total))) {
     return keepWhole(lines, by, documentScore);
+  }
   yield lines.count;
   return showLines({ request, by, lines, keep, scores, reasons, score: documentScore, recall: found.recall });
 }
 
-function headersOf(lines: Lines, { parents, roles }: Outline, kind: TextKind): Int32Array {
-  if (kind === 'diff') return diffHeaders(lines);
-  if (kind !== 'source' && kind !== 'json' && kind !== 'data') return new Int32Array(parents.length).fill(-1);
-  return parents.map((p, i) => (roles[i] === Role.blank ? -1 : p));
+/** Lines and tokens of a short text: of one it is enough to have either few. */
+const SHORT = { lines: 100, tokens: 600 } as const;
+
+function isShort(lines: number, tokens: number): boolean {
+  return lines < SHORT.lines || tokens < SHORT.tokens;
+}
+
+/** A short text, and one that is merely outlined, is cut only if half of it goes: to have it back costs a call. */
+function halves({ wholeBelow = 0 }: Policy, from: Selection, keep: Uint8Array, total: number): boolean {
+  return total >= wholeBelow && cost(from, keep) <= total / 2;
 }

@@ -1,3 +1,6 @@
+import { bestRuns } from './best-runs.ts';
+import type { Runs } from './blocks.ts';
+import { cutLarge } from './cut-large.ts';
 import type { Lines } from './lines.ts';
 import { fillShortGaps } from './render.ts';
 import type { Steps } from './steps.ts';
@@ -17,71 +20,154 @@ export interface Selection {
   readonly evidence: Uint8Array;
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array;
+  /** What is kept or left whole. Default: each line stands for itself. */
+  readonly records?: Runs | undefined;
+  /** Lines that are not kept with their record: a byte a line. */
+  readonly aside?: Uint8Array | undefined;
+  /** What keeping each line is good for. Without: the best records are kept. */
+  readonly gains?: Float32Array | undefined;
 }
 
 /** Keeps every line that reaches `threshold`, with the evidence and the headers of what is kept. */
 export function byThreshold(from: Selection, threshold: number): Uint8Array {
   const keep = from.evidence.slice();
-  for (let i = 0; i < keep.length; i++) if ((from.scores[i] as number) >= threshold) keep[i] = 1;
-  return complete(from, keep);
+  for (let i = 0; i < keep.length; i++)
+    if ((from.scores[i] as number) >= threshold) keepUnit(from, keep, unitOf(from, i));
+  return completed(from, keep);
 }
 
 /**
  * Keeps the best lines that fit `budget` tokens, markers and headers counted, among those that reach `threshold`.
  * Evidence is kept even where it alone exceeds the budget.
  */
-export function* byBudget(from: Selection, budget: number, threshold: number): Steps<Uint8Array> {
-  const lines = from.scores.length;
+export function* byBudget(whole: Selection, budget: number, threshold: number): Steps<Uint8Array> {
+  const lines = whole.scores.length;
+  const from = { ...whole, records: whole.records && cutLarge(whole.records, whole.tokens, budget * LARGE) };
   yield lines * 2;
-  const order = ranked(from.scores, threshold);
+  const order = ranked(unitScores(from), threshold);
+  const best = yield* from.gains === undefined ? bestUnits(from, order, budget) : bestWithin(from, from.gains, budget);
+  yield lines / 2;
+  const filled = fillUp(from, best, order, budget);
+  const wider = completed(from, filled.slice());
+  return cost(from, wider) <= budget ? wider : filled;
+}
+
+/** As many of the best records as fit. */
+function* bestUnits(from: Selection, order: Int32Array, budget: number): Steps<Uint8Array> {
   const keepBest = (m: number): Uint8Array => {
     const keep = from.evidence.slice();
-    for (let k = 0; k < m; k++) keep[order[k] as number] = 1;
-    return complete(from, keep);
+    for (let k = 0; k < m; k++) keepUnit(from, keep, order[k] as number);
+    return completed(from, keep);
   };
   let low = 0;
   let high = order.length;
   let best = keepBest(0);
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    yield lines / 2;
+    yield from.scores.length / 2;
     const keep = keepBest(middle);
     if (cost(from, keep) <= budget) {
       low = middle;
       best = keep;
     } else high = middle - 1;
   }
-  yield lines / 2;
-  const filled = fillUp(from, best, order.subarray(low), budget);
-  const whole = complete(from, filled.slice());
-  return cost(from, whole) <= budget ? whole : filled;
+  return best;
 }
 
-/** Lines that are tried for what room is left: what is smaller than any of them hardly matters. */
+/** The runs of lines that are worth most, at the lowest price for a token at which they fit. */
+function* bestWithin(from: Selection, gains: Float32Array, budget: number): Steps<Uint8Array> {
+  const keepAt = (price: number): Uint8Array => {
+    const keep = from.evidence.slice();
+    const runs = bestRuns({ ...from, gains }, price);
+    for (let line = 0; line < keep.length; line++) {
+      if (runs[line] === 1) keepUnit(from, keep, unitOf(from, line));
+    }
+    return completed(from, keep);
+  };
+  let low: number = PRICES.low;
+  let high: number = PRICES.high;
+  let best = keepAt(high);
+  for (let step = 0; step < PRICES.steps; step++) {
+    const middle = Math.sqrt(low * high);
+    yield from.scores.length;
+    const keep = keepAt(middle);
+    if (cost(from, keep) <= budget) {
+      high = middle;
+      best = keep;
+    } else low = middle;
+  }
+  return best;
+}
+
+/** Prices of a token, in gains, between which the right one lies, and how often the span is halved. */
+const PRICES = { low: 1e-8, high: 1, steps: 18 } as const;
+
+/** Share of a budget above which a record is not kept whole. */
+const LARGE = 0.5;
+/** Records that are tried for what room is left: what is smaller than any of them hardly matters. */
 const MAX_TRIES = 4000;
 /** Tokens that no line fits into with its marker. */
 const LEAST_ROOM = 3;
 
-/** Takes, where the next best line is too long for the room that is left, those behind it that are not. */
+/** Takes, where the next best record is too long for the room that is left, those behind it that are not. */
 function fillUp(from: Selection, keep: Uint8Array, next: Int32Array, budget: number): Uint8Array {
   let left = budget - cost(from, keep);
-  const tries = Math.min(next.length, MAX_TRIES);
-  for (let k = 0; k < tries && left >= LEAST_ROOM; k++) left -= take(from, keep, next[k] as number, left);
+  let tries = 0;
+  for (let k = 0; k < next.length && tries < MAX_TRIES && left >= LEAST_ROOM; k++) {
+    const unit = next[k] as number;
+    if (keep[firstOf(from, unit)] === Kept.chosen) continue;
+    left -= take(from, keep, unit, left);
+    tries++;
+  }
   return keep;
 }
 
-/** Keeps a line and its headers where they fit into the room: what they cost, 0 where they do not fit or are there. */
-function take(from: Selection, keep: Uint8Array, line: number, room: number): number {
+/** Keeps a record and its headers where they fit into the room: what they cost, 0 where they do not fit or are there. */
+function take(from: Selection, keep: Uint8Array, unit: number, room: number): number {
   const added: number[] = [];
   let spent = 0;
-  for (let at = line; at >= 0 && keep[at] === 0; at = from.headers[at] as number) {
-    spent += priceOf(from, keep, at);
-    keep[at] = at === line ? Kept.chosen : Kept.header;
-    added.push(at);
+  for (let line = firstOf(from, unit); line < firstOf(from, unit + 1) && spent <= room + TOLERANCE; line++) {
+    if (from.aside?.[line] === 1) continue;
+    for (let at = line; at >= 0 && keep[at] === 0; at = from.headers[at] as number) {
+      spent += priceOf(from, keep, at);
+      keep[at] = at === line ? Kept.chosen : Kept.header;
+      added.push(at);
+    }
   }
   if (spent <= room) return spent;
   for (const at of added) keep[at] = Kept.no;
   return 0;
+}
+
+/** Tokens that a record may cost for a while: its last lines may close a gap. */
+const TOLERANCE = 32;
+
+function unitOf({ records }: Selection, line: number): number {
+  return records === undefined ? line : (records.of[line] as number);
+}
+
+function firstOf({ records }: Selection, unit: number): number {
+  return records === undefined ? unit : (records.starts[unit] as number);
+}
+
+function keepUnit({ records, aside }: Selection, keep: Uint8Array, unit: number): void {
+  if (records === undefined) {
+    keep[unit] = Kept.chosen;
+    return;
+  }
+  const to = records.starts[unit + 1] as number;
+  for (let i = records.starts[unit] as number; i < to; i++) if (aside?.[i] !== 1) keep[i] = Kept.chosen;
+}
+
+/** The best score of each record. */
+function unitScores({ scores, records }: Selection): Float32Array {
+  if (records === undefined) return scores;
+  const best = new Float32Array(records.count);
+  for (let i = 0; i < scores.length; i++) {
+    const unit = records.of[i] as number;
+    best[unit] = Math.max(best[unit] as number, scores[i] as number);
+  }
+  return best;
 }
 
 /** What showing one more line costs: its tokens, and the markers that its gap becomes. */
@@ -110,7 +196,8 @@ export function cost(from: Pick<Selection, 'tokens' | 'markerTokens'>, keep: Uin
   return sum;
 }
 
-function complete(from: Selection, keep: Uint8Array): Uint8Array {
+/** Adds the headers of what is kept, and the gaps that are cheaper to show than to mark. */
+export function completed(from: Selection, keep: Uint8Array): Uint8Array {
   const { headers } = from;
   for (let i = keep.length - 1; i >= 0; i--) {
     const header = headers[i] as number;
@@ -120,7 +207,7 @@ function complete(from: Selection, keep: Uint8Array): Uint8Array {
   return keep;
 }
 
-/** Lines by score, best first, equal ones in the order of the text. Sorted as numbers: score above, line below. */
+/** Records by score, best first, equal ones in the order of the text. Sorted as numbers: score above, line below. */
 function ranked(scores: Float32Array, threshold: number): Int32Array {
   const keys = new Float64Array(scores.length);
   let n = 0;

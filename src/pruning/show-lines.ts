@@ -4,6 +4,7 @@ import type { LineReason, PruneDetails, Pruned, PruneRequest } from './pruner.ts
 import { render } from './render.ts';
 import { type LineScores, REASONS, Reason } from './scorer.ts';
 import { Kept } from './select.ts';
+import { isUnmatched } from './unmatched.ts';
 
 /** Lines chosen, and why. */
 export interface Chosen {
@@ -24,7 +25,10 @@ export interface Chosen {
 /** The answer that shows the lines chosen, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
   const { request, by, lines, keep, scores, reasons, score, recall } = chosen;
-  const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', request.firstLine ?? 1);
+  const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', {
+    firstLine: request.firstLine,
+    unmatched: isUnmatched(by.engine, score),
+  });
   if (keptLines.length === lines.count) return keepWhole(lines, by, score);
   const names: LineReason[] = new Array(lines.count);
   for (let i = 0; i < lines.count; i++) names[i] = reasonOf(reasons[i] as number, keep[i] as number);

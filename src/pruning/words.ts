@@ -54,7 +54,7 @@ export function eachName(text: string, from: number, to: number, visit: NameVisi
   while (i < to) {
     let k = charClass(text.charCodeAt(i));
     if (k === 0 || k === 4) {
-      i++;
+      i = text.charCodeAt(i) === 27 ? afterEscape(text, i, to) : i + 1;
       continue;
     }
     const start = i;
@@ -75,4 +75,16 @@ export function eachName(text: string, from: number, to: number, visit: NameVisi
     if (previous !== 4 && words < MAX_WORDS) wordEnds[words++] = i;
     visit(start, i, wordEnds, words);
   }
+}
+
+/** The offset after an escape sequence such as a color: its last letter is no part of the word behind it. */
+function afterEscape(text: string, from: number, to: number): number {
+  if (text.charCodeAt(from + 1) !== 91) return from + 1;
+  let i = from + 2;
+  while (i < to && i < from + 16) {
+    const c = text.charCodeAt(i);
+    if ((c >= 48 && c <= 57) || c === 59 || c === 63) i++;
+    else return charClass(c) === 1 || charClass(c) === 2 ? i + 1 : i;
+  }
+  return i;
 }

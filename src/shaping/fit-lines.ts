@@ -24,6 +24,8 @@ export interface FittedLines {
 const EVIDENCE_SHARE = 0.4;
 const HEAD_SHARE = 0.5;
 
+const ANY_OUTPUT = { kind: 'log', evidence: { errors: true } } as const;
+
 const measure = createMeasure('plain');
 
 /**
@@ -42,7 +44,7 @@ export function fitLines(text: string, { bytes, firstLine = 1, markers = 'ranges
 }
 
 function takeEvidence(lines: Lines, room: LineRoom): void {
-  const evidence = atOnce(hardEvidence(lines, 'log', false));
+  const evidence = atOnce(hardEvidence({ lines, policy: ANY_OUTPUT }));
   let left = room.left * EVIDENCE_SHARE;
   for (let i = 0; i < lines.count && left > 0; i++) if (evidence[i] === 1) left -= room.take(i, left);
 }

@@ -24,6 +24,7 @@ export const grep: ToolDefinition<GrepArguments, GrepResult> = {
       duration_ms: z.number(),
       context: z.optional(z.array(z.object({ path: z.string(), line: z.number(), text: z.string() }))),
       matches_left_out: z.optional(z.number()),
+      question_unmatched: z.optional(z.literal(true)),
       binary_files: z.optional(z.array(z.string())),
       binary_files_left_out: z.optional(z.number()),
       unreadable: z.optional(z.array(z.string())),

@@ -1,3 +1,4 @@
+import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
 import type { Prunable } from '../tool.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepMatch, GrepResult } from './result.ts';
@@ -29,7 +30,7 @@ function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatc
   let next = 0;
   for (const shown of pruned.replace(/\n$/, '').split('\n')) {
     if (shown === '' && pruned.trim() === '') continue;
-    if (GAP.test(shown)) continue;
+    if (GAP.test(shown) || shown === UNMATCHED) continue;
     const at = lines.indexOf(shown, next);
     const match = at < 0 ? parsed(shown, hasColumns) : ours[at];
     if (match === undefined) return undefined;
@@ -37,6 +38,11 @@ function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatc
     kept.push(match);
   }
   return kept;
+}
+
+/** True for an outline: its last line says that no line matches the question. */
+function isUnmatchedText(pruned: string): boolean {
+  return pruned === UNMATCHED || pruned.trimEnd().endsWith(`\n${UNMATCHED}`);
 }
 
 /** Matches as `path:line:column:text`, one a line (seed 1, section 3); what comes back becomes matches again. */
@@ -49,7 +55,8 @@ export function prunableMatches(result: GrepResult, contextLines: number): Pruna
       if (matches === undefined) return undefined;
       const context = result.context && { context: nearMatches(result.context, matches, contextLines) };
       const leftOut = result.matches.length - matches.length;
-      const note = leftOut > 0 ? { matches_left_out: leftOut } : {};
+      const unmatched = isUnmatchedText(pruned) && ({ question_unmatched: true } as const);
+      const note = leftOut > 0 ? { matches_left_out: leftOut, ...unmatched } : {};
       return { ...result, matches, match_count: matches.length, ...context, ...note };
     },
   };

@@ -53,7 +53,8 @@ function toNotes(result: GrepResult): readonly string[] {
   if (result.match_count === 0 && leftOut === 0) notes.push('[no matches]');
   if (leftOut > 0) {
     const all = result.match_count + leftOut;
-    notes.push(`[${leftOut} of ${all} matches left out by the question; ask without it to see all]`);
+    const why = result.question_unmatched === true ? ', which none of them has to do with' : '';
+    notes.push(`[${leftOut} of ${all} matches left out by the question${why}; ask without it to see all]`);
   }
   const shown = result.match_count + leftOut;
   if (result.truncated && shown > 0) notes.push(`[truncated: only the first ${shown} matches by path are shown]`);

@@ -29,6 +29,8 @@ export interface GrepResult {
   readonly context?: readonly GrepContextLine[];
   /** Matches that the question left out; only where there are any. */
   readonly matches_left_out?: number;
+  /** No match has to do with the question: those shown are one of each file. Only where it is so. */
+  readonly question_unmatched?: true;
   /** Binary files that match, at most 20; their lines are not shown. Only where there are any. */
   readonly binary_files?: readonly string[];
   /** More binary files that match; only where there are any. */

@@ -23,25 +23,27 @@ export const sessionScorer: LineScorer = {
 
 function* steps(document: Document, question: string): Steps<LineScores> {
   const { purpose = 'question' } = document;
+  // What a command printed is searched for an answer, and edited by nobody: the words of the question say where it is.
+  const isPrinted = document.path === undefined && (purpose === 'question' || purpose === 'share');
+  if (isPrinted) return yield* lexicalScorer.steps(document, question);
   if (purpose === 'question') return yield* answering(document, question);
   const { odds, matches } = yield* learnedOdds(document, question, purpose);
   const cut = purpose === 'share' ? 0 : CUTS[purpose];
   const reasons = matches.map((is) => (is === 1 ? Reason.match : Reason.none));
   const isMatched = question === '' || matches.includes(1);
+  const risks = odds.map(logistic);
   return {
     ...{ scores: odds.map((own) => logistic(own - cut)), reasons, documentScore: isMatched ? 1 : 0 },
-    recall: recallOf(odds.map(logistic), purpose),
+    // Squared, so that a line that is surely needed outweighs many that may be.
+    ...{ gains: risks.map((risk) => risk * risk), recall: recallOf(risks, purpose) },
   };
 }
 
-/**
- * The lines that the words of a question speak for, unless they are surely not needed, and those that are needed anyway.
- * What a command printed is judged by the words alone: who asks about it wants the answer, and edits nothing there.
- */
+/** The lines that the words of a question speak for, unless they are surely not needed, and those that are needed anyway. */
 function* answering(document: Document, question: string): Steps<LineScores> {
   const found = yield* lexicalScorer.steps(document, question);
   // Words that the text does not have: it is left to who asked.
-  if (found.documentScore === 0 || document.path === undefined) return found;
+  if (found.documentScore === 0) return found;
   const { odds } = yield* learnedOdds(document, question, 'question');
   yield odds.length;
   const { scores } = found;

@@ -1,7 +1,6 @@
-import { hardEvidence } from '../evidence.ts';
 import { type AnsweredBy, keepWhole } from '../keep-whole.ts';
 import type { Lines } from '../lines.ts';
-import { outline } from '../outline.ts';
+import { policyOf } from '../policies/policy-of.ts';
 import type { PruneDetails, Pruned, PruneFailure, PruneRequest } from '../pruner.ts';
 import { fillShortGaps } from '../render.ts';
 import { MARKER_TOKENS, saves } from '../saves.ts';
@@ -10,6 +9,7 @@ import { Kept } from '../select.ts';
 import { selectLines } from '../select-lines.ts';
 import { showLines } from '../show-lines.ts';
 import type { Steps } from '../steps.ts';
+import { readStructure } from '../structure.ts';
 import { lineTokens } from '../tokens.ts';
 import { alignLines } from './align-lines.ts';
 import { readUpstreamAnswer } from './read-answer.ts';
@@ -54,18 +54,20 @@ export function* applyAnswer(asked: Asked, json: string): Steps<(Pruned & { deta
     if (answer.lineScores === undefined) scores[line - 1] = 1;
     reasons[line - 1] = Reason.match;
   }
-  const evidence = yield* hardEvidence(lines, by.kind, request.failed === true);
+  const structure = yield* readStructure(lines, policyOf(lines, { ...request, kind: by.kind }), request);
+  const { evidence } = structure;
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
     evidence[0] = 1;
     reasons[0] = Reason.first;
   }
   if (limited) {
-    const shape = yield* outline(lines);
     // Lines without a score of their own are in or out: no budget brings those back that were left out.
     const threshold = request.threshold ?? (answer.lineScores === undefined ? 0.5 : undefined);
     const found = { scores, reasons, documentScore: answer.score };
-    return yield* selectLines({ request: { ...request, threshold }, by, lines, shape, found, evidence });
+    // Records are the embedded engine's: the upstream chose lines.
+    const alone = { ...structure, records: undefined };
+    return yield* selectLines({ request: { ...request, threshold }, by, lines, structure: alone, found });
   }
   const keep = evidence;
   for (const line of kept) keep[line - 1] = Kept.chosen;

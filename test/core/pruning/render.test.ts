@@ -72,7 +72,7 @@ describe('markers', () => {
   );
 
   it('name the lines left out, counted from the first line of the text in its own file', () => {
-    expect(render(lines, Uint8Array.of(0, 0, 1, 0), 'ranges', 101).text).toBe(
+    expect(render(lines, Uint8Array.of(0, 0, 1, 0), 'ranges', { firstLine: 101 }).text).toBe(
       '(filtered 2 lines: 101-102)\r\nthree\r\n(filtered 1 lines: 104-104)\r\n',
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toRuns } from '../../../src/pruning/blocks.ts';
 import { splitLines } from '../../../src/pruning/lines.ts';
 import { atLeastOne, byBudget, byThreshold, cost, type Selection } from '../../../src/pruning/select.ts';
 import { atOnce } from '../../../src/pruning/steps.ts';
@@ -11,9 +12,23 @@ interface Given {
   /** Which line encloses which. */
   readonly headers?: Readonly<Record<number, number>>;
   readonly markerTokens?: number;
+  /** The first line of each record. Default: each line stands for itself. */
+  readonly records?: readonly number[];
+  readonly aside?: readonly number[];
 }
 
-function selection({ scores, tokens, evidence = [], headers = {}, markerTokens = 2 }: Given): Selection {
+const marks = (n: number, at: readonly number[]): Uint8Array =>
+  Uint8Array.from({ length: n }, (_, i) => (at.includes(i) ? 1 : 0));
+
+function selection({
+  scores,
+  tokens,
+  evidence = [],
+  headers = {},
+  markerTokens = 2,
+  records,
+  aside = [],
+}: Given): Selection {
   const n = scores.length;
   const held = new Uint8Array(n);
   for (const i of evidence) held[i] = 1;
@@ -23,6 +38,8 @@ function selection({ scores, tokens, evidence = [], headers = {}, markerTokens =
     tokens: Int32Array.from(tokens ?? scores.map(() => 10)),
     ...{ markerTokens, evidence: held },
     headers: Int32Array.from({ length: n }, (_, i) => headers[i] ?? -1),
+    records: records && toRuns(marks(n + 1, records), n),
+    aside: marks(n, aside),
   };
 }
 
@@ -166,4 +183,34 @@ test('where no line is chosen the best one is shown, the first of equals', () =>
   expect([...atLeastOne(none(), Float32Array.from([0.5, 0.5, 0, 0]))]).toEqual([1, 0, 0, 0]);
   expect([...atLeastOne(none(), Float32Array.from([0, 0, 0, 1]))]).toEqual([0, 0, 0, 1]);
   expect([...atLeastOne(Uint8Array.from([0, 0, 2, 0]), Float32Array.from([1, 0, 0, 0]))]).toEqual([0, 0, 2, 0]);
+});
+
+describe('records', () => {
+  const records = [0, 2, 5];
+
+  test('one line that reaches the threshold keeps its record whole', () => {
+    expect([...byThreshold(selection({ scores: [0, 0, 0, 0.5, 0, 0, 0, 0], records }), 0.5)]).toEqual([
+      ...[0, 0, 1, 1, 1, 0, 0, 0],
+    ]);
+  });
+
+  test('a line that stands aside is left out of its record, and kept as evidence', () => {
+    const given = { scores: [0, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0, 0, 0], records: [0, 2, 8], aside: [3, 4] };
+    expect([...byThreshold(selection(given), 0.5)]).toEqual([0, 0, 1, 0, 0, 1, 1, 1, 0, 0]);
+    expect([...byThreshold(selection({ ...given, evidence: [3] }), 0.5)].slice(2, 5)).toEqual([1, 1, 3]);
+  });
+
+  test('a budget takes records whole, and the next one that fits where the better one does not', () => {
+    const scores = [0.5, 0.5, 0.9, 0.9, 0.9, 0.8, 0.8, 0.8];
+    const given = { scores, records, tokens: [6, 6, 10, 10, 10, 10, 10, 10] };
+    expect(withinBudget(given, 62)).toEqual([0, 0, 1, 1, 1, 1, 1, 1]);
+    expect(withinBudget(given, 61)).toEqual([1, 1, 1, 1, 1, 0, 0, 0]);
+    expect(withinBudget(given, 72)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  test('a record that takes more than half of the budget is cut', () => {
+    const given = { scores: [0, 0, 0.9, 0.9, 0.9, 0, 0], records, tokens: [10, 10, 10, 10, 10, 10, 10] };
+    expect(withinBudget(given, 34, 0.5)).toEqual([0, 0, 1, 1, 1, 0, 0]);
+    expect(withinBudget(given, 26, 0.5)).toEqual([0, 0, 1, 1, 0, 0, 0]);
+  });
 });

@@ -7,9 +7,15 @@ import { hashLine } from '../../../src/memory/line-hash.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import type { PruneRequest, Pruner } from '../../../src/pruning/pruner.ts';
-import { QUESTION, TEXT } from '../../contract/pruner.ts';
 import { type InProcessServer, inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+
+const QUESTION = 'Where is the retry delay computed?';
+const TEXT = Array.from({ length: 300 }, (_, at) =>
+  at === 200
+    ? 'export function retryDelay(attempt: number): number { return 2 ** attempt * BASE_DELAY; }'
+    : `export const setting_${at} = 'what is set at place number ${at}';`,
+).join('\n');
 
 /** The embedded engine, and what it was asked. */
 function watched(): Pruner & { readonly requests: PruneRequest[] } {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { prunableMatches } from '../../../../launcher/tools/grep/prunable.ts';
 import type { GrepMatch, GrepResult } from '../../../../launcher/tools/grep/result.ts';
+import { pruneText } from '../../../../src/pruning/embedded.ts';
 
 const MATCHES: readonly GrepMatch[] = [
   { path: 'a.ts', line: 1, column: 3, text: 'x: 1:2:3' },
@@ -64,4 +65,19 @@ test('match_count follows, what was left out is counted, and context stays only 
   const answer = prunableMatches(result(MATCHES, { context }), 1).apply('a.ts:20:1:\n(filtered 2 lines: 3-4)');
   const kept = { context: [context[1] as (typeof context)[number]], matches_left_out: MATCHES.length - 1 };
   expect(answer).toEqual(result([MATCHES[1] as GrepMatch], kept));
+});
+
+test('matches that have nothing to do with the question are shown in part, and told for that', () => {
+  const many = Array.from({ length: 120 }, (_, i) => ({
+    path: `src/part${i % 6}.ts`,
+    line: i + 1,
+    column: 1,
+    text: `const value${i} = compute(${i}, other${i});`,
+  })).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+  const prunable = prunableMatches(result(many), 0);
+  const { text: shown } = pruneText({ text: prunable.text, kind: prunable.kind, question: 'Which zebra?' });
+  const answer = prunable.apply(shown);
+  expect(answer).toMatchObject({ question_unmatched: true });
+  expect(new Set(answer?.matches.map(({ path }) => path)).size).toBe(6);
+  expect(answer?.matches.length).toBeLessThan(40);
 });

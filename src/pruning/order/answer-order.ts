@@ -1,0 +1,209 @@
+import type { Runs } from '../blocks.ts';
+import type { Lines } from '../lines.ts';
+import { Role } from '../outline.ts';
+import { lineHead } from '../policies/line-head.ts';
+import { type LineScores, Reason } from '../scorer.ts';
+import type { Steps } from '../steps.ts';
+import type { Structure } from '../structure.ts';
+import { type AskedOrder, askedOrder } from './asked-order.ts';
+import { decidingColumns } from './deciding-columns.ts';
+import { extremeRows } from './extreme-rows.ts';
+import { isItem, keysOf, readFields } from './read-fields.ts';
+import { cellsOf, delimiterOf, readValues, type Value } from './read-values.ts';
+
+export interface OrderedText {
+  readonly lines: Lines;
+  readonly structure: Structure;
+  /** Changed in place. */
+  readonly found: { -readonly [K in keyof LineScores]: LineScores[K] };
+  /** False: a share or a number of tokens is asked for, which no text may exceed. */
+  readonly mayBeWhole: boolean;
+}
+
+/** Rows kept where no number is asked for: of each end, of one column, of each of several. */
+const ENDS = 5;
+const ROWS = 6;
+const ROWS_EACH = 4;
+/** Characters of lists that are shown whole where what is asked for takes every row. */
+const COUNTED = 6000;
+const COMPARED = 24_000;
+/** Characters of a record that its numbers are read from. */
+const VALUE_UNITS = 400;
+/** What a row is worth that is not among those asked for, of what it was. */
+const ASIDE = 0.45;
+/** Scores of the rows asked for: each is a little less than the one before it, so that a budget takes the best. */
+const BEST = 1;
+const STEP = 0.001;
+const LEAST = 0.96;
+/** The same of an event, which stays an answer: what is above the threshold shrinks to this share. */
+const BEHIND = 0.9;
+/** Share of the lines above which a line that encloses them is the titles of all. */
+const MOST = 0.4;
+/** What reading the numbers of a row takes, in characters' worth of counting tokens. */
+const ROW = 40;
+const PART = 4096;
+/** Relevance of a text whose rows answer by their place. */
+const ANSWERED = 0.5;
+const DATES: ReadonlySet<string> = new Set(['date']);
+/** What events are measured by: the place of a number on their line says nothing. */
+const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
+
+/**
+ * Gives a question of order or amount the rows that it is about: raises the scores of these. True if it needs the whole
+ * text.
+ */
+export function* answerOrder(text: OrderedText, question: string): Steps<boolean> {
+  const { lines, structure, found, mayBeWhole } = text;
+  const { policy, records } = structure;
+  if (records === undefined || policy.rows === undefined) return false;
+  const asked = askedOrder(question);
+  if (asked === undefined) return false;
+  const isList = policy.rows === 'list';
+  if (asked.kind === 'count' || asked.kind === 'compare') {
+    const room = asked.kind === 'count' ? COUNTED : COMPARED;
+    if (mayBeWhole && isList && lines.text.length <= room) return true;
+    if (asked.kind === 'count' || !isList) return false;
+  }
+  const chosen = yield* rowsAskedFor(text, records, asked, question);
+  if (chosen.size === 0) return false;
+  // What answers by its place is an answer, whatever its words.
+  found.documentScore = Math.max(found.documentScore, ANSWERED);
+  for (let i = 0; i < lines.count; i++) {
+    const score = found.scores[i] as number;
+    if (isList && asked.kind !== 'compare') found.scores[i] = score * ASIDE;
+    else if (score > 0.5) found.scores[i] = 0.5 + (score - 0.5) * BEHIND;
+  }
+  let score: number = BEST;
+  for (const row of chosen) {
+    score = Math.max(LEAST, score - STEP);
+    const to = records.starts[row + 1] as number;
+    for (let i = records.starts[row] as number; i < to; i++) {
+      found.scores[i] = score;
+      found.reasons[i] = Reason.match;
+    }
+  }
+  return false;
+}
+
+/** The rows at an end of the text, or of a column, the best first; of all, and of those that the question names in other words. */
+function* rowsAskedFor(
+  { lines, structure, found }: OrderedText,
+  records: Runs,
+  asked: AskedOrder,
+  question: string,
+): Steps<ReadonlySet<number>> {
+  const chosen = new Set<number>();
+  const isTitle = titlesOf(structure);
+  const rows = rowsOf(lines, structure, records, isTitle);
+  const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
+  const named = asked.named ? rows.filter((row) => scoreOf(row) >= 0.5) : [];
+  if (asked.kind === 'ends') {
+    for (const row of ends(rows, named, asked, structure)) chosen.add(row);
+    // What happened last is told by where it stands.
+    if (structure.policy.rows === 'events') return chosen;
+  }
+  const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
+  const values = new Map<number, readonly Value[]>();
+  for (const [i, row] of rows.entries()) {
+    if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
+    values.set(row, read(beginning(lines, records, row)));
+  }
+  const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
+  for (const some of [rows, named]) {
+    const of = some.map((row) => values.get(row) ?? []);
+    for (const at of extremeRows(of, { count, low: asked.low, columns })) chosen.add(some[at] as number);
+  }
+  return chosen;
+}
+
+/** Marks lines that enclose most others, such as column titles: a byte a line. */
+function titlesOf({ shape, headers }: Structure): Uint8Array {
+  const n = shape.roles.length;
+  const children = new Int32Array(n);
+  if (headers) for (const header of headers) if (header >= 0) children[header] = (children[header] as number) + 1;
+  return Uint8Array.from(children, (c) => (c >= n * MOST ? 1 : 0));
+}
+
+function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {
+  const at = isTitle.indexOf(1);
+  if (at < 0) return [];
+  // The rule below the titles is what encloses the rows.
+  const line = lineHead(lines, at);
+  const titles = /\w/.test(line) || at === 0 ? line : lineHead(lines, at - 1);
+  return cellsOf(titles, delimiterOf(titles));
+}
+
+/** Records that are rows: neither blank nor titles, and of JSON those that are items. */
+function rowsOf(lines: Lines, { shape, policy }: Structure, records: Runs, isTitle: Uint8Array): number[] {
+  const { starts, count } = records;
+  const rows: number[] = [];
+  for (let r = 0; r < count; r++) {
+    const first = starts[r] as number;
+    if (shape.roles[first] === Role.blank || isTitle[first] === 1) continue;
+    if (policy.kind !== 'json' || isItem(wholeOf(lines, records, r))) rows.push(r);
+  }
+  return rows;
+}
+
+interface Reader {
+  readonly read: (row: string) => readonly Value[];
+  /** Those that the question is about. Default: all. */
+  readonly columns: ReadonlySet<string> | undefined;
+}
+
+/** How the numbers of rows are read, and which of them count. */
+function readerOf(
+  lines: Lines,
+  { policy }: Structure,
+  records: Runs,
+  {
+    asked,
+    question,
+    isTitle,
+    rows,
+  }: { asked: AskedOrder; question: string; isTitle: Uint8Array; rows: readonly number[] },
+): Reader {
+  const first = rows[0] ?? 0;
+  const isJson = policy.kind === 'json';
+  const titles = isJson
+    ? keysOf(beginning(lines, records, first))
+    : (policy.titles?.split(' ') ?? titleCells(lines, isTitle));
+  const decided = decidingColumns(question, titles);
+  const columns =
+    asked.kind === 'ends'
+      ? DATES
+      : policy.rows === 'events'
+        ? MEASURES
+        : isJson
+          ? decided && new Set([...decided].map((at) => titles[Number(at)] as string))
+          : decided;
+  if (isJson && asked.kind !== 'ends') return { read: readFields, columns };
+  const delimiter = delimiterOf(lineHead(lines, records.starts[first] as number));
+  return { read: (row) => readValues(row, delimiter, columns), columns };
+}
+
+function ends(
+  rows: readonly number[],
+  named: readonly number[],
+  { count = ENDS, low }: AskedOrder,
+  { policy }: Structure,
+): readonly number[] {
+  const onlyHead = policy.newest === 'first' && !low;
+  const onlyTail = policy.newest === 'last' && !low;
+  const of = (some: readonly number[]): readonly number[] => [
+    ...(onlyTail ? [] : some.slice(0, count)),
+    ...(onlyHead ? [] : some.slice(-count).reverse()),
+  ];
+  if (policy.rows === 'events') return of(named.length > 0 ? named : rows);
+  return [...of(rows), ...of(named)];
+}
+
+function beginning(lines: Lines, { starts }: Runs, row: number): string {
+  const from = lines.starts[starts[row] as number] as number;
+  const to = lines.starts[starts[row + 1] as number] as number;
+  return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
+}
+
+function wholeOf(lines: Lines, { starts }: Runs, row: number): string {
+  return lines.text.slice(lines.starts[starts[row] as number], lines.starts[starts[row + 1] as number]);
+}

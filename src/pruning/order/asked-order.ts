@@ -1,0 +1,82 @@
+/** A question of order or amount: what answers it is told by place or by size, and not by a word. */
+export interface AskedOrder {
+  /**
+   * `ends`: the first or the last, in the text or by date. `extreme`: the largest or the smallest. `count`: how many
+   * there are. `compare`: which are larger, newer or different.
+   */
+  readonly kind: 'ends' | 'extreme' | 'count' | 'compare';
+  /** How many are asked for. */
+  readonly count?: number | undefined;
+  /** Of an extreme: the smallest. Of ends: the oldest. */
+  readonly low: boolean;
+  /** False: but for what is ordered, the question names nothing that rows could be told by. */
+  readonly named: boolean;
+}
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const NUMBER = `(\\d{1,4}|${NUMBERS.join('|')}|dozen)`;
+const RANKED =
+  'last|first|latest|newest|oldest|earliest|top|bottom|largest|biggest|smallest|slowest|fastest|longest|recent|previous|heaviest|final';
+const COUNTED = new RegExp(`\\b(?:${RANKED})\\s+${NUMBER}\\b|\\b${NUMBER}\\s+(?:most\\s+)?(?:${RANKED}|least)\\b`, 'i');
+
+const COUNT =
+  /\bhow (?:many|much|full|big|large|old|often|heavy)\b|\b(?:number|count|sum|amount|percentage|average|share) of\b|\b(?:total|count|altogether)\b/i;
+const EXTREME =
+  /\b(?:most|least|largest|biggest|smallest|longest|shortest|highest|lowest|heaviest|lightest|slowest|fastest|quickest|greatest|fewest|worst|maximum|minimum|max|min|top|rank(?:ed|ing)?|fullest)\b/i;
+const NO_EXTREME = /\bmost (?:recent|likely|common reason|of (?:the|these|all))|\bat (?:most|least)\b/gi;
+const LOW = /\b(?:least|smallest|shortest|lowest|lightest|fewest|minimum|min|fastest|quickest)\b/i;
+const ENDS =
+  /\b(?:last|first|latest|newest|oldest|earliest|most recent(?:ly)?|recent(?:ly)?|final|initial|beginning|previous)\b/i;
+const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
+const COMPARE =
+  /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between)\b/i;
+
+/** Reads a question for what it asks of order or amount; undefined if it asks nothing of the kind. */
+export function askedOrder(question: string): AskedOrder | undefined {
+  const plain = question.replace(NO_EXTREME, ' ');
+  const count = howMany(question);
+  const named = namesMore(plain);
+  if (EXTREME.test(plain)) return { kind: 'extreme', count, low: LOW.test(plain), named };
+  if (ENDS.test(question)) return { kind: 'ends', count, low: OLD.test(question), named };
+  if (COUNT.test(question)) return { kind: 'count', low: false, named };
+  return COMPARE.test(question) ? { kind: 'compare', low: false, named } : undefined;
+}
+
+/** Words that rows of every list have in common, or that only say what is to be done with them. */
+const COMMON = new Set(
+  (
+    'a an the of in on to for and or is are was were be been by with at from all any each it its there this that these those here ' +
+    'what which who whom whose where when how do does did has have had use uses used using take takes taken took show list name tell give me ' +
+    'commit commits change changes changed touched made file files folder folders directory directories line lines row rows entry entries ' +
+    'item items record records test tests package packages process processes run runs result results version versions size sizes time ' +
+    'date space memory lot list table output log history came come happened'
+  ).split(' '),
+);
+const ORDERED = new RegExp(`^(?:${RANKED}|${NUMBERS.join('|')}|most|least|recent(?:ly)?|many|much|\\d+)$`);
+
+function namesMore(question: string): boolean {
+  const words = question.toLowerCase().match(/[\p{L}\d_.-]+/gu) ?? [];
+  return words.some((word) => {
+    const bare = word.replace(/[.-]+$/, '');
+    return (
+      bare !== '' &&
+      !COMMON.has(bare) &&
+      !ORDERED.test(bare) &&
+      !EXTREME.test(bare) &&
+      !ENDS.test(bare) &&
+      !COMPARE.test(bare)
+    );
+  });
+}
+
+/** `the last commit`: one is asked for, and the next to it may be what was meant. */
+const SINGLE = /\b(?:last|first|latest|newest|oldest|most recent|final)\s+(?!few\b)\p{L}+(?<!s)\b/iu;
+
+function howMany(question: string): number | undefined {
+  const found = COUNTED.exec(question);
+  const word = (found?.[1] ?? found?.[2])?.toLowerCase();
+  if (word === undefined) return SINGLE.test(question) ? 2 : undefined;
+  if (word === 'dozen') return 12;
+  const at = NUMBERS.indexOf(word);
+  return at >= 0 ? at + 1 : Number(word) || undefined;
+}

@@ -1,0 +1,32 @@
+/** Words of a question, and the column titles that they are about. */
+const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:memory|ram|rss)\b/i, /^%?mem|^rss$|^vsz$|^res$|^virt$/i],
+  [/\b(?:cpu|processor|busy|busiest)\b/i, /cpu/i],
+  [/\b(?:full|fullest|usage|capacity)\b/i, /use%|%used|capacity|use$/i],
+  [/\b(?:free|available|room)\b/i, /avail|free/i],
+  [
+    /\b(?:large(?:st)?|big(?:gest)?|small(?:est)?|heav(?:y|iest)|sizes?|space|bytes|disk)\b/i,
+    /size|used|bytes|space|disk/i,
+  ],
+  [
+    /\b(?:slow(?:est)?|fast(?:est)?|long(?:est)?|short(?:est)?|time|took|duration|old(?:est)?|running)\b/i,
+    /time|elapsed|duration|age|etime|total/i,
+  ],
+  [/\b(?:added|inserted|deleted|removed|changed)\b/i, /add|delet|insert|remov|chang/i],
+];
+/** Numbers that name a thing rather than measure it. */
+const IDS = /^(?:[PTU]+G?ID|port|line|no\.?|#|links|owner|group|mode|inode)$/i;
+
+/** Tells which columns decide a question: cells by number. Undefined: any but those that name things. */
+export function decidingColumns(question: string, titles: readonly string[]): ReadonlySet<string> | undefined {
+  if (titles.length === 0) return undefined;
+  const found = new Set<string>();
+  const words = (question.toLowerCase().match(/[\p{L}\d%_]{3,}/gu) ?? []).map((word) => word.replace(/(?:es|s)$/, ''));
+  for (const [i, title] of titles.entries()) {
+    const plain = title.toLowerCase();
+    if (words.some((word) => word.length >= 3 && plain.includes(word))) found.add(String(i));
+    for (const [asked, column] of ABOUT) if (asked.test(question) && column.test(title)) found.add(String(i));
+  }
+  if (found.size > 0) return found;
+  return new Set(titles.flatMap((title, i) => (IDS.test(title) ? [] : [String(i)])));
+}

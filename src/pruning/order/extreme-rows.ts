@@ -1,0 +1,55 @@
+import type { Value } from './read-values.ts';
+
+/** Share of the rows that a column is in, at the least. */
+const LEAST_SHARE = 0.5;
+
+export interface Extremes {
+  /** Rows of each column. */
+  readonly count: number;
+  /** The smallest rather than the largest. */
+  readonly low: boolean;
+  /** Columns that are looked at. Default: all. */
+  readonly columns?: ReadonlySet<string> | undefined;
+}
+
+/** Finds the rows with the greatest or the smallest values of each column; `rows` are their values. The best of each column first. */
+export function extremeRows(rows: readonly (readonly Value[])[], { count, low, columns }: Extremes): number[] {
+  const found = new Set<number>();
+  for (const [column, { places, best }] of byColumn(rows, low)) {
+    if (columns !== undefined && !columns.has(column)) continue;
+    const isCell = /^\d+$/.test(column);
+    if (places.length < 2 || (isCell && places.length < rows.length * LEAST_SHARE)) continue;
+    const ordered = places.map((_, i) => i);
+    ordered.sort((a, b) => (low ? 1 : -1) * ((best[a] as number) - (best[b] as number)) || a - b);
+    const worst = best[ordered.at(-1) as number];
+    // A value that the last row has as well tells no row apart.
+    for (const i of ordered.slice(0, count)) if (best[i] !== worst) found.add(places[i] as number);
+  }
+  return [...found];
+}
+
+interface Column {
+  /** Rows that have a value, ascending. */
+  readonly places: number[];
+  /** The best value of each: a row may have several durations. */
+  readonly best: number[];
+}
+
+function byColumn(rows: readonly (readonly Value[])[], low: boolean): ReadonlyMap<string, Column> {
+  const columns = new Map<string, Column>();
+  for (let row = 0; row < rows.length; row++) {
+    for (const { column, value } of rows[row] as readonly Value[]) {
+      let of = columns.get(column);
+      if (of === undefined) {
+        of = { places: [], best: [] };
+        columns.set(column, of);
+      }
+      const last = of.places.length - 1;
+      if (of.places[last] !== row) {
+        of.places.push(row);
+        of.best.push(value);
+      } else of.best[last] = low ? Math.min(of.best[last] as number, value) : Math.max(of.best[last] as number, value);
+    }
+  }
+  return columns;
+}

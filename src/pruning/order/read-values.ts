@@ -1,0 +1,170 @@
+import { readDate } from './read-date.ts';
+
+/** A number of a row: the same `column` in other rows can be compared with it. Cells are columns by number. */
+export interface Value {
+  readonly column: string;
+  readonly value: number;
+}
+
+const SIZES: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40, p: 2 ** 50 };
+/** Milliseconds. */
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ['ns', 1e-6],
+  ['us', 1e-3],
+  ['µs', 1e-3],
+  ['ms', 1],
+  ...['s', 'sec', 'secs', 'seconds'].map((unit) => [unit, 1e3] as const),
+  ...['m', 'min', 'mins'].map((unit) => [unit, 6e4] as const),
+  ['h', 3.6e6],
+]);
+const SIZE = /^([kmgtp])(?:i?b)?$/i;
+const BYTES = /^([kmgtp]?)i?B$/i;
+/** Cells that are read of a row. */
+const NAMES: readonly string[] = Array.from({ length: 16 }, (_, i) => String(i));
+const LONGEST_UNIT = 8;
+
+const SPACED = /[^\s|\u2502]+/g;
+
+/** What stands between the cells of a row. Undefined: spaces. */
+export function delimiterOf(row: string): string | undefined {
+  return ['\t', ',', ';', '|', '\u2502'].find((mark) => row.split(mark).length > 2);
+}
+
+/** The cells of a row, as titles and values are numbered by. */
+export function cellsOf(row: string, delimiter: string | undefined): readonly string[] {
+  return delimiter === undefined ? (row.match(SPACED) ?? []) : row.split(delimiter).map((cell) => cell.trim());
+}
+
+/**
+ * Reads the numbers of a row: cells that are one, by their place, and, wherever they stand, durations and sizes; its
+ * date, if `columns` names it. One pass, since a list may have a hundred thousand rows.
+ */
+export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly Value[] {
+  const values: Value[] = [];
+  const add = (column: string | undefined, value: number): void => {
+    if (column !== undefined && (columns === undefined || columns.has(column))) values.push({ column, value });
+  };
+  if (columns?.has('date')) {
+    const date = readDate(row);
+    return date === undefined ? values : [{ column: 'date', value: date }];
+  }
+  const mark = delimiter?.charCodeAt(0) ?? -1;
+  let cell = mark < 0 ? -1 : 0;
+  let before = 32;
+  for (let i = 0; i < row.length; i++) {
+    const c = row.charCodeAt(i);
+    const parts = mark < 0 ? isSpace(c) : c === mark;
+    const isStart = mark < 0 ? !parts && isSpace(before) : isSpace(before) || before === mark;
+    if (mark >= 0 && parts) cell++;
+    else if (mark < 0 && isStart) cell++;
+    const opens = isStart || before === 40 || before === 91 || before === 61;
+    before = c;
+    if (!opens || c < 48 || c > 57) continue;
+    const end = numberEnd(row, i, mark);
+    const unitEnd = letterEnd(row, end);
+    const number = toNumber(row, i, end);
+    // A version, or an address.
+    if (Number.isNaN(number)) {
+      i = end - 1;
+      before = 48;
+      continue;
+    }
+    const unit = unitEnd === end ? '' : row.slice(end, unitEnd);
+    const closed = isClosed(row, unitEnd, mark);
+    if (isStart && closed && startsCell(row, i, mark)) {
+      if (unit === '' || unit === '%') add(NAMES[cell], number);
+      else {
+        const size = SIZE.exec(unit)?.[1];
+        if (size !== undefined) add(NAMES[cell], number * sizeOf(size));
+      }
+    }
+    if (unit !== '' || isLetter(row.charCodeAt(end + 1))) measure(row, end, unit, number, add);
+    i = Math.max(i, unitEnd - 1);
+    before = row.charCodeAt(i);
+  }
+  return values;
+}
+
+/** Adds a duration or a size of bytes; its unit may stand behind a space. */
+function measure(
+  row: string,
+  end: number,
+  attached: string,
+  number: number,
+  add: (column: string, value: number) => void,
+): void {
+  const apart = attached === '' && row.charCodeAt(end) === 32;
+  const unit = apart ? row.slice(end + 1, letterEnd(row, end + 1)) : attached;
+  if (unit === '' || unit === '%') return;
+  const time = TIMES.get(unit);
+  if (time !== undefined) add('time', number * time);
+  const bytes = BYTES.exec(unit);
+  if (bytes) add('size', number * sizeOf(bytes[1] as string));
+}
+
+function sizeOf(unit: string): number {
+  return SIZES[unit.toLowerCase()] ?? 1;
+}
+
+function isSpace(c: number): boolean {
+  return c <= 32 || c === 124 || c === 0x2502;
+}
+
+/** True where a cell holds nothing before the number. */
+function startsCell(row: string, at: number, mark: number): boolean {
+  if (mark < 0) return true;
+  let i = at - 1;
+  while (i >= 0 && row.charCodeAt(i) === 32) i--;
+  return i < 0 || row.charCodeAt(i) === mark;
+}
+
+function isClosed(row: string, at: number, mark: number): boolean {
+  if (mark < 0) return at >= row.length || isSpace(row.charCodeAt(at));
+  let i = at;
+  while (i < row.length && (row.charCodeAt(i) === 32 || row.charCodeAt(i) === 10 || row.charCodeAt(i) === 13)) i++;
+  return i >= row.length || row.charCodeAt(i) === mark;
+}
+
+/** The offset after a number: digits, commas and a point between them. */
+function numberEnd(row: string, from: number, mark: number): number {
+  let i = from;
+  while (i < row.length) {
+    const c = row.charCodeAt(i);
+    const next = row.charCodeAt(i + 1);
+    if (!((c >= 48 && c <= 57) || ((c === 44 || c === 46) && c !== mark && next >= 48 && next <= 57))) break;
+    i++;
+  }
+  return i;
+}
+
+/** The number in `[from, to)`, commas left aside; NaN where it has two points. */
+function toNumber(row: string, from: number, to: number): number {
+  let value = 0;
+  let scale = 0;
+  for (let i = from; i < to; i++) {
+    const c = row.charCodeAt(i);
+    if (c === 46) {
+      if (scale > 0) return Number.NaN;
+      scale = 1;
+    } else if (c !== 44) {
+      value = value * 10 + (c - 48);
+      scale *= 10;
+    }
+  }
+  return scale > 0 ? value / scale : value;
+}
+
+function isLetter(c: number): boolean {
+  const lower = c | 32;
+  return (lower >= 97 && lower <= 122) || c === 0xb5;
+}
+
+function letterEnd(row: string, from: number): number {
+  let i = from;
+  while (i < row.length && i - from < LONGEST_UNIT) {
+    const c = row.charCodeAt(i);
+    if (!isLetter(c) && c !== 37) break;
+    i++;
+  }
+  return i;
+}

@@ -1,0 +1,58 @@
+import { toBlocks } from './blocks.ts';
+import type { Lines } from './lines.ts';
+import { Role } from './outline.ts';
+import { lineHead } from './policies/line-head.ts';
+import { Kept } from './select.ts';
+import type { Steps } from './steps.ts';
+import type { Structure } from './structure.ts';
+
+/** Lines of the beginning and of the end. */
+const HEAD = 8;
+const TAIL = 8;
+/** Lines between them, at most, and how deep they may stand. */
+const MAX_LINES = 60;
+const MAX_DEPTH = 2;
+
+/**
+ * Picks what shows how a text is built, for a question that none of its lines has to do with: its beginning and end,
+ * its headings, definitions, outermost keys or files, and the evidence.
+ */
+export function* outlineLines(lines: Lines, structure: Structure): Steps<Uint8Array> {
+  const { evidence, shape, policy } = structure;
+  // A file of code ends with the body of some function.
+  const tail = policy.kind === 'source' ? 0 : TAIL;
+  const keep = evidence.slice();
+  yield lines.count;
+  let solid = 0;
+  for (let i = 0; i < lines.count && solid < HEAD; i++) solid += take(i);
+  solid = 0;
+  for (let i = lines.count - 1; i >= 0 && solid < tail; i--) solid += take(i);
+  let left = MAX_LINES;
+  for (const level of levels(lines, structure)) {
+    for (const i of level.slice(0, left)) keep[i] = Kept.chosen;
+    left -= level.length;
+    if (left <= 0) break;
+  }
+  return keep;
+
+  function take(i: number): number {
+    if (shape.roles[i] === Role.blank) return 0;
+    keep[i] = Kept.chosen;
+    return 1;
+  }
+}
+
+/** Lines that say what others are about, by depth: the outermost first. */
+function levels(lines: Lines, { policy, shape, headers }: Structure): readonly number[][] {
+  if (policy.kind === 'search') return [[...toBlocks(lines, shape, 'search').starts.subarray(0, -1)]];
+  const found: number[][] = Array.from({ length: MAX_DEPTH }, () => []);
+  const enclosing = policy.kind === 'source' ? new Set(shape.names.keys()) : new Set(headers);
+  const parents = policy.kind === 'source' ? shape.parents : headers;
+  for (const i of [...enclosing].sort((a, b) => a - b)) {
+    if (i < 0 || !/\w{2}/.test(lineHead(lines, i))) continue;
+    let depth = 0;
+    for (let p = parents?.[i] ?? -1; p >= 0 && depth < MAX_DEPTH; p = parents?.[p] ?? -1) depth++;
+    found[depth]?.push(i);
+  }
+  return found;
+}

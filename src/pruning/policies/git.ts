@@ -1,0 +1,81 @@
+import { byHunk, underHeadings } from './headers.ts';
+import type { Policy } from './policy.ts';
+import { eachLine, startingAt } from './records.ts';
+
+/** A hunk is kept whole, and scored by the code in it. */
+export const HUNKS: Pick<Policy, 'records' | 'scoredBy' | 'headers'> = {
+  records: startingAt(/^(?:@@|diff |Index: |commit [0-9a-f]{7,}|--- \S)/),
+  scoredBy: 'blocks',
+  headers: byHunk,
+};
+
+const COMMIT = /^(?:[*|\\/ ]*)commit [0-9a-f]{7,64}\b/;
+
+/** What git prints, but for what it prints of a file. */
+export const GIT: readonly Policy[] = [
+  {
+    name: 'git-diff',
+    kind: 'diff',
+    signs: { first: /^(?:diff --(?:git|cc|combined) |Index: \S)/, lines: 1 },
+    ...HUNKS,
+  },
+  {
+    name: 'git-log',
+    kind: 'log',
+    signs: { first: COMMIT, any: /^\s*(?:[*|] *)*(?:Author|Date|Merge|AuthorDate):\s/, never: /^(?:@@@? -|diff --)/ },
+    records: startingAt(COMMIT),
+    rows: 'list',
+    newest: 'first',
+  },
+  {
+    name: 'git-blame',
+    kind: 'source',
+    signs: { share: [/^\^?[0-9a-f]{7,40} .{0,120}\(.{1,60} \d{4}-\d\d-\d\d .{1,20} +\d+\)/, 0.95] },
+    rows: 'list',
+  },
+  {
+    name: 'git-oneline',
+    kind: 'log',
+    signs: { share: [/^[*|\\/_ ]*(?:[0-9a-f]{7,40} (?:\([^)]*\) )?\S|[|\\/ ]+$)/, 0.95], any: /[a-f]\d|\d[a-f]/ },
+    records: eachLine,
+    rows: 'list',
+    newest: 'first',
+  },
+  {
+    name: 'git-stat',
+    kind: 'data',
+    signs: { share: [/^ ?\S.{0,200} \| +(?:\d+|Bin)\b|^ \d+ files? changed/, 0.9] },
+    records: eachLine,
+    evidence: { lines: /^ \d+ files? changed/ },
+    rows: 'list',
+    wholeBelow: 600,
+  },
+  {
+    name: 'git-numstat',
+    kind: 'data',
+    signs: { share: [/^(?:\d+|-)\t(?:\d+|-)\t\S/, 0.95] },
+    records: eachLine,
+    rows: 'list',
+    wholeBelow: 600,
+  },
+  {
+    name: 'git-status',
+    kind: 'data',
+    signs: { first: /^(?:On branch |HEAD detached |## )/ },
+    records: eachLine,
+    headers: underHeadings(/^[A-Z].*:$/),
+    evidence: { lines: /^(?:On branch |HEAD detached |## |Your branch |You have unmerged|\tboth (?:modified|added))/ },
+    rows: 'list',
+    wholeBelow: 600,
+  },
+  {
+    name: 'git-status-short',
+    kind: 'data',
+    signs: {
+      share: [/^(?:[ MADRCUT?!]{2}|[MADRCTU]\d{0,3}) ?\s?\S+/, 1],
+      never: /^[A-Z]\w{2,} |^ {2}|^[MADRCTU] [A-Z]?[a-z]+ /,
+    },
+    records: eachLine,
+    rows: 'list',
+  },
+];

@@ -1,0 +1,83 @@
+import { byBranch, columnTitles, underHeadings } from './headers.ts';
+import type { Policy } from './policy.ts';
+import { eachLine } from './records.ts';
+
+/** What `ls`, `find` and the like say of a place they could not look into. */
+const COMPLAINTS = { complaints: true } as const;
+
+/** Trees that are drawn with lines: of folders, of packages. */
+export const TREES: readonly Policy[] = [
+  {
+    name: 'tree',
+    kind: 'data',
+    signs: {
+      share: [/^[\s\u2500-\u257f]*[\u251c\u2514\u2502]|^[\s|`+\\-]*(?:\|--|`--|\+--|\\--|[|+\\]-|\| )\s?\S/, 0.7],
+      never: /[|+]\s*$/,
+    },
+    records: eachLine,
+    headers: byBranch,
+    evidence: { complaints: true, lines: /^\d+ director(?:y|ies), \d+ files?/ },
+    rows: 'list',
+  },
+];
+
+/** Lists of files, processes and sizes: a record is a line. */
+export const LISTINGS: readonly Policy[] = [
+  {
+    name: 'ls -l',
+    kind: 'data',
+    signs: { share: [/^[-dlbcps][-rwxsStT]{9}[.+@]?\s|^total \d|^\S.{0,200}:$/, 0.9], any: /^[-dlbcps][-rwxsStT]{9}/ },
+    records: eachLine,
+    headers: underHeadings(/^\S.{0,200}:$/),
+    evidence: COMPLAINTS,
+    rows: 'list',
+    titles: 'mode links owner group size',
+    wholeBelow: 400,
+  },
+  {
+    name: 'sizes',
+    kind: 'data',
+    signs: { share: [/^\s*[\d.,]+\s?[KMGTP]?i?B?\s+\S/, 0.95], never: /[{};]$|^\s*\d+[.)]\s/, counted: false },
+    records: eachLine,
+    evidence: { complaints: true, lines: /^\s*[\d.,]+[KMGTP]?i?B?\s+total$/ },
+    rows: 'list',
+    wholeBelow: 600,
+  },
+  {
+    name: 'column titles',
+    kind: 'data',
+    signs: {
+      first:
+        /^\s*(?:[A-Z%][A-Z0-9%/#_():-]*)(?:\s+[A-Z%][A-Z0-9%/#_():-]*){2,}\s*$|^Filesystem\s|^ {0,8}(?:UID|PID|USER|F S)\s|^(?:NAME|CONTAINER ID|REPOSITORY|NAMESPACE)\s{2,}|^(?:Package|Module|Name|Proto)\s+(?:Current|Version|Recv|Required)|^Active Internet/,
+      share: [/\S(?:\t| {2,})\S/, 0.6],
+      never: /[{};]$/,
+      lines: 2,
+    },
+    records: eachLine,
+    headers: columnTitles,
+    evidence: COMPLAINTS,
+    rows: 'list',
+    wholeBelow: 600,
+  },
+  {
+    name: 'ls -R',
+    kind: 'data',
+    signs: { first: /^\.{0,2}\/?[\w@.+~/-]*:$/, any: /^\.{0,2}\/?[\w@.+~-]*\/[\w@.+~/-]*:$/, never: /[{};=<>]|\w: \S/ },
+    records: eachLine,
+    headers: underHeadings(/:$/),
+    evidence: COMPLAINTS,
+    rows: 'list',
+  },
+  {
+    name: 'paths',
+    kind: 'data',
+    signs: {
+      share: [/^(?:\.{0,2}\/)?[\w@.+~%=,()[\]-]+(?:[/\\][\w@.+~%=,()[\] -]+)*\/?$/, 0.95],
+      any: /[./\\]/,
+      never: /^\w+\(|[;{}]$/,
+    },
+    records: eachLine,
+    evidence: COMPLAINTS,
+    rows: 'list',
+  },
+];

@@ -1,0 +1,51 @@
+import { framePrior } from '../frames.ts';
+import type { TextKind } from '../pruner.ts';
+import { byBracket, itemsOf } from './brackets.ts';
+import { DIAGNOSTICS, INSTALLS } from './builds.ts';
+import { DOCUMENTS } from './documents.ts';
+import { GIT, HUNKS } from './git.ts';
+import { byIndent, byMarkdownHeading } from './headers.ts';
+import { LISTINGS, TREES } from './listings.ts';
+import { LOGS } from './logs.ts';
+import type { Policy } from './policy.ts';
+import { events } from './records.ts';
+import { SEARCH } from './search.ts';
+import { STRUCTURED } from './structured.ts';
+import { COLUMNS, TABLES } from './tables.ts';
+import { CRASHES, TEST_RUNS } from './test-runs.ts';
+
+/** Every kind of output that has signs of its own, in the order in which they are looked for. */
+export const POLICIES: readonly Policy[] = [
+  ...GIT,
+  ...TREES,
+  ...TEST_RUNS,
+  ...CRASHES,
+  ...DIAGNOSTICS,
+  ...INSTALLS,
+  ...LOGS,
+  ...TABLES,
+  ...LISTINGS,
+  ...STRUCTURED,
+  ...DOCUMENTS,
+  COLUMNS,
+];
+
+/** What holds for a text of which nothing more than its kind is known. */
+export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
+  source: { name: 'source', kind: 'source', signs: {}, headers: byIndent },
+  diff: { name: 'diff', kind: 'diff', signs: {}, ...HUNKS },
+  json: { name: 'json', kind: 'json', signs: {}, records: itemsOf(30), headers: byBracket, rows: 'list' },
+  data: { name: 'data', kind: 'data', signs: {}, headers: byIndent, evidence: { complaints: true } },
+  prose: { name: 'prose', kind: 'prose', signs: {}, headers: byMarkdownHeading },
+  search: SEARCH,
+  log: {
+    name: 'output',
+    kind: 'log',
+    signs: {},
+    records: events,
+    evidence: { errors: true, states: true },
+    rows: 'events',
+    newest: 'last',
+    prior: framePrior,
+  },
+};

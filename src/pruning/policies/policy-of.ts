@@ -1,0 +1,125 @@
+import { extension, kindByName, kindOf } from '../kind.ts';
+import type { Lines } from '../lines.ts';
+import { hasPlainWords } from '../plain-words.ts';
+import type { TextKind } from '../pruner.ts';
+import { lineHead } from './line-head.ts';
+import { PROGRESS } from './logs.ts';
+import { BY_KIND, POLICIES } from './policies.ts';
+import type { Policy, Signs } from './policy.ts';
+import { LINES } from './tables.ts';
+
+/** Lines looked at: of the head, the tail, and by even steps between. */
+const ENDS = 30;
+const BETWEEN = 24;
+
+export interface PolicyHints {
+  /** Where the text came from. Its extension settles what it can. */
+  readonly path?: string | undefined;
+  /** The kind, if the caller knows it. */
+  readonly kind?: TextKind | undefined;
+}
+
+/** Finds the row of the table for a text: by the signs of its own lines, else by its kind. */
+export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy {
+  const ending = extension(path);
+  const named = POLICIES.find(({ signs }) => signs.extensions?.includes(ending) === true);
+  const hint = kindByName(ending);
+  // Files of code, above all, are what their names say: no sign is looked for.
+  if (hint === undefined || hint === 'log') {
+    const sample = sampleOf(lines);
+    for (const policy of POLICIES) {
+      if ((kind === undefined || policy.kind === kind) && fits(policy.signs, sample)) return policy;
+    }
+    if (kind === undefined && counts(sample)) return PROGRESS;
+    const found = kind ?? kindOf(lines, path);
+    return (found === 'prose' || found === 'data') && stand(sample)
+      ? { ...LINES, kind: kind ?? LINES.kind }
+      : BY_KIND[found];
+  }
+  const found = kind ?? kindOf(lines, path);
+  return named?.kind === found ? named : BY_KIND[found];
+}
+
+interface Sample {
+  readonly lines: readonly string[];
+  /** Of those, the first and the last ones: where programs say who they are. */
+  readonly ends: readonly string[];
+  /** Lines looked at that have nothing on them. */
+  readonly blank: number;
+}
+
+function sampleOf(lines: Lines): Sample {
+  const { count } = lines;
+  const all: string[] = [];
+  const ends: string[] = [];
+  let blank = 0;
+  const add = (i: number, isEnd: boolean): void => {
+    const line = lineHead(lines, i);
+    if (line.trim() === '') {
+      blank++;
+      return;
+    }
+    all.push(line);
+    if (isEnd) ends.push(line);
+  };
+  const head = Math.min(count, ENDS);
+  const tail = Math.max(head, count - ENDS);
+  for (let i = 0; i < head; i++) add(i, true);
+  const step = Math.max(1, Math.floor((tail - head) / BETWEEN));
+  for (let i = head; i < tail; i += step) add(i, false);
+  for (let i = tail; i < count; i++) add(i, true);
+  return { lines: all, ends, blank };
+}
+
+function fits({ first, any, share, never, counted, lines = 3 }: Signs, sample: Sample): boolean {
+  const n = sample.lines.length;
+  if (n < lines || n === 0) return false;
+  if (first === undefined && any === undefined && share === undefined) return false;
+  if (first !== undefined && !first.test(sample.lines[0] as string)) return false;
+  // A document may quote what a program printed: what is not a matter of shares is looked for at its ends.
+  if (any !== undefined && !(share === undefined ? sample.ends : sample.lines).some((line) => any.test(line)))
+    return false;
+  if (never?.test !== undefined && sample.lines.some((line) => never.test(line))) return false;
+  if (counted === false && isNumbered(sample)) return false;
+  return share === undefined || reaches(sample.lines, share[0], share[1]);
+}
+
+/** True for lines with their numbers in front, as `cat -n` and hosts' own tools show files. */
+function isNumbered({ lines }: Sample): boolean {
+  const [first = Number.NaN, ...next] = lines.slice(0, 4).map((line) => Number.parseInt(line, 10));
+  return next.length > 0 && next.every((number, i) => number === first + i + 1);
+}
+
+/** True if at least that share of the lines matches; given up as soon as it cannot be reached. */
+function reaches(lines: readonly string[], pattern: RegExp, share: number): boolean {
+  let misses = lines.length * (1 - share) + 1e-9;
+  for (const line of lines) if (!pattern.test(line) && --misses < 0) return false;
+  return true;
+}
+
+/** True for lines that are alike but for their numbers, with words between them. */
+function counts({ lines }: Sample): boolean {
+  if (lines.length < 12) return false;
+  const shapes = new Map<string, number>();
+  let most = 0;
+  for (const line of lines) {
+    if (!/\d/.test(line) || !/[a-z]{2,} +\S/i.test(line) || /[{};,]$/.test(line)) continue;
+    const shape = line.replaceAll(/\d+/g, '0');
+    const n = (shapes.get(shape) ?? 0) + 1;
+    shapes.set(shape, n);
+    most = Math.max(most, n);
+  }
+  return most >= lines.length * 0.5;
+}
+
+/** True for lines of which each stands for itself: none is blank, at most a few are indented, and few are sentences. */
+function stand({ lines, blank }: Sample): boolean {
+  if (lines.length < 12 || blank > lines.length * 0.05) return false;
+  let indented = 0;
+  let sentences = 0;
+  for (const line of lines) {
+    if (/^\s/.test(line)) indented++;
+    if (hasPlainWords(line)) sentences++;
+  }
+  return indented <= lines.length * 0.1 && sentences <= lines.length * 0.3;
+}

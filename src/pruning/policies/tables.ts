@@ -1,0 +1,54 @@
+import { columnTitles } from './headers.ts';
+import type { Policy } from './policy.ts';
+import { eachLine } from './records.ts';
+
+/** Tables of databases, of CSV, and those that are drawn. */
+export const TABLES: readonly Policy[] = [
+  {
+    name: 'query result',
+    kind: 'data',
+    signs: {
+      any: /^[\s|]*[-\u2500=]{2,}(?:[+|\u253c\u252c ]+[-\u2500=]{2,})+[|+\s]*$|^\+(?:-+\+)+$|^[\u250c\u251c\u256d]\u2500/,
+      share: [/\||\u2502|^[\s+|=\u2500-\u257f-]+$|\S {2,}\S|^\(\d+ rows?\)/, 0.8],
+    },
+    records: eachLine,
+    headers: columnTitles,
+    evidence: { lines: /^\(?\d+ rows?\b/ },
+    rows: 'list',
+    wholeBelow: 600,
+  },
+  {
+    name: 'csv',
+    kind: 'data',
+    signs: {
+      share: [/^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/, 0.9],
+      never: /[{}();]$/,
+      extensions: ['csv', 'tsv'],
+    },
+    records: eachLine,
+    headers: columnTitles,
+    rows: 'list',
+    wholeBelow: 600,
+  },
+];
+
+/** Names and values side by side, without titles: `lscpu`, `/etc/services`. */
+export const COLUMNS: Policy = {
+  name: 'columns',
+  kind: 'data',
+  signs: { share: [/^\S.{0,60}?(?:\t+| {2,})\S/, 0.8], never: /[{};]$/ },
+  records: eachLine,
+  evidence: { complaints: true },
+  rows: 'list',
+  wholeBelow: 600,
+};
+
+/** Lines that stand each for itself, of a program that is not known. */
+export const LINES: Policy = {
+  name: 'lines',
+  kind: 'data',
+  signs: {},
+  records: eachLine,
+  evidence: { complaints: true },
+  rows: 'list',
+};

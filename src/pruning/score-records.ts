@@ -1,0 +1,71 @@
+import { calibrate } from './calibrate.ts';
+import type { Matches } from './matches.ts';
+import { lineHead } from './policies/line-head.ts';
+import type { Question } from './question.ts';
+import { runScores } from './run-scores.ts';
+import { type Document, type LineScores, Reason } from './scorer.ts';
+import type { Steps } from './steps.ts';
+import { coverage, termWeights } from './term-weights.ts';
+
+/** How much the length of a record counts, 0..1: a commit's message is not worse for being thorough. */
+const LENGTH = 0.35;
+/** What is left of the score of a line for those that it encloses: who asks for a folder wants what is in it. */
+const INHERITED = 0.6;
+/** Share of the lines above which a line that encloses them, such as column titles, says nothing of any. */
+const EVERYWHERE = 0.4;
+/** What a line takes in a pass over lines, in characters' worth of counting tokens. */
+const LINE = 0.5;
+
+/** Scores records, each by its own words and by those of the lines that enclose it. All lines of one score the same. */
+export function* scoreRecords(document: Document, asked: Question, matches: Matches): Steps<LineScores> {
+  const { lines, records, headers, prior } = document;
+  if (records === undefined) throw new Error('cannot score records: the document has none');
+  const n = lines.count;
+  yield n * LINE;
+  if (prior) weighLines(document, matches, prior);
+  const weights = termWeights(asked, matches, records);
+  const own = runScores(records, matches, weights, LENGTH);
+  if (headers) inherit(own, document, headers);
+  yield n * LINE;
+  const scores = new Float32Array(n);
+  const reasons = new Uint8Array(n);
+  for (let i = 0; i < n; i++) {
+    const score = own[records.of[i] as number] as number;
+    scores[i] = score;
+    if (score > 0) reasons[i] = Reason.block;
+  }
+  for (let i = 0; i < matches.count; i++) reasons[matches.lines[i] as number] = Reason.match;
+  return { scores: calibrate(scores, document), reasons, documentScore: coverage(matches, weights) };
+}
+
+function weighLines({ lines }: Document, matches: Matches, prior: (line: string) => number): void {
+  let last = -1;
+  let weight = 1;
+  for (let i = 0; i < matches.count; i++) {
+    const line = matches.lines[i] as number;
+    if (line !== last) weight = prior(lineHead(lines, line));
+    last = line;
+    if (weight !== 1) matches.strengths[i] = Math.min(255, Math.max(1, (matches.strengths[i] as number) * weight));
+  }
+}
+
+/** Gives every record the best share of a score that the lines enclosing it have. */
+function inherit(scores: Float32Array, { lines, records }: Document, headers: Int32Array): void {
+  if (records === undefined) return;
+  const n = lines.count;
+  const children = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    const header = headers[i] as number;
+    if (header >= 0) children[header] = (children[header] as number) + 1;
+  }
+  const before = scores.slice();
+  const from = new Float32Array(n);
+  for (let i = 0; i < n; i++) {
+    const header = headers[i] as number;
+    if (header < 0 || header >= i) continue;
+    const said = (children[header] as number) > n * EVERYWHERE ? 0 : (before[records.of[header] as number] as number);
+    from[i] = Math.max(from[header] as number, INHERITED * said);
+    const record = records.of[i] as number;
+    scores[record] = Math.max(scores[record] as number, from[i] as number);
+  }
+}

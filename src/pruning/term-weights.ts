@@ -1,0 +1,34 @@
+import type { Runs } from './blocks.ts';
+import type { Matches } from './matches.ts';
+import type { Question } from './question.ts';
+
+/** Prior times rarity among the pieces: a word that is everywhere says nothing about where. */
+export function termWeights(asked: Question, matches: Matches, pieces: Runs): Float64Array {
+  const terms = asked.terms.length;
+  const inPieces = new Float64Array(terms);
+  const last = new Int32Array(terms).fill(-1);
+  for (let i = 0; i < matches.count; i++) {
+    const t = matches.terms[i] as number;
+    const p = pieces.of[matches.lines[i] as number] as number;
+    if (last[t] === p) continue;
+    last[t] = p;
+    inPieces[t] = (inPieces[t] as number) + 1;
+  }
+  return inPieces.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (pieces.count - df + 0.5) / (df + 0.5)));
+}
+
+/** The least score of a text that has any word of the question: 0 says that it has none. */
+export const LEAST_SCORE = 0.001;
+
+/** The share of the question's words, by weight, that stand anywhere in the text: 0..1. */
+export function coverage(matches: Matches, weights: Float64Array): number {
+  const found = new Uint8Array(weights.length);
+  for (let i = 0; i < matches.count; i++) found[matches.terms[i] as number] = 1;
+  let total = 0;
+  let covered = 0;
+  for (let t = 0; t < found.length; t++) {
+    total += weights[t] as number;
+    if (found[t] === 1) covered += weights[t] as number;
+  }
+  return matches.count === 0 ? 0 : Math.max(LEAST_SCORE, Math.min(1, covered / (total || 1)));
+}
