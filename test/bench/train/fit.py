@@ -6,6 +6,7 @@ TRAIN and TEST are the OUT of two runs of features.ts, over different repositori
 judged by what TRAIN gave, and printed. Cuts are found on sessions of TRAIN that the forest which judges them has not seen.
 """
 import base64
+import hashlib
 import json
 import struct
 import sys
@@ -27,7 +28,7 @@ TREES = 30
 LEVELS = {'careful': 0.98, 'balanced': 0.95}
 # Tokens that lie above the cuts, of all that an explicit question is asked about: needed whatever the words say, and not
 # surely unneeded.
-NEEDED_SHARE, NOT_UNNEEDED_SHARE = 0.35, 0.8
+NEEDED_SHARE, NOT_UNNEEDED_SHARE = 0.22, 0.35
 # Of a single text, the best lines are kept until so much of the expected need is.
 FLOOR = 0.2
 
@@ -234,12 +235,16 @@ def main(train_path, test_path, out):
         curve = IsotonicRegression(out_of_bounds='clip').fit(expected, true)
         curves[purpose] = [round(float(value), 3) for value in curve.predict(np.linspace(0, 1, 21))]
 
+    trees = {purpose: packed(forest) for purpose, forest in forests.items()}
+    cuts = {name: round(cut, 4) for name, cut in cuts.items()}
+    # Part of the keys of remembered answers.
+    version = hashlib.sha256(json.dumps([cuts, trees]).encode()).hexdigest()[:8]
     with open(out, 'w') as file:
-        lines = ['// Written by test/bench/train/fit.py: see docs/learned-scorer.md.', "export const VERSION = '1';"]
+        lines = ['// Written by test/bench/train/fit.py: see docs/learned-scorer.md.', f"export const VERSION = '{version}';"]
         lines.append(f'/** Names of the features that the forests were fitted on, in order. */\nexport const FITTED_ON: readonly string[] = {json.dumps(train.features)};')
-        lines.append('/** Log-odds from which a line is kept. */\nexport const CUTS = ' + json.dumps({k: round(v, 4) for k, v in cuts.items()}) + ' as const;')
+        lines.append('/** Log-odds from which a line is kept. */\nexport const CUTS = ' + json.dumps(cuts) + ' as const;')
         lines.append('/** What was kept of the needed lines where 0, 0.05 … 1 of them was expected to be. */\nexport const RECALLS: Readonly<Record<string, readonly number[]>> = ' + json.dumps(curves) + ';')
-        lines.append('export const FORESTS: Readonly<Record<string, string>> = ' + json.dumps({k: packed(v) for k, v in forests.items()}) + ';')
+        lines.append('export const FORESTS: Readonly<Record<string, string>> = ' + json.dumps(trees) + ';')
         file.write('\n'.join(lines) + '\n')
 
     odds = judge(forests['share'], test, test.cases, 0)
