@@ -36,6 +36,7 @@ const entry = z.object({
   kind: textKind.nullable(),
   method: z.string().nullable(),
   engine: z.enum(['embedded', 'remote']).nullable(),
+  recall: z.int().gte(0).lte(SCALE).optional(),
 });
 
 /** Writes an answer down. */
@@ -53,6 +54,7 @@ export function toCacheEntry(measured: Measured): string {
     kind: measured.kind,
     method: measured.method,
     engine: measured.engine,
+    ...(measured.expectedRecall !== undefined && { recall: Math.round(measured.expectedRecall * SCALE) }),
   };
   return JSON.stringify(written);
 }
@@ -61,7 +63,7 @@ export function toCacheEntry(measured: Measured): string {
 export function fromCacheEntry(value: string, request: PruneRequest): Measured | undefined {
   const read = entry.safeParse(parsed(value));
   if (!read.success) return undefined;
-  const { lines: lineCount, changed, scores } = read.data;
+  const { lines: lineCount, changed, scores, recall } = read.data;
   const keptLines = fromRuns(read.data.kept, lineCount);
   const reasons = fromCounts(read.data.reasons);
   if (keptLines === undefined || reasons === undefined) return undefined;
@@ -77,6 +79,7 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
     scores: scores.map((one) => one / SCALE),
     reasons,
     score: read.data.score / SCALE,
+    ...(recall !== undefined && { expectedRecall: recall / SCALE }),
     tokensIn: read.data.in,
     tokensOut: read.data.out,
     questionTokens: read.data.question,
