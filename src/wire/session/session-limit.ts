@@ -14,10 +14,16 @@ export function overSessionLimit(body: object, limits: WireLimits): WireFailure 
   return wireFailure('too_large', `${bytes} bytes of context, at most ${limits.sessionBytes} are allowed`);
 }
 
-/** UTF-8 bytes of all strings and names of fields in a value. Not recursive: how deep it is, its sender says. */
-function textBytes(root: unknown): number {
+/**
+ * UTF-8 bytes of what the steps say: texts, names of tools and arguments, all strings among the arguments, ids. Not
+ * recursive: how deep it is, its sender says.
+ */
+function textBytes(steps: readonly unknown[]): number {
   let bytes = 0;
-  const open: unknown[] = [root];
+  const open: unknown[] = steps.flatMap((step) => {
+    const { text, tool, args, call } = (step ?? {}) as Readonly<Record<string, unknown>>;
+    return [text, tool, args, call];
+  });
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === 'string') bytes += utf8Bytes(value);

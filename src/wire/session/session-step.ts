@@ -34,5 +34,5 @@ const sessionStep: z.ZodType<SessionStep> = z.discriminatedUnion('kind', [
 
 /** A request's `context`. How long it may be is a limit (413), not a matter of shape. */
 export const sessionSteps: z.ZodType<readonly SessionStep[] | undefined> = optionally(z.array(sessionStep)).describe(
-  'What the session did lately, the oldest step first: at most 64 steps, and 256 KiB of text. The embedded engine ranks lines by it; a swe-pruner behind this worker does not get it',
+  'What the session did lately, the oldest step first: `{kind: "asked" | "said", text}`, `{kind: "called", tool, args?, call?}` or `{kind: "gave", text, call?}`. At most 64 steps and 256 KiB of text. The embedded engine ranks lines by it; a swe-pruner behind this worker does not get it',
 );

@@ -98,6 +98,8 @@ test('/docs shows every operation, loads nothing from elsewhere and runs nothing
     expect(html).toContain(path);
     expect(html).toContain(summary);
   }
+  // Of what a list holds that may be one of several things, its kind is told.
+  expect(html).toContain('array of object or null');
   expect(html).not.toMatch(/<script|https?:\/\/|style="/);
   const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
   expect((await app.request(style)).headers.get('content-type')).toMatch(/^text\/css/);

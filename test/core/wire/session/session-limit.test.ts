@@ -18,12 +18,17 @@ test.each(DIALECTS)('64 steps of context are the most: dialect %s', async (_, bo
 
 test.each(DIALECTS)('256 KiB of text are the most, all steps together: dialect %s', async (_, body) => {
   const half = { kind: 'said', text: '\u00e4'.repeat(MOST / 4) };
-  const rest = 'said'.length * 2 + 'kind'.length * 2 + 'text'.length * 2;
-  const other = { kind: 'said', text: 'a'.repeat(MOST / 2 - rest) };
-  await replied({ ...body, context: [half, other] });
-  const failed = await failure({ ...body, context: [half, { ...other, text: `${other.text}a` }] });
-  expect(statusOf(failed)).toBe(413);
-  expect(failed.detail).toBe('262145 bytes of context, at most 262144 are allowed');
+  const read = { kind: 'called', tool: 'Read', args: { file_path: 'a.ts' }, call: '1' };
+  const other = { kind: 'said', text: 'a'.repeat(MOST / 2 - 'Readfile_patha.ts1'.length) };
+  await replied({ ...body, context: [half, read, other] });
+  for (const over of [
+    [half, read, { ...other, text: `${other.text}a` }],
+    [half, { ...read, args: { file_path: 'a.tsx' } }, other],
+  ]) {
+    const failed = await failure({ ...body, context: over });
+    expect(statusOf(failed)).toBe(413);
+    expect(failed.detail).toBe('262145 bytes of context, at most 262144 are allowed');
+  }
 });
 
 test('text anywhere in the arguments counts, however deep', async () => {
