@@ -1,6 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { createAutoPruner } from '../src/pruning/auto-pruner.ts';
 import { createEmbeddedPruner } from '../src/pruning/embedded.ts';
+import { sessionScorer } from '../src/pruning/learned/session-scorer.ts';
 import { lexicalScorer } from '../src/pruning/lexical-scorer.ts';
 import type { Pruner } from '../src/pruning/pruner.ts';
 import type { Pause } from '../src/pruning/steps.ts';
@@ -15,6 +16,8 @@ export interface Engine {
   readonly backend: string;
   /** What answers differently has another version: answers are remembered under it. */
   readonly version: string;
+  /** The same of answers to requests with a `context`, beside `version`. */
+  readonly sessionVersion?: string | undefined;
   /** It prunes a small text within one turn of the event loop. */
   readonly prunesAtOnce?: boolean | undefined;
   /** How the upstream fares, where there is one. */
@@ -24,7 +27,8 @@ export interface Engine {
 /** The embedded engine alone; it lets others compute between the parts of a large text. */
 export function embeddedEngine(pause: Pause): Engine {
   const pruner = createEmbeddedPruner({ pause });
-  return { pruner, backend: 'embedded', version: embeddedVersion(), prunesAtOnce: true };
+  const sessionVersion = `${sessionScorer.name}/${sessionScorer.version}`;
+  return { pruner, backend: 'embedded', version: embeddedVersion(), sessionVersion, prunesAtOnce: true };
 }
 
 /** The engine that the environment asks for. */

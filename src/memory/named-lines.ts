@@ -1,5 +1,8 @@
-/** `src/a.ts:12`, and `line 12` or `L12` where no file is named. */
-const NAMED = /([\w./-]+\.[A-Za-z]{1,5}):(\d{1,7})|(?:line|L)\s?(\d{1,7})/g;
+/**
+ * `src/a.ts:12`, and `line 12` or `L12` where no file is named. A path is looked for at its beginning only: from every
+ * character of encoded data, which is one long name, it would take a second.
+ */
+const NAMED = /(?<![\w./-])([\w./-]+\.[A-Za-z]{1,5}):(\d{1,7})|(?:line|L)\s?(\d{1,7})/g;
 /** UTF-16 units of a text that are looked through. */
 const CHARS = 20_000;
 const REMEMBERED = 400;

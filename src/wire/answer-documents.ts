@@ -11,6 +11,7 @@ import type { CacheOutcome, Measured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import type { PruneReply } from './prune-reply.ts';
+import { toWireSession, type WireSession } from './session/wire-session.ts';
 import { takeTurn } from './take-turn.ts';
 import { toThreshold } from './to-threshold.ts';
 import type { WireFailure } from './wire-failure.ts';
@@ -44,6 +45,7 @@ async function pruneOne(
   document: DocumentRequest,
   request: DocumentsRequest,
   share: number | undefined,
+  session: WireSession | undefined,
   door: PruneDoor,
 ): Promise<Measured | WireFailure> {
   const preserve = request.preserve ?? [];
@@ -54,8 +56,9 @@ async function pruneOne(
     threshold: toThreshold(request.options?.threshold),
     targetRatio: share,
     firstLine: offsetOf(document) + 1,
+    automatic: request.options?.automatic,
   };
-  const measured = await pruneMeasured(task, door);
+  const measured = await pruneMeasured(task, door, session);
   if (!measured.ok || !measured.changed) return measured;
   if (!(await loses(preserve, document.text, measured.text, door))) return measured;
   return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', door, measured.tokensIn);
@@ -63,14 +66,19 @@ async function pruneOne(
 
 function toDocumentAnswer(done: Done, options: DocumentsRequest['options']): DocumentAnswer {
   const { document, measured } = done;
-  const { tokensIn, tokensOut } = measured;
+  const { tokensIn, tokensOut, expectedRecall } = measured;
   return {
     id: document.id,
     source: document.source,
     text: measured.text,
     score: options?.includeScores ? measured.score : undefined,
     spans: options?.includeSpans && listed(done) ? toSpans(measured.keptLines, offsetOf(document)) : undefined,
-    stats: { inputTokens: tokensIn, outputTokens: tokensOut, compressionRatio: ratioOf(tokensOut, tokensIn) },
+    stats: {
+      inputTokens: tokensIn,
+      outputTokens: tokensOut,
+      compressionRatio: ratioOf(tokensOut, tokensIn),
+      ...(expectedRecall !== undefined && { expectedRecall }),
+    },
   };
 }
 
@@ -116,9 +124,10 @@ export async function answerDocuments(
     }
   }
   const share = shareOf(request.budget, total);
+  const session = toWireSession(request.context);
   const done: Done[] = [];
   for (const [index, document] of documents.entries()) {
-    const measured = await pruneOne(document, request, share, door);
+    const measured = await pruneOne(document, request, share, session, door);
     if (!measured.ok) return measured;
     done.push({ document, measured, index });
   }

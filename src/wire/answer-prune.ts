@@ -7,6 +7,7 @@ import { documentsRequest } from './documents-request.ts';
 import { overLimit } from './list-limit.ts';
 import type { PruneDoor } from './prune-door.ts';
 import type { PruneReply } from './prune-reply.ts';
+import { overSessionLimit } from './session/session-limit.ts';
 import { answerToolResponse } from './tool-response/answer-tool-response.ts';
 import { toolResponseRequest } from './tool-response/tool-response-request.ts';
 import { toBody, validate } from './validate.ts';
@@ -34,9 +35,10 @@ export async function answerPrune(sent: unknown, door: PruneDoor): Promise<Prune
       return (
         overLimit(is.body, 'documents', door.limits.documents) ??
         overLimit(is.body, 'preserve', door.limits.preservedWords) ??
+        overSessionLimit(is.body, door.limits) ??
         checked(documentsRequest, is.body, answerDocuments, door)
       );
     case 'tool_response':
-      return checked(toolResponseRequest, is.body, answerToolResponse, door);
+      return overSessionLimit(is.body, door.limits) ?? checked(toolResponseRequest, is.body, answerToolResponse, door);
   }
 }

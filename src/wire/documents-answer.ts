@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FallbackReason } from '../pruning/fallback-reason.ts';
-import { count, engineField, fallbackField, positive, requestIdField, score } from './fields.ts';
+import { count, engineField, expectedRecallField, fallbackField, positive, requestIdField, score } from './fields.ts';
 
 /** One document of dialect B's answer. */
 export interface DocumentAnswer {
@@ -13,6 +13,7 @@ export interface DocumentAnswer {
     readonly inputTokens: number;
     readonly outputTokens: number;
     readonly compressionRatio: number;
+    readonly expectedRecall?: number | undefined;
   };
 }
 
@@ -47,7 +48,12 @@ const document = z.strictObject({
     .array(z.strictObject({ startLine: positive, endLine: positive }))
     .optional()
     .describe('Runs of kept lines, 1-based and inclusive in the file; with includeSpans'),
-  stats: z.strictObject({ inputTokens: count, outputTokens: count, compressionRatio }),
+  stats: z.strictObject({
+    inputTokens: count,
+    outputTokens: count,
+    compressionRatio,
+    expectedRecall: expectedRecallField,
+  }),
 });
 
 /** What the fields mean, with their units. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { count, positive, ratio } from './fields.ts';
+import type { Care } from '../pruning/pruner.ts';
+import { care, count, positive, ratio } from './fields.ts';
 import { laxBoolean, laxNumber, optionally } from './lax.ts';
+import { type SessionStep, sessionSteps } from './session/session-step.ts';
 
 /** One text of dialect B. `id` and `source` come back as they were sent. */
 export interface DocumentRequest {
@@ -32,8 +34,12 @@ export interface DocumentsRequest {
         readonly maxOutputDocuments?: number | undefined;
         readonly includeScores?: boolean | undefined;
         readonly includeSpans?: boolean | undefined;
+        /** Prunes by `context` alone where `goal` is blank. */
+        readonly automatic?: Care | undefined;
       }
     | undefined;
+  /** What the session did that the documents are for, the oldest step first. */
+  readonly context?: readonly SessionStep[] | undefined;
 }
 
 const document: z.ZodType<DocumentRequest> = z.object({
@@ -68,6 +74,10 @@ export const documentsRequest: z.ZodType<DocumentsRequest> = z.object({
       maxOutputDocuments: optionally(laxNumber(positive)).describe('Show this many documents, the best'),
       includeScores: optionally(laxBoolean()).describe('Tell the score of each document'),
       includeSpans: optionally(laxBoolean()).describe('Tell the runs of kept lines of each document'),
+      automatic: optionally(care).describe(
+        'Where the goal is blank, leave out what by the context is surely not needed: all that is needed stays in 98 of 100 texts (`careful`) or 95 (`balanced`)',
+      ),
     }),
   ),
+  context: sessionSteps,
 });

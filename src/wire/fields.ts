@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FALLBACK_REASONS, type FallbackReason } from '../pruning/fallback-reason.ts';
-import type { LineReason, MarkerStyle, TextKind } from '../pruning/pruner.ts';
+import { CARES, type Care, type LineReason, type MarkerStyle, type TextKind } from '../pruning/pruner.ts';
 import { REASONS } from '../pruning/scorer.ts';
 
 // What fields of several dialects are made of. Descriptions go into the OpenAPI document.
@@ -17,6 +17,8 @@ export const score: z.ZodType<number> = z.number().gte(0).lte(1);
 export const markerStyle: z.ZodType<MarkerStyle> = z.enum(['plain', 'ranges']);
 /** What a text is. */
 export const textKind: z.ZodType<TextKind> = z.enum(['source', 'log', 'search', 'json', 'diff', 'prose', 'data']);
+/** How surely all that is needed must stay where nobody asked. */
+export const care: z.ZodType<Care> = z.enum(CARES);
 /** Why a line is kept. */
 export const lineReason: z.ZodType<LineReason> = z.enum(REASONS as readonly [LineReason, ...LineReason[]]);
 
@@ -31,6 +33,13 @@ export const fallbackField: z.ZodType<FallbackReason | null> = z
   .enum(FALLBACK_REASONS as readonly [FallbackReason, ...FallbackReason[]])
   .nullable()
   .describe('Why the embedded engine stood in for the swe-pruner behind this one; null where it did not');
+
+/** How much of what is needed is shown. */
+export const expectedRecallField: z.ZodType<number | undefined> = score
+  .optional()
+  .describe(
+    'The share of the needed lines that is expected to be shown; only there where a context told what is needed',
+  );
 
 /** The request's id, as in the `X-Request-Id` header. */
 export const requestIdField: z.ZodType<string> = z.string().describe("The request's id, as in the X-Request-Id header");

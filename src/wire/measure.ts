@@ -36,6 +36,7 @@ export async function measure(request: PruneRequest, door: PruneDoor): Promise<M
     scores,
     reasons: details.keptLines.map((line) => details.reasons[line - 1] ?? 'none'),
     score: unit(details.score),
+    ...(details.expectedRecall !== undefined && { expectedRecall: unit(details.expectedRecall) }),
     tokensIn,
     tokensOut,
     kind: details.kind,

@@ -22,6 +22,8 @@ export interface Measured {
   readonly reasons: readonly LineReason[];
   /** Relevance of the whole, 0..1, to four decimals. */
   readonly score: number;
+  /** The share of the needed lines that is expected to be shown, 0..1, to four decimals; of an engine that can tell. */
+  readonly expectedRecall?: number | undefined;
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly questionTokens: number;

@@ -32,4 +32,6 @@ export interface PruneDoor {
   readonly scope?: string | undefined;
   /** Name and version of what prunes, part of every key: what answers differently must be named differently. */
   readonly engineVersion?: string | undefined;
+  /** The same of what prunes with a `context`, part of the keys of such requests. */
+  readonly sessionVersion?: string | undefined;
 }

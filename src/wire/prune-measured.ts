@@ -7,6 +7,7 @@ import { measure } from './measure.ts';
 import type { Measured } from './measured.ts';
 import type { PruneDoor } from './prune-door.ts';
 import { countLines } from './python-lines.ts';
+import type { WireSession } from './session/wire-session.ts';
 import { takeTurn } from './take-turn.ts';
 import type { WireFailure } from './wire-failure.ts';
 
@@ -14,8 +15,9 @@ import type { WireFailure } from './wire-failure.ts';
 const RECALL_SHARE = 0.25;
 
 /** Why a question cannot be worked with, or null. */
-function refusalOf(question: string, limit: number): string | null {
-  if (question === '') return 'query is blank, nothing was pruned';
+function refusalOf({ question, automatic }: PruneRequest, limit: number, session?: WireSession): string | null {
+  if (question === '' && automatic === undefined) return 'query is blank, nothing was pruned';
+  if (question === '' && session === undefined) return 'query is blank and there is no context, nothing was pruned';
   if (question.length <= limit) return null;
   return `query is too long, nothing was pruned: ${question.length} characters, at most ${limit} are allowed`;
 }
@@ -30,27 +32,38 @@ async function tooManyLines(text: string, { limits, turn, signal }: PruneDoor): 
 /**
  * The pruned text: remembered, or shared with an equal request in flight, or computed. Where the question cannot be
  * worked with, the text comes back as it was sent. Rejects only for `door.signal`'s abort or a fault.
+ *
+ * `session` stands for the request's `context`. `automatic` holds where the question is blank.
  */
-export async function pruneMeasured(request: PruneRequest, door: PruneDoor): Promise<Measured | WireFailure> {
+export async function pruneMeasured(
+  request: PruneRequest,
+  door: PruneDoor,
+  session?: WireSession,
+): Promise<Measured | WireFailure> {
   const question = request.question.trim();
-  const refusal = refusalOf(question, door.limits.questionChars);
+  const task = { ...request, question, automatic: question === '' ? request.automatic : undefined };
+  const refusal = refusalOf(task, door.limits.questionChars, session);
   if (refusal !== null || request.text === '') return keepWhole(request, refusal, door);
   const lines = await tooManyLines(request.text, door);
   if (lines !== undefined) return keepUnlisted(request, lines, door);
-  const task = { ...request, question };
-  if (door.cache === undefined && door.joins === undefined) return measure(task, door);
+  const measured = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
+    const own = { ...door, signal };
+    const context = await session?.context(takeTurn(own));
+    return measure(context === undefined ? task : { ...task, context }, own);
+  };
+  if (door.cache === undefined && door.joins === undefined) return measured(door.signal);
 
   await takeTurn(door)(request.text.length * RECALL_SHARE);
-  const identity = identityOf(task, door);
+  const identity = identityOf(task, door, await session?.digest(door.sha256));
   // Hashed only to be remembered: that takes as long as all else around pruning a small text.
   const key = door.cache === undefined ? undefined : await cacheKey(identity, door.sha256);
   const known = key === undefined ? undefined : await recall(key, task, door);
   if (known !== undefined) return known;
 
   const compute = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
-    const measured = await measure(task, { ...door, signal });
-    if (measured.ok && key !== undefined) remember(key, measured, task.text.length, door);
-    return measured;
+    const answer = await measured(signal);
+    if (answer.ok && key !== undefined) remember(key, answer, task.text.length, door);
+    return answer;
   };
   const shared = (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
     const work = compute(signal);

@@ -64,6 +64,7 @@ function say(issue: z.core.$ZodIssue): Said {
     case 'invalid_type':
       return sayType(issue.expected, issue.input);
     case 'invalid_value': {
+      if (issue.input === undefined) return sayType('', issue.input);
       const allowed = issue.values.map((value) => `'${String(value)}'`).join(' or ');
       return ['literal_error', `Input should be ${allowed}`];
     }
@@ -92,9 +93,17 @@ export function toValidationDetails({ issues }: z.ZodError): ValidationDetail[] 
   return [...issues.slice(0, MAX_DETAILS - 1).map(toDetail), more];
 }
 
-function toDetail(issue: z.core.$ZodIssue): ValidationDetail {
+function toDetail(found: z.core.$ZodIssue): ValidationDetail {
+  const issue = ofField(found);
   const [type, msg] = say(issue);
   return { type, loc: ['body', ...issue.path.map(toLoc)], msg, input: excerpt(issue.input) };
+}
+
+/** A union told apart by a field is wrong in that field, of which zod reports the object that has it. */
+function ofField(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union' || issue.discriminator === undefined || issue.inclusive === false) return issue;
+  const input = (issue.input as Readonly<Record<string, unknown>>)[issue.discriminator];
+  return { code: 'invalid_value', values: issue.options ?? [], path: issue.path, message: issue.message, input };
 }
 
 function toLoc(key: PropertyKey): string | number {

@@ -10,6 +10,9 @@ export interface WireLimits {
   readonly preservedWords: number;
   /** Most items of a batch; more is 413. */
   readonly batchItems: number;
+  /** Most steps of a `context`, and the UTF-8 bytes of its text; more is 413. */
+  readonly sessionSteps: number;
+  readonly sessionBytes: number;
 }
 
 /** 32 Ki characters are about the 8,192 tokens that upstream's model takes; 50 documents are what its provider sends. */
@@ -19,4 +22,6 @@ export const DEFAULT_WIRE_LIMITS: WireLimits = {
   documents: 50,
   preservedWords: 1000,
   batchItems: 50,
+  sessionSteps: 64,
+  sessionBytes: 262_144,
 };

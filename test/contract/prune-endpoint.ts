@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout, shownOf } from '../core/wire/session/shop.ts';
 
 /** A way into a running worker: a path and what `fetch` takes. */
 export type Door = (path: string, init?: RequestInit) => Promise<Response>;
@@ -111,6 +112,25 @@ export function describePruneEndpoint(open: () => Door, { bodyBytes }: DoorTrait
     expect(body).toMatchObject({ ok: true, warnings: [], documents: [{ id: 'x', source: 'a.ts' }] });
     expect(body.text).toContain('parseRetryAfterHeader');
     expect(body.stats.outputTokens).toBeLessThan(body.stats.inputTokens * 0.4);
+  });
+
+  check('what the session is about decides between places that the question fits alike', async (door) => {
+    const body = { tool_response: SHOP, path: SHOP_PATH, context_focus_question: SHOP_QUESTION, target_ratio: 0.2 };
+    for (const [name, other] of [
+      ['refund', 'depot'],
+      ['depot', 'refund'],
+    ] as const) {
+      const answer = await door('/prune', json({ ...body, context: sessionAbout(name) }));
+      expect(answer.status).toBe(200);
+      const { pruned_code, expected_recall } = await answer.json();
+      expect(shownOf(pruned_code, name)).toBeGreaterThan(shownOf(pruned_code, other));
+      expect(expected_recall).toBeGreaterThanOrEqual(0);
+    }
+    const failed = await errorOf(await door('/prune', json({ ...body, context: [{ kind: 'applied twice' }] })));
+    expect(failed).toMatchObject({
+      status: 422,
+      detail: [{ type: 'literal_error', loc: ['body', 'context', 0, 'kind'] }],
+    });
   });
 
   check('health answers', async (door) => {

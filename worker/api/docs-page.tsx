@@ -174,15 +174,17 @@ function toTypeName(schema: Json): string {
     const: only,
     enum: values,
     anyOf,
+    oneOf = anyOf,
     items,
   } = schema as {
     type?: string | string[];
     const?: unknown;
     enum?: readonly unknown[];
     anyOf?: readonly Json[];
+    oneOf?: readonly Json[];
     items?: Json;
   };
-  if (anyOf !== undefined) return [...new Set(anyOf.map(toTypeName))].join(' or ');
+  if (oneOf !== undefined) return [...new Set(oneOf.map(toTypeName))].join(' or ');
   if (only !== undefined) return JSON.stringify(only);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(', ');
   if (type === 'array' && items !== undefined) return `array of ${toTypeName(items)}`;

@@ -94,5 +94,6 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     keepAlive: caller.keepAlive,
     scope: caller.team,
     engineVersion: engine.version,
+    sessionVersion: engine.sessionVersion,
   });
 }

@@ -46,6 +46,7 @@ export interface UpstreamPruner extends Pruner {
 }
 
 const METHOD = 'upstream/1';
+const UNASKED = 'query is blank, which a swe-pruner cannot work with: nothing was pruned';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const ANSWER_BYTES = { least: 1024 * 1024, perChar: 40 } as const;
 const BREAKER = { failures: 5, coolDownMs: 5_000, maxCoolDownMs: 300_000 } as const;
@@ -127,6 +128,8 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
       const kind = request.kind ?? policyOf(lines, request).kind;
       const by = { engine: 'remote', kind, method: METHOD } as const;
       if (lines.ambiguous || kind === 'diff' || lines.count < 3) return keepWhole(lines, by, 1);
+      // A swe-pruner knows of no session: without a question there is nothing to send.
+      if (request.question === '') return { ...keepWhole(lines, by, 1), refusal: UNASKED };
 
       // Who would be refused after waiting is refused before.
       if (breaker.waitMs() > 0) return circuitOpen();

@@ -37,6 +37,7 @@ const entry = z.object({
   kind: textKind.nullable(),
   method: z.string().nullable(),
   engine: z.enum(['embedded', 'remote']).nullable(),
+  recall: z.int().gte(0).lte(SCALE).optional(),
 });
 
 /** Writes an answer down. */
@@ -54,6 +55,7 @@ export function toCacheEntry(measured: Measured): string {
     kind: measured.kind,
     method: measured.method,
     engine: measured.engine,
+    ...(measured.expectedRecall !== undefined && { recall: Math.round(measured.expectedRecall * SCALE) }),
   };
   return JSON.stringify(written);
 }
@@ -62,7 +64,7 @@ export function toCacheEntry(measured: Measured): string {
 export function fromCacheEntry(value: string, request: PruneRequest): Measured | undefined {
   const read = entry.safeParse(parsed(value));
   if (!read.success) return undefined;
-  const { lines: lineCount, changed, scores } = read.data;
+  const { lines: lineCount, changed, scores, recall } = read.data;
   const keptLines = fromRuns(read.data.kept, lineCount);
   const reasons = fromCounts(read.data.reasons);
   if (keptLines === undefined || reasons === undefined) return undefined;
@@ -81,6 +83,7 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
     scores: scores.map((one) => one / SCALE),
     reasons,
     score: read.data.score / SCALE,
+    ...(recall !== undefined && { expectedRecall: recall / SCALE }),
     tokensIn: read.data.in,
     tokensOut: read.data.out,
     questionTokens: read.data.question,

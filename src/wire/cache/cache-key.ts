@@ -8,9 +8,9 @@ const FORMAT = 1;
 
 /**
  * All that an answer depends on: who may share it, what prunes, every option, the trimmed question, and the text.
- * Different requests differ in it.
+ * Different requests differ in it. `sessionDigest` is that of what the session knows, where anything is known.
  */
-export function identityOf(request: PruneRequest, door: PruneDoor): JoinKey {
+export function identityOf(request: PruneRequest, door: PruneDoor, sessionDigest?: string): JoinKey {
   const { question, path, kind, threshold, targetRatio, maxTokens, markers, firstLine } = request;
   const options = JSON.stringify([
     FORMAT,
@@ -21,6 +21,9 @@ export function identityOf(request: PruneRequest, door: PruneDoor): JoinKey {
     markers === 'ranges' ? ['ranges', firstLine ?? 1] : ['plain'],
     [request.keepFirstLine === true, request.failed === true],
     question.trim(),
+    ...(sessionDigest === undefined
+      ? []
+      : [sessionDigest, request.automatic ?? null, firstLine ?? 1, door.sessionVersion ?? '']),
   ]);
   return { options, text: request.text };
 }

@@ -2,6 +2,7 @@ import { listsLines } from '../lists-lines.ts';
 import type { PruneDoor } from '../prune-door.ts';
 import { pruneMeasured } from '../prune-measured.ts';
 import { type PruneReply, recordOf } from '../prune-reply.ts';
+import { toWireSession } from '../session/wire-session.ts';
 import { toThreshold } from '../to-threshold.ts';
 import type { WireFailure } from '../wire-failure.ts';
 import { derivePath, deriveQuestion } from './derive-question.ts';
@@ -26,8 +27,10 @@ export async function answerToolResponse(
       kind: request.kind,
       firstLine: request.first_line,
       failed: request.failed,
+      automatic: request.automatic,
     },
     door,
+    toWireSession(request.context),
   );
   if (!measured.ok) return measured;
   const body: ToolResponseAnswer = {
@@ -48,6 +51,7 @@ export async function answerToolResponse(
     fallback_reason: measured.fallbackReason,
     kind: measured.kind,
     method: measured.method,
+    ...(measured.expectedRecall !== undefined && { expected_recall: measured.expectedRecall }),
     request_id: door.requestId,
   };
   return { ok: true, body, record: recordOf('tool_response', measured) };

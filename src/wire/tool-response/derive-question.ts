@@ -10,11 +10,11 @@ const DEPTH = 4;
  * The question of a request of dialect C: `context_focus_question`, else what history and call imply. That is, each on
  * a line of its own where it is there: the end of the last assistant text, the strings among the call's arguments after
  * the tool's name, and the beginning of the last user text. The first words of a question weigh most, hence the order.
- * Strings in the history without a role count as the assistant's. Blank where nothing says anything.
+ * Strings in the history without a role count as the assistant's. Blank where nothing says anything, or with `automatic`.
  */
 export function deriveQuestion(request: ToolResponseRequest): string {
   const asked = request.context_focus_question?.trim() ?? '';
-  if (asked !== '') return asked;
+  if (asked !== '' || request.automatic !== undefined) return asked;
   const history = request.history ?? [];
   const call = readToolCall(request.tool_call);
   const words = [call.name, ...strings(call.input, DEPTH, MOST.call)].filter((word) => word.trim() !== '').join(' ');

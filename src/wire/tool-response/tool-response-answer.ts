@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import type { FallbackReason } from '../../pruning/fallback-reason.ts';
 import type { TextKind } from '../../pruning/pruner.ts';
-import { count, engineField, fallbackField, positive, requestIdField, textKind } from '../fields.ts';
+import {
+  count,
+  engineField,
+  expectedRecallField,
+  fallbackField,
+  positive,
+  requestIdField,
+  textKind,
+} from '../fields.ts';
 
 /** Dialect C's answer, and after `backend` the fields that are ours. */
 export interface ToolResponseAnswer {
@@ -21,6 +29,7 @@ export interface ToolResponseAnswer {
   readonly fallback_reason: FallbackReason | null;
   readonly kind: TextKind | null;
   readonly method: string | null;
+  readonly expected_recall?: number | undefined;
   readonly request_id: string;
 }
 
@@ -47,5 +56,6 @@ export const toolResponseAnswer: z.ZodType<ToolResponseAnswer> = z.strictObject(
   fallback_reason: fallbackField,
   kind: textKind.nullable().describe('What the text was taken for'),
   method: z.string().nullable().describe('Name and version of the scorer'),
+  expected_recall: expectedRecallField,
   request_id: requestIdField,
 });

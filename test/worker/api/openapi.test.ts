@@ -36,11 +36,22 @@ test('names every route of the app and no other', async () => {
 });
 
 const CODE = Array.from({ length: 60 }, (_, i) => `export const setting${i} = 'value ${i}';`).join('\n');
+const CONTEXT = [
+  { kind: 'asked', text: 'Mend setting 7' },
+  { kind: 'called', tool: 'Read', args: { file_path: 'a.ts' } },
+  { kind: 'gave', text: 'export const setting7' },
+];
 const BODIES: [string, object][] = [
   ['/prune', { query: 'setting 7', code: CODE, threshold: 0.4, target_ratio: 0.5, markers: 'ranges', kind: 'source' }],
   ['/prune', { query: '', code: '' }],
   ['/prune', { goal: 'setting 7', documents: [{ text: CODE }], options: { includeScores: true, includeSpans: true } }],
   ['/prune', { tool_response: CODE, history: ['where is setting7'], tool_call: { name: 'read' }, threshold: 0.5 }],
+  ['/prune', { goal: '', documents: [{ text: CODE }], options: { automatic: 'careful' }, context: CONTEXT }],
+  [
+    '/prune',
+    { tool_response: CODE, path: 'a.ts', context_focus_question: 'setting', target_ratio: 0.2, context: CONTEXT },
+  ],
+  ['/v1/prune/batch', { items: [{ tool_response: CODE, automatic: 'balanced', context: CONTEXT }] }],
   ['/v1/prune/batch', { query: 'setting 7', items: [{ code: CODE }, { tool_response: CODE, id: 3 }, { code: 7 }] }],
 ];
 
@@ -63,7 +74,13 @@ test.each(BODIES)('what is sent to %s and comes back is as documented: %j', asyn
 
 test('the documented request refuses what the route refuses', async () => {
   const validator = await validatorOf('/prune', 'post');
-  for (const body of [{}, { query: 1, code: '' }, { query: 'q', code: 'c', target_ratio: 2 }]) {
+  for (const body of [
+    {},
+    { tool_response: CODE, context: [{ kind: 'thought', text: 'x' }] },
+    { tool_response: CODE, automatic: 'always' },
+    { query: 1, code: '' },
+    { query: 'q', code: 'c', target_ratio: 2 },
+  ]) {
     expect(validator.validate(body).valid).toBe(false);
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     expect((await app.request('/prune', init)).status).toBe(422);
@@ -81,6 +98,8 @@ test('/docs shows every operation, loads nothing from elsewhere and runs nothing
     expect(html).toContain(path);
     expect(html).toContain(summary);
   }
+  // Of what a list holds that may be one of several things, its kind is told.
+  expect(html).toContain('array of object or null');
   expect(html).not.toMatch(/<script|https?:\/\/|style="/);
   const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
   expect((await app.request(style)).headers.get('content-type')).toMatch(/^text\/css/);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
 import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
 import { sourceText } from '../texts.ts';
 import { upstreamDouble } from './upstream-double.ts';
@@ -18,6 +19,22 @@ async function pruned(answer: object, request?: Partial<PruneRequest>) {
   if (!outcome.ok || outcome.details === undefined) throw new Error(JSON.stringify(outcome));
   return { ...outcome, details: outcome.details };
 }
+
+test('neither a context nor a blank question is sent', async () => {
+  const { pruner, sent } = upstreamDouble(() => Response.json({ pruned_code: TEXT }));
+  const memory = createSessionMemory();
+  memory.push({ kind: 'asked', text: 'a quokka', isSummary: false });
+  const context = memory.context();
+  await pruner.prune({ ...ASK, context });
+  expect(sent.map(({ init }) => JSON.parse(String(init.body)))).toEqual([{ query: 'value', code: TEXT }]);
+  const whole = await pruner.prune({ ...ASK, question: '', context, automatic: 'balanced' });
+  expect(whole).toMatchObject({
+    ok: true,
+    text: TEXT,
+    refusal: 'query is blank, which a swe-pruner cannot work with: nothing was pruned',
+  });
+  expect(sent).toHaveLength(1);
+});
 
 test('kept_frags decide, whatever the text beside them says, and details are complete', async () => {
   const scores = LINES.map((line, i) => [line, i / 100]);

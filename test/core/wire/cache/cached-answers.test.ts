@@ -5,6 +5,7 @@ import type { Pruner } from '../../../../src/pruning/pruner.ts';
 import type { AnswerCache } from '../../../../src/wire/cache/answer-cache.ts';
 import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
 import { sourceText } from '../../pruning/texts.ts';
+import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout } from '../session/shop.ts';
 import { replied } from '../test-door.ts';
 
 const QUESTION = 'where is the request timeout parsed?';
@@ -13,6 +14,8 @@ const LOG = Array.from(
   { length: 400 },
   (_, i) => `12:00:00 ${i % 90 === 3 ? 'ERROR timeout' : 'INFO served'} ${i}`,
 ).join('\r\n');
+
+const ASKED = { tool_response: SHOP, path: SHOP_PATH, context_focus_question: SHOP_QUESTION, target_ratio: 0.2 };
 
 function mapCache(): AnswerCache & { readonly held: Map<string, string> } {
   const held = new Map<string, string>();
@@ -51,6 +54,8 @@ test.each<[string, object]>([
   ['a text without lines to prune', { query: QUESTION, code: 'x' }],
   ['other letters', { query: '\u6f22', code: 'a \u6f22\ud83d\ude00\nb\nc\nd\n'.repeat(80), target_ratio: 0.3 }],
   ['dialect C', { tool_response: TEXT, context_focus_question: QUESTION }],
+  ['a context', { ...ASKED, context: sessionAbout('refund') }],
+  ['a context alone', { tool_response: SHOP, path: SHOP_PATH, automatic: 'balanced', context: sessionAbout('refund') }],
 ])('a hit is the miss again, byte for byte: %s', async (_, body) => {
   const { first, again, calls, callsAgain } = await twice(body);
   expect(calls).toBeGreaterThan(0);
@@ -117,6 +122,37 @@ test('whatever an answer depends on is part of the key', async () => {
   }
 });
 
+test('the answer to one context is not that to another', async () => {
+  const [pruner, cache] = [counted(), mapCache()];
+  const ask = async (more: object) => (await replied({ ...ASKED, ...more }, pruner, { cache })).record.cache;
+  const bodies = [{}, { context: sessionAbout('refund') }, { context: sessionAbout('depot') }];
+  const { context_focus_question: _, ...unasked } = ASKED;
+  for (const body of bodies) expect(await ask(body)).toBe('miss');
+  for (const body of [...bodies, { context: [] }, { automatic: 'careful' }]) expect(await ask(body)).toBe('hit');
+  for (const automatic of ['careful', 'balanced']) {
+    const body = { ...unasked, automatic, context: sessionAbout('refund') };
+    expect((await replied(body, pruner, { cache })).record.cache).toBe('miss');
+  }
+  expect(cache.held.size).toBe(5);
+  const goal = { goal: SHOP_QUESTION, documents: [{ text: SHOP, source: SHOP_PATH }, { text: TEXT }] };
+  for (const context of [undefined, sessionAbout('refund'), sessionAbout('depot')]) {
+    expect((await replied({ ...goal, context }, pruner, { cache })).record.cache).toBe('miss');
+    expect((await replied({ ...goal, context }, pruner, { cache })).record.cache).toBe('hit');
+  }
+});
+
+test('nothing of a context is stored', async () => {
+  const context = [
+    { kind: 'asked', text: 'the asked quokka' },
+    { kind: 'said', text: 'the said quokka' },
+    { kind: 'called', tool: 'quokka', args: { quokka: 'a quokka' }, call: 'quokka' },
+    { kind: 'gave', text: 'the given quokka', call: 'quokka' },
+  ];
+  const { cache, first } = await twice({ ...ASKED, context });
+  expect(JSON.stringify([...cache.held])).not.toContain('quokka');
+  expect(JSON.stringify([first.record, first.body])).not.toContain('quokka');
+});
+
 test("one team's answers are not another's: by the port that the host hands in", async () => {
   const pruner = counted();
   const [a, b] = [mapCache(), mapCache()];
@@ -157,6 +193,7 @@ test.each<[string, (entry: Record<string, unknown>) => unknown]>([
   ['has a score beyond 1', (entry) => ({ ...entry, score: 10_001 })],
   ['has reasons that do not add up', (entry) => ({ ...entry, reasons: [1, 1] })],
   ['has reasons without end', (entry) => ({ ...entry, reasons: [1, 4e15] })],
+  ['expects more than all', (entry) => ({ ...entry, recall: 10_001 })],
   ['has an unknown reason', (entry) => ({ ...entry, reasons: [77, 1] })],
   ['keeps all and says it changed', (entry) => ({ ...entry, kept: [1, 500] })],
   ['says it did not change', (entry) => ({ ...entry, changed: false })],

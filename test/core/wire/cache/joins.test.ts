@@ -5,6 +5,7 @@ import { answerPrune } from '../../../../src/wire/answer-prune.ts';
 import { createJoins, type Joins } from '../../../../src/wire/cache/joins.ts';
 import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
 import { sourceText } from '../../pruning/texts.ts';
+import { sessionAbout } from '../session/shop.ts';
 import { testDoor } from '../test-door.ts';
 
 /** Counts, and lets a test wait for a number. */
@@ -84,6 +85,41 @@ test('equal requests in flight are computed once, each with its own id, and with
   expect(pruner.signals.every((signal) => signal === undefined)).toBe(true);
   expect(new Set(replies.map(({ body }) => (body as { pruned_code: string }).pruned_code)).size).toBe(1);
   expect([(await other).record.cache, (await elsewhere).record.cache]).toEqual(['miss', 'miss']);
+});
+
+test('requests with another context are not joined, those with the same are', async () => {
+  const pruner = held();
+  const joins = watched();
+  const body = { tool_response: BODY.code, context_focus_question: BODY.query };
+  const about = (name: string) => ask(pruner, { joins }, { ...body, context: sessionAbout(name) });
+  const all = Promise.all([ask(pruner, { joins }, body), about('refund'), about('depot'), about('refund')]);
+  await joins.arrived(4);
+  await pruner.asked(3);
+  pruner.release();
+  expect((await all).map(({ record }) => record.cache)).toEqual(['miss', 'miss', 'miss', 'joined']);
+});
+
+test('who began with a context and goes does not take the answer from those who joined', async () => {
+  const pruner = held();
+  const joins = watched();
+  const leaver = new AbortController();
+  let go = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const body = { tool_response: BODY.code, context_focus_question: BODY.query, context: sessionAbout('refund') };
+  // The first to come is kept waiting while its context is read.
+  let turns = 0;
+  const turn = (): Promise<void> => (++turns > 1 ? gate : Promise.resolve());
+  const gone = expect(ask(pruner, { joins, signal: leaver.signal, turn }, body)).rejects.toThrow('gone');
+  await joins.arrived(1);
+  const second = ask(pruner, { joins, signal: new AbortController().signal }, body);
+  await joins.arrived(2);
+  leaver.abort(new Error('gone'));
+  await gone;
+  go();
+  pruner.release();
+  expect((await second).record.cache).toBe('joined');
 });
 
 test('one who goes does not take the answer from the others, even the one who came first', async () => {

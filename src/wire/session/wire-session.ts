@@ -1,0 +1,58 @@
+import type { SessionContext } from '../../memory/session-context.ts';
+import { createSessionMemory } from '../../memory/session-memory.ts';
+import type { Pause } from '../../pruning/steps.ts';
+import type { Sha256 } from '../cache/sha256.ts';
+import { webSha256 } from '../cache/sha256.ts';
+import type { SessionStep } from './session-step.ts';
+import { toArguments } from './to-arguments.ts';
+
+/** A request's `context`, read where it is needed and once, however many texts it is for. Lives as long as the request. */
+export interface WireSession {
+  /** SHA-256 in hex of all that the context says. */
+  digest(sha256?: Sha256): Promise<string>;
+  /** What the session knows; `turn` is awaited before each step. */
+  context(turn: Pause): Promise<SessionContext>;
+}
+
+/** Of what taking a step in is to counting its tokens. */
+const STEP_SHARE = 0.5;
+
+/** The session that the steps tell of; undefined where they tell nothing. */
+export function toWireSession(steps: readonly SessionStep[] | undefined): WireSession | undefined {
+  if (steps === undefined || steps.length === 0) return undefined;
+  const bounded = steps.map((step) => (step.kind === 'called' ? { ...step, args: toArguments(step.args) } : step));
+  let digest: Promise<string> | undefined;
+  let context: Promise<SessionContext> | undefined;
+  return {
+    digest: async (sha256 = webSha256) => (digest ??= Promise.resolve(sha256(JSON.stringify(bounded)))),
+    context: (turn) => (context ??= remembered(bounded, turn)),
+  };
+}
+
+type BoundedStep = Exclude<SessionStep, { kind: 'called' }> | Called;
+type Called = Extract<SessionStep, { kind: 'called' }> & { readonly args: ReturnType<typeof toArguments> };
+
+async function remembered(steps: readonly BoundedStep[], turn: Pause): Promise<SessionContext> {
+  const { push, context } = createSessionMemory();
+  let last = '';
+  for (const [at, step] of steps.entries()) {
+    await turn(('text' in step ? step.text.length : JSON.stringify(step.args).length) * STEP_SHARE);
+    switch (step.kind) {
+      case 'asked':
+        push({ kind: 'asked', text: step.text, isSummary: false });
+        break;
+      case 'said':
+        push({ kind: 'said', text: step.text });
+        break;
+      case 'called':
+        last = step.call === undefined ? `at ${at}` : `id ${step.call}`;
+        push({ kind: 'called', call: last, tool: step.tool, args: step.args });
+        break;
+      case 'gave': {
+        const call = step.call === undefined ? last : `id ${step.call}`;
+        push({ kind: 'gave', call, text: step.text, isFailed: false });
+      }
+    }
+  }
+  return context();
+}

@@ -1,0 +1,35 @@
+const NAMES = ['parcel', 'invoice', 'courier', 'depot', 'label', 'customs', 'refund', 'voucher', 'basket', 'wishlist'];
+const LINES = 16;
+
+/** Ten functions of fifteen lines, as like each other as can be. */
+export const SHOP: string = NAMES.map((name) =>
+  [
+    `export function update_${name}(given: Input): Output {`,
+    ...Array.from({ length: 12 }, (_, at) => `  const step_${at} = apply(given, ${at}, '${name}');`),
+    '  return finish(given);',
+    '}',
+    '',
+  ].join('\n'),
+).join('\n');
+
+export const SHOP_PATH = 'src/shop.ts';
+/** Fits all of them alike. */
+export const SHOP_QUESTION = 'What happens when it is updated?';
+
+/** What a session did that is about one of the functions. */
+export function sessionAbout(name: string): readonly object[] {
+  return [
+    { kind: 'asked', text: `Mend update_${name}: the ${name} is applied twice` },
+    { kind: 'said', text: `I look at how a ${name} is updated.` },
+    { kind: 'called', tool: 'Grep', args: { pattern: `update_${name}` } },
+    { kind: 'gave', text: `src/checkout.ts:40:  return update_${name}(given);` },
+    { kind: 'called', tool: 'Read', args: { file_path: SHOP_PATH } },
+  ];
+}
+
+/** How many lines of a function a pruned text shows. */
+export function shownOf(pruned: string, name: string): number {
+  const from = NAMES.indexOf(name) * LINES;
+  const own = SHOP.split('\n').slice(from, from + LINES - 1);
+  return own.filter((line) => line.includes(name) && pruned.includes(line)).length;
+}
