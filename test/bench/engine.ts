@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { SessionContext } from '../../src/memory/session-context.ts';
+import { createSessionMemory } from '../../src/memory/session-memory.ts';
 import { pruneText } from '../../src/pruning/embedded.ts';
 
 const QUESTION = 'Where is the timeout of a request applied, and which error does it raise?';
@@ -22,14 +24,32 @@ function median(times: number[]): number {
   return times.sort((a, b) => a - b)[times.length >> 1] as number;
 }
 
-function timed(text: string, runs: number): number {
+function timed(text: string, runs: number, context?: SessionContext): number {
   const times: number[] = [];
   for (let i = 0; i < runs; i++) {
     const from = performance.now();
-    pruneText({ text, question: QUESTION });
+    pruneText({ text, question: QUESTION, path: context && 'src/engine.ts', context });
     times.push(performance.now() - from);
   }
   return median(times);
+}
+
+/** What a session knows that has read twenty files. */
+function knownSession(): SessionContext {
+  const { push, context } = createSessionMemory();
+  push({ kind: 'asked', text: 'Requests hang: see where their timeout is lost', isSummary: false });
+  const text = sourceText(4000).split('\n');
+  for (let file = 0; file < 20; file++) {
+    push({ kind: 'said', text: `I look at how file ${file} chooses lines and counts their tokens.` });
+    push({ kind: 'called', call: String(file), tool: 'Read', args: { file_path: `src/file-${file}.ts` } });
+    push({
+      kind: 'gave',
+      call: String(file),
+      text: text.slice(file * 200, file * 200 + 200).join('\n'),
+      isFailed: false,
+    });
+  }
+  return context();
 }
 
 const TEN_MB = 1e7;
@@ -53,6 +73,8 @@ function measuredPeak(): number {
 export interface EngineFigures {
   /** Milliseconds at the median for 2,000 lines. */
   readonly twoThousandLines: number;
+  /** The same with what a session knows. */
+  readonly withSession: number;
   /** Time for 10 MB divided by time for 1 MB. */
   readonly tenfold: number;
   /** Rise of the peak resident memory per byte of a 10 MB text. */
@@ -64,6 +86,9 @@ export function benchEngine(): EngineFigures {
   const small = sourceText(2000);
   timed(small, 60);
   const twoThousandLines = timed(small, 60);
+  const session = knownSession();
+  timed(small, 60, session);
+  const withSession = timed(small, 60, session);
   const perLine = small.length / 2000;
   const one = sourceText(Math.round(1e6 / perLine));
   const ten = sourceText(Math.round(1e7 / perLine));
@@ -71,7 +96,7 @@ export function benchEngine(): EngineFigures {
   const oneTime = timed(one, 5);
   const tenTime = timed(ten, 3);
   const memory = measuredPeak();
-  return { twoThousandLines, tenfold: tenTime / oneTime, memory };
+  return { twoThousandLines, withSession, tenfold: tenTime / oneTime, memory };
 }
 
 if (import.meta.main) {
