@@ -10,6 +10,8 @@ export type LineHash = number;
 export interface SessionContext {
   /** What the user asked, and what the agent said, asked for, changed and was given; less weight, the longer ago. */
   readonly terms: Pick<TermTable, 'copy'>;
+  /** Results that were given so far. */
+  readonly results: number;
   /** Lines of a file that errors, searches and others named, newest last; without a path, of any file. From 1. */
   linesNamed(path: string | undefined): readonly number[];
   /** True if the session was given such a line. */

@@ -32,6 +32,7 @@ export function createSessionMemory(): SessionMemory {
   const edits = createTallies();
   const reads = createTallies();
   const calls = new Map<string, Action>();
+  let results = 0;
   let prompt: readonly number[] = [];
   let first: readonly number[] | undefined;
 
@@ -48,6 +49,7 @@ export function createSessionMemory(): SessionMemory {
     if (action.kind === 'edit') for (const { file } of action.edits) edits.add(file);
   };
   const gave = (call: string, given: string): void => {
+    results++;
     const action = calls.get(call) ?? { kind: 'other' };
     calls.delete(call);
     if (action.kind === 'read') action.files.forEach(reads.add);
@@ -86,6 +88,7 @@ export function createSessionMemory(): SessionMemory {
       recent.addTo(terms);
       return {
         terms,
+        results,
         linesNamed: named.view(),
         holds: lines.view(),
         edits: edits.view(),

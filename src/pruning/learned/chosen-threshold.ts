@@ -3,7 +3,7 @@ import { DEFAULT_THRESHOLD } from '../scorer.ts';
 import type { Steps } from '../steps.ts';
 
 /** The most that an answer shows of a text, in characters: who asks does not want all of it. */
-const MAX_SHARE = 0.75;
+const MAX_SHARE = 0.5;
 /** The least that it shows of what the text is expected to have that is needed. */
 const MIN_RECALL = 0.2;
 /** Scores are told apart so far. */

@@ -11,7 +11,7 @@ export interface Forest {
 }
 
 const LEAF = 255;
-const NODE_BYTES = 7;
+const NODE_BYTES = 4;
 
 /** Adds up the answers of all trees for a row: log-odds. */
 export function evaluate({ roots, features, values, children }: Forest, row: Float32Array): number {
@@ -28,25 +28,28 @@ export function evaluate({ roots, features, values, children }: Forest, row: Flo
 }
 
 /**
- * Reads a forest as `test/bench/train/fit.py` writes it, in Base64: for each tree its number of nodes (2 bytes), then for
- * each node its feature (1), its value (4, IEEE 754) and its left child counted from the tree's first node (2), all little-endian.
+ * Reads a forest as `test/bench/train/fit.py` writes it, in Base64: for each tree its number of nodes (a byte), then for each
+ * node its feature (a byte), its left child counted from the tree's first node (a byte), and its value (bfloat16: the upper
+ * half of an IEEE 754 single, little-endian).
  */
 export function readForest(base64: string): Forest {
   const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
   const view = new DataView(bytes.buffer);
+  const single = new DataView(new ArrayBuffer(4));
   const roots: number[] = [];
   const features: number[] = [];
   const values: number[] = [];
   const children: number[] = [];
   for (let at = 0; at < bytes.length; ) {
     const root = features.length;
-    const nodes = view.getUint16(at, true);
+    const nodes = view.getUint8(at);
     roots.push(root);
-    at += 2;
+    at += 1;
     for (let node = 0; node < nodes; node++, at += NODE_BYTES) {
       features.push(view.getUint8(at));
-      values.push(view.getFloat32(at + 1, true));
-      children.push(root + view.getUint16(at + 5, true));
+      children.push(root + view.getUint8(at + 1));
+      single.setUint16(0, view.getUint16(at + 2, true));
+      values.push(single.getFloat32(0));
     }
   }
   return {

@@ -6,6 +6,8 @@ import { learnedOdds } from './learned-odds.ts';
 import { recallOf } from './recall.ts';
 import { CUTS, VERSION } from './weights.ts';
 
+/** Results after which a session tells more than the question alone. */
+const KNOWN_RESULTS = 3;
 /** Below the default threshold, and above all that no word speaks for. */
 const JUST_BELOW = 0.49;
 
@@ -23,6 +25,9 @@ export const sessionScorer: LineScorer = {
 
 function* steps(document: Document, question: string): Steps<LineScores> {
   const { purpose = 'question' } = document;
+  // With next to nothing known, a question is all there is to go by.
+  const isNew = (document.context?.results ?? 0) < KNOWN_RESULTS;
+  if (purpose === 'question' && isNew) return yield* lexicalScorer.steps(document, question);
   // What a command printed is searched for an answer, and edited by nobody: the words of the question say where it is.
   const isPrinted = document.path === undefined && (purpose === 'question' || purpose === 'share');
   if (isPrinted) return yield* lexicalScorer.steps(document, question);

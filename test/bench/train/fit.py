@@ -179,6 +179,16 @@ def recalls(data, odds, cut, floor=0):
     return np.array(expected), np.array(true)
 
 
+def upper_half(value, down=False):
+    """bfloat16: rounded to the nearest, or down, so that what lies to the left of a cut stays there."""
+    bits = int(np.float32(value).view(np.uint32))
+    if not down:
+        bits += 0x8000
+    elif value < 0 and bits & 0xFFFF:
+        bits += 0x10000
+    return bits >> 16
+
+
 def packed(forest):
     data = bytearray()
     for stage, predictors in enumerate(forest._predictors):
@@ -190,18 +200,15 @@ def packed(forest):
                 for child in (nodes[node]['left'], nodes[node]['right']):
                     place[int(child)] = len(order)
                     order.append(int(child))
-        data += struct.pack('<H', len(order))
+        data += struct.pack('<B', len(order))
         for node in order:
             own = nodes[node]
             if own['is_leaf']:
                 bias = forest._baseline_prediction.item() if stage == 0 else 0
-                data += struct.pack('<BfH', LEAF, own['value'] + bias, 0)
+                data += struct.pack('<BBH', LEAF, 0, upper_half(own['value'] + bias))
             else:
-                # Rounded down: a value to the left stays there.
-                cut = np.float32(own['num_threshold'])
-                if cut > own['num_threshold']:
-                    cut = np.nextafter(cut, np.float32(-np.inf))
-                data += struct.pack('<BfH', own['feature_idx'], cut, place[int(own['left'])])
+                cut = upper_half(own['num_threshold'], down=True)
+                data += struct.pack('<BBH', own['feature_idx'], place[int(own['left'])], cut)
     return base64.b64encode(bytes(data)).decode()
 
 

@@ -9,13 +9,11 @@ const LEAF = 255;
 function packed(...trees: readonly (readonly [number, number, number])[][]): string {
   const bytes: number[] = [];
   for (const tree of trees) {
-    bytes.push(tree.length & 255, tree.length >> 8);
+    bytes.push(tree.length);
     for (const [feature, value, child] of tree) {
-      const own = new DataView(new ArrayBuffer(7));
-      own.setUint8(0, feature);
-      own.setFloat32(1, value, true);
-      own.setUint16(5, child, true);
-      bytes.push(...new Uint8Array(own.buffer));
+      const single = new DataView(new ArrayBuffer(4));
+      single.setFloat32(0, value);
+      bytes.push(feature, child, single.getUint8(1), single.getUint8(0));
     }
   }
   return btoa(String.fromCharCode(...bytes));
