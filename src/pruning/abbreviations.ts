@@ -80,6 +80,22 @@ operation op
 descriptor fd
 window win
 windows win32
+licence license
+misspelt misspelled typo spelling mean
+depth deep nest
+deprecated obsolete
+outdated stale
+upgrade update bump
+reject deny refuse decline
+vulnerability cve advisory
+crash segfault sigsegv panic core
+email mail
+picture image photo jpg jpeg png gif svg
+audio music song mp3 ogg wav flac
+video mp4 mkv mov webm
+archive zip tar tgz
+percent percentage pct
+color colour
 `;
 
 const TABLE = new Map<string, string[]>();

@@ -1,3 +1,5 @@
+import { type Limit, readLimit } from './read-limit.ts';
+
 /** A question of order or amount: what answers it is told by place or by size, and not by a word. */
 export interface AskedOrder {
   /**
@@ -11,6 +13,8 @@ export interface AskedOrder {
   readonly low: boolean;
   /** False: but for what is ordered, the question names nothing that rows could be told by. */
   readonly named: boolean;
+  /** Of a comparison: the bound that the question sets. */
+  readonly limit?: Limit | undefined;
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -22,9 +26,10 @@ const COUNTED = new RegExp(`\\b(?:${RANKED})\\s+${NUMBER}\\b|\\b${NUMBER}\\s+(?:
 const COUNT =
   /\bhow (?:many|much|full|big|large|old|often|heavy)\b|\b(?:number|count|sum|amount|percentage|average|share) of\b|\b(?:total|count|altogether)\b/i;
 const EXTREME =
-  /\b(?:most|least|largest|biggest|smallest|longest|shortest|highest|lowest|heaviest|lightest|slowest|fastest|quickest|greatest|fewest|worst|maximum|minimum|max|min|top|rank(?:ed|ing)?|fullest)\b/i;
+  /\b(?:most|least|largest|biggest|smallest|longest|shortest|highest|lowest|heaviest|lightest|slowest|fastest|quickest|greatest|fewest|worst|busiest|cheapest|dearest|priciest|deepest|shallowest|tallest|widest|narrowest|thickest|thinnest|hottest|coldest|warmest|strongest|weakest|richest|poorest|closest|farthest|furthest|nearest|hungriest|costliest|most expensive|leanest|maximum|minimum|max|min|top|rank(?:ed|ing)?|fullest)\b/i;
 const NO_EXTREME = /\bmost (?:recent|likely|common reason|of (?:the|these|all))|\bat (?:most|least)\b/gi;
-const LOW = /\b(?:least|smallest|shortest|lowest|lightest|fewest|minimum|min|fastest|quickest)\b/i;
+const LOW =
+  /\b(?:least|smallest|shortest|lowest|lightest|fewest|minimum|min|fastest|quickest|cheapest|shallowest|narrowest|thinnest|coldest|weakest|poorest|closest|nearest|leanest)\b/i;
 const ENDS =
   /\b(?:last|first|latest|newest|oldest|earliest|most recent(?:ly)?|recent(?:ly)?|final|initial|beginning|previous)\b/i;
 const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
@@ -36,6 +41,8 @@ export function askedOrder(question: string): AskedOrder | undefined {
   const plain = question.replace(NO_EXTREME, ' ');
   const count = howMany(question);
   const named = namesMore(plain);
+  const limit = readLimit(question);
+  if (limit !== undefined) return { kind: 'compare', low: limit.below, named, limit };
   if (EXTREME.test(plain)) return { kind: 'extreme', count, low: LOW.test(plain), named };
   if (ENDS.test(question)) return { kind: 'ends', count, low: OLD.test(question), named };
   if (COUNT.test(question)) return { kind: 'count', low: false, named };

@@ -1,4 +1,5 @@
 import { byBranch, columnTitles, underHeadings } from './headers.ts';
+import { FILE_MODES, PROCESS_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
@@ -12,7 +13,8 @@ export const TREES: readonly Policy[] = [
     kind: 'data',
     signs: {
       share: [/^[\s\u2500-\u257f]*[\u251c\u2514\u2502]|^[\s|`+\\-]*(?:\|--|`--|\+--|\\--|[|+\\]-|\| )\s?\S/, 0.7],
-      never: /[|+]\s*$/,
+      // A table that is drawn, not a tree.
+      never: /[|+\u2502\u2524\u2510\u2518\u256e\u256f\u2551]\s*$/,
     },
     records: eachLine,
     headers: byBranch,
@@ -31,6 +33,7 @@ export const LISTINGS: readonly Policy[] = [
     headers: underHeadings(/^\S.{0,200}:$/),
     evidence: COMPLAINTS,
     rows: 'list',
+    marks: FILE_MODES,
     titles: 'mode links owner group size',
     wholeBelow: 400,
   },
@@ -55,6 +58,7 @@ export const LISTINGS: readonly Policy[] = [
     },
     records: eachLine,
     headers: columnTitles,
+    marks: PROCESS_STATES,
     evidence: COMPLAINTS,
     rows: 'list',
     wholeBelow: 600,

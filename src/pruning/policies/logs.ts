@@ -1,4 +1,5 @@
 import { framePrior } from '../frames.ts';
+import { LOG_MARKS } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, events } from './records.ts';
 
@@ -10,10 +11,12 @@ export const LOGS: readonly Policy[] = [
   {
     name: 'log',
     kind: 'log',
-    signs: { share: [STAMPED, 0.3] },
+    // A record of psql has its keys before a bar, as logs of several services have their names.
+    signs: { share: [STAMPED, 0.3], never: /^-\[ RECORD \d+/ },
     records: events,
     evidence: { errors: true, states: true },
     rows: 'events',
+    marks: LOG_MARKS,
     newest: 'last',
     prior: framePrior,
   },

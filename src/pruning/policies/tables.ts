@@ -1,9 +1,24 @@
 import { columnTitles } from './headers.ts';
+import { keyedRecords } from './keyed-records.ts';
+import { CALL_RESULTS, PACKAGE_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
 /** Tables of databases, of CSV, and those that are drawn. */
 export const TABLES: readonly Policy[] = [
+  {
+    name: 'keyed records',
+    kind: 'data',
+    signs: {
+      first: /^\*{3,} \d+\. row \*{3,}$|^-\[ RECORD \d+ \]|^ *\w+ = |^[A-Z][\w-]*: \S|^processor\s*: \d/,
+      share: [/^ *[\p{L}_][\p{L}\d_ .()/-]{0,40}\s*[=:|](?:\s|$)|^\s+\S|^\*{3,} \d+\. row|^-\[ RECORD \d+/u, 0.97],
+      repeats: 3,
+      never: /[{};]$/,
+    },
+    records: keyedRecords,
+    rows: 'list',
+    keyed: true,
+  },
   {
     name: 'query result',
     kind: 'data',
@@ -39,6 +54,7 @@ export const COLUMNS: Policy = {
   signs: { share: [/^\S.{0,60}?(?:\t+| {2,})\S/, 0.8], never: /[{};]$/ },
   records: eachLine,
   evidence: { complaints: true },
+  marks: [...CALL_RESULTS, ...PACKAGE_STATES],
   rows: 'list',
   wholeBelow: 600,
 };
@@ -50,5 +66,6 @@ export const LINES: Policy = {
   signs: {},
   records: eachLine,
   evidence: { complaints: true },
+  marks: [...CALL_RESULTS, ...PACKAGE_STATES],
   rows: 'list',
 };

@@ -6,7 +6,67 @@ export interface Sample {
 }
 
 /** Each begins with `#### policy · program`. */
-const TEXTS = `#### git-log · git log
+const TEXTS = `#### keyed records · sqlite3 -line
+   id = 1
+ name = pear
+price = 3
+
+   id = 2
+ name = fig
+price = 9
+
+   id = 3
+ name = plum
+price = 4
+#### keyed records · psql \\x
+-[ RECORD 1 ]-
+id   | 1
+name | pear
+-[ RECORD 2 ]-
+id   | 2
+name | fig
+-[ RECORD 3 ]-
+id   | 3
+name | plum
+#### keyed records · mysql \\G
+*************************** 1. row ***************************
+  id: 1
+name: pear
+*************************** 2. row ***************************
+  id: 2
+name: fig
+*************************** 3. row ***************************
+  id: 3
+name: plum
+#### query result · sqlite3 -box
+┌────┬──────┐
+│ id │ name │
+├────┼──────┤
+│ 1  │ pear │
+│ 2  │ fig  │
+└────┴──────┘
+#### ctest · ctest
+Test project /home/me/shop/out
+    Start 1: sums_totals
+1/3 Test #1: sums_totals ......................   Passed    0.01 sec
+    Start 2: rounds_up
+2/3 Test #2: rounds_up ........................***Failed    0.02 sec
+cart.cc:14: expected 3, got 4
+
+    Start 3: sends_mail
+3/3 Test #3: sends_mail .......................   Passed    0.00 sec
+
+67% tests passed, 1 tests failed out of 3
+
+Total Test time (real) =   0.04 sec
+
+The following tests FAILED:
+	  2 - rounds_up (Failed)
+#### git-blame · git blame --date=short
+3f2a9c1d (Ann Lee 2026-02-02   9) import { open } from './open.ts';
+9a8b7c6d (Bo Ray  2026-02-01  10) 
+9a8b7c6d (Bo Ray  2026-02-01  11) export const limit = 3;
+#### git-log · git log
 commit 3f2a9c1d7e4b5a6978c0d1e2f3a4b5c6d7e8f901
 Author: Ann Lee <ann@shop.test>
 Date:   Mon Feb 2 10:11:12 2026 +0100

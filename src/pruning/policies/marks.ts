@@ -1,0 +1,120 @@
+/** A letter, a number or a sign that programs print for a word: who asks for the word wants the lines with the mark. */
+export interface Mark {
+  /** The question asks for it. */
+  readonly asked: RegExp;
+  /** A line carries it; a heading does for all lines below it. */
+  readonly line: RegExp;
+}
+
+/** Letters of git for what became of a file, and the headings that it prints instead. */
+export const FILE_STATES: readonly Mark[] = [
+  { asked: /\b(?:delet|remov|dropp?|gone\b)/i, line: /^(?:D| D|D[ DM]|R?D\d*)\s+\S|^deleted file mode|^\s+deleted: / },
+  { asked: /\b(?:add|new\b|creat|introduc)/i, line: /^(?:A|A[ MD]| A)\s+\S|^new file mode|^\s+new file: / },
+  { asked: /\b(?:renam|mov(?:e|ed|es|ing)\b)/i, line: /^R[ MD]?\d*\s+\S|^rename (?:from|to) |^\s+renamed: / },
+  { asked: /\bcop(?:y|ied|ies)\b/i, line: /^C[ MD]?\d*\s+\S|^copy (?:from|to) |^\s+copied: / },
+  { asked: /\b(?:modif|chang|edit)/i, line: /^(?:M| M|[MARC]M|M[ MD])\s+\S|^\s+modified: / },
+  { asked: /\b(?:un|not (?:yet )?)tracked|\bnew\b|\bunknown to git/i, line: /^\?\? \S|^Untracked files:/ },
+  { asked: /\bignored\b/i, line: /^!! \S|^Ignored files:/ },
+  {
+    asked: /\b(?:conflict|unmerged|both\b)/i,
+    line: /^(?:U[UAD]|[AD]U|AA|DD)\s+\S|^U\t|^Unmerged paths:|^\s+both \w+: /,
+  },
+  {
+    asked: /\b(?<!not (?:yet )?|un)staged|\b(?:will|to|about to) be committed|\bnext commit\b/i,
+    line: /^[MADRC][ MD] \S|^Changes to be committed:/,
+  },
+  { asked: /\b(?:unstaged|not (?:yet )?(?:staged|added))\b/i, line: /^[ MADRC][MD] \S|^Changes not staged/ },
+];
+
+/** The mode of a file, and a size of nothing, in a long listing. */
+export const FILE_MODES: readonly Mark[] = [
+  { asked: /\bonly\b.*\bowner\b|\bowner\b.*\bonly\b|\bprivate\b|\bnobody else\b/i, line: /^.r..------/ },
+  { asked: /\bexecut(?:e|ed|able)\b|\bbe run\b|\bscripts?\b/i, line: /^-(?:..[xs]|.{5}[xs]|.{8}[xt])/ },
+  {
+    asked:
+      /\b(?:everyone|everybody|anyone|anybody|world|others|all users)\b.*\bwrit|\bwrit.*\b(?:everyone|everybody|anyone|anybody|world|others|all users)\b/i,
+    line: /^[^l].{7}w/,
+  },
+  { asked: /\bread[- ]?only\b|\b(?:not|cannot|can't|no) (?:be )?writ/i, line: /^-r-.[r-]-.[r-]-/ },
+  { asked: /\b(?:director|folder)/i, line: /^d[r-]/ },
+  { asked: /\b(?:sym(?:bolic)?[ -]?)?link/i, line: /^l[r-]/ },
+  { asked: /\bsockets?\b/i, line: /^s[r-]/ },
+  { asked: /\b(?:pipes?|fifos?)\b/i, line: /^p[r-]/ },
+  { asked: /\bdevices?\b/i, line: /^[bc][r-]/ },
+  { asked: /\bset-?[ug]id\b/i, line: /^-(?:..[sS]|.{5}[sS])/ },
+  { asked: /\b(?:empty|nothing in|no content|zero bytes)\b/i, line: /^-\S+\s+(?:\d+\s+)?\S+\s+(?:\S+\s+)?0\s/ },
+];
+
+/** States of processes, in the column of `ps` and `top`, and of containers and services. */
+export const PROCESS_STATES: readonly Mark[] = [
+  { asked: /\b(?:zombies?|defunct|reaped)\b/i, line: /\s(?:Z[sl+N<]*)\s|<defunct>/ },
+  { asked: /\b(?:stopped|suspended|paused)\b/i, line: /\s[Tt][sl+N<]*\s|\bExited \(|\bPaused\b/ },
+  { asked: /\b(?:uninterruptible|waits? for (?:the )?disk|blocked)\b/i, line: /\sD[sl+N<]*\s/ },
+  { asked: /\b(?:runnable|running|active|up)\b/i, line: /\sR[sl+N<]*\s|\bUp \d|\bUp (?:About|Less)/ },
+];
+
+/** Signs of test runners for tests that did not run. */
+export const TEST_STATES: readonly Mark[] = [
+  {
+    asked:
+      /\b(?:skip|ignor|pending|disabled|left out)|\b(?:not|never|without being) (?:be(?:en)? |get )?(?:run|ran|executed)\b|\bn't (?:run|executed)\b/i,
+    line: /^\s*(?:[\u2193\u25cb\u2296\ufe63-] |[-\ufe63] )\S|# SKIP\b|\bSKIP(?:PED)?\b|\.\.\. (?:ignored|skipped)|--- SKIP|\bxfail\b|\bPENDING\b/,
+  },
+  { asked: /\b(?:todo|to be written|not (?:yet )?written|planned)\b/i, line: /# TODO\b|^\s*\u270e |\btodo\b/ },
+];
+
+const STATUS = String.raw`(?:" |\bstatus(?:_?code)?["']?[:= ]+["']?|\bHTTP/[\d.]+"?\s+|\s)`;
+const status = (code: string): RegExp => new RegExp(`${STATUS}${code}(?=[\\s,"'})\\]]|$)`, 'i');
+
+/** Status codes of HTTP, and levels of loggers that write a letter or a number. */
+export const LOG_MARKS: readonly Mark[] = [
+  {
+    asked: /\b(?:server(?:'s|-side)? (?:error|fault|failure)s?|5xx|internal (?:server )?errors?)\b/i,
+    line: status('5\\d\\d'),
+  },
+  { asked: /\b(?:client(?:'s|-side)? (?:error|fault|failure)s?|4xx|bad requests?)\b/i, line: status('4\\d\\d') },
+  {
+    asked:
+      /\brequests?\b.*\b(?:fail|error|went wrong|unsuccessful)|\b(?:fail(?:ed|ing)?|unsuccessful)\b.*\brequests?\b/i,
+    line: status('5\\d\\d'),
+  },
+  { asked: /\b(?:not found|missing|did(?:n't| not) exist|do(?:es)?(?:n't| not) exist)\b/i, line: status('404') },
+  {
+    asked:
+      /\b(?:unauthori[sz]ed|not (?:signed|logged) in|without (?:a )?(?:login|credentials|token)|authenticat\w*)\b/i,
+    line: status('401'),
+  },
+  { asked: /\b(?:forbidden|denied|refused|not allowed|not permitted)\b/i, line: status('40[13]') },
+  { asked: /\b(?:too many|rate[ -]?limit\w*|throttl\w*)\b/i, line: status('429') },
+  { asked: /\b(?:redirect\w*|moved)\b/i, line: status('30[12378]') },
+  { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: status('(?:408|504)') },
+  { asked: /\b(?:unavailable|overloaded)\b/i, line: status('503') },
+  { asked: /\b(?:created)\b/i, line: status('201') },
+  {
+    asked: /\b(?:errors?|fail\w*|fatal|went wrong|severe)\b/i,
+    line: /^[EF]\d{4} \d\d:|^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EF] |"level":\s?(?:50|60)\b/,
+  },
+  {
+    asked: /\bwarn\w*/i,
+    line: /^W\d{4} \d\d:|^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ W |"level":\s?40\b|^\d+:[XCSM] .{10,30} # /,
+  },
+];
+
+/** What calls of a system answer, as `strace` shows them. */
+export const CALL_RESULTS: readonly Mark[] = [
+  { asked: /\bfail|\berrors?\b|\bunsuccessful/i, line: /= -1 E[A-Z]+/ },
+  {
+    asked: /\b(?:missing|not found|no such|n't (?:exist|found|there)|not (?:exist|there)|looked? for)\b/i,
+    line: /\bENOENT\b/,
+  },
+  { asked: /\b(?:permission|denied|not allowed|forbidden)\b/i, line: /\b(?:EACCES|EPERM)\b/ },
+  { asked: /\brefused\b/i, line: /\bECONNREFUSED\b/ },
+  { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: /\bETIMEDOUT\b/ },
+];
+
+/** The signs of `dpkg -l` for packages that are not installed whole. */
+export const PACKAGE_STATES: readonly Mark[] = [
+  { asked: /\b(?:removed|uninstalled|configuration|config|left ?over)\b/i, line: /^rc? {2}/ },
+  { asked: /\b(?:half|broken|not fully|incomplete|unpacked|not configured)\b/i, line: /^[iurph][HUFWt]/ },
+  { asked: /\b(?:held|hold|pinned)\b/i, line: /^h[i ]/ },
+];
