@@ -4,7 +4,7 @@ import { stem } from './words.ts';
 const GROUPS = `
 config cfg conf configuration settings
 message msg
-delete remove erase unlink drop
+delete remove erase unlink drop destroy
 error err exception failure fail
 request req
 response resp reply res
@@ -96,6 +96,7 @@ video mp4 mkv mov webm
 archive zip tar tgz
 percent percentage pct
 color colour
+timezone tz
 `;
 
 const TABLE = new Map<string, string[]>();

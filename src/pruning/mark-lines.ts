@@ -9,6 +9,9 @@ const MARKED = 0.8;
 const OWN = 0.2;
 /** A mark that most lines carry tells none of them apart. */
 const MOST = 0.5;
+/** Share of the question below which the words found are no answer, and what is left of their scores beside a mark. */
+const BARELY = 0.25;
+const ASIDE = 0.45;
 /** Relevance of a text that answers by a mark. */
 const ANSWERED = 0.5;
 /** Share of counting tokens that the scan for a mark takes. */
@@ -25,6 +28,8 @@ export function* markLines(
   for (const mark of asked) {
     const marked = yield* linesWith(lines, mark, headers);
     if (marked.length === 0 || marked.length > lines.count * MOST) continue;
+    // Words that hardly say anything tell less than the mark.
+    if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
     found.documentScore = Math.max(found.documentScore, ANSWERED);
     for (const i of marked) {
       found.scores[i] = Math.max(found.scores[i] as number, MARKED + OWN * (found.scores[i] as number));

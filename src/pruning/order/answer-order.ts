@@ -48,6 +48,8 @@ const PART = 4096;
 /** Relevance of a text whose rows answer by their place. */
 const ANSWERED = 0.5;
 const DATES: ReadonlySet<string> = new Set(['date']);
+/** Columns that tell of an age in years. */
+const AGED = /^(?:age|born|birth_?year|year|founded|built)$/i;
 /** What events are measured by: the place of a number on their line says nothing. */
 const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
 
@@ -127,7 +129,9 @@ function* rowsAskedFor(
   }
   for (const some of [rows, named]) {
     const of = some.map((row) => values.get(row) ?? []);
-    for (const at of extremeRows(of, { count, low: asked.low, columns })) chosen.add(some[at] as number);
+    const isAge = asked.kind === 'ends' && columns !== DATES;
+    for (const low of asked.both === true || isAge ? [false, true] : [asked.low])
+      for (const at of extremeRows(of, { count, low, columns })) chosen.add(some[at] as number);
   }
   return chosen;
 }
@@ -194,9 +198,12 @@ function readerOf(
     ? (isJson ? keysOf : keysOfRecord)(beginning(lines, records, first))
     : (policy.titles?.split(' ') ?? (policy.headers === columnTitles ? titleCells(lines, isTitle) : []));
   const decided = decidingColumns(question, titles);
+  const aged = asked.kind === 'ends' ? titles.flatMap((title, i) => (AGED.test(title) ? [String(i)] : [])) : [];
   const columns =
     asked.kind === 'ends'
-      ? DATES
+      ? aged.length > 0 && !isKeyed
+        ? new Set(aged)
+        : DATES
       : policy.rows === 'events'
         ? MEASURES
         : isKeyed

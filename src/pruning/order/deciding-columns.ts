@@ -2,8 +2,8 @@
 const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:memory|ram|rss)\b/i, /^%?mem|^rss$|^vsz$|^res$|^virt$/i],
   [/\b(?:cpu|processors?|busy|busiest)\b/i, /cpu/i],
-  [/\b(?:full|fullest|usage|capacity)\b/i, /use%|%used|capacity|use$/i],
-  [/\b(?:free|available|room)\b/i, /avail|free/i],
+  [/\b(?:full|fullest|usage|capacity|fills?|filling|space|room|out|left)\b/i, /use%|%used|capacity|use$/i],
+  [/\b(?:free|available|room|left)\b/i, /avail|free/i],
   [
     /\b(?:large(?:st)?|big(?:gest)?|small(?:est)?|heav(?:y|iest)|sizes?|space|bytes|disk)\b/i,
     /size|used|bytes|space|disk/i,
@@ -17,6 +17,8 @@ const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:cheap(?:est|er)?|dear(?:est|er)?|expensive|pric(?:e|ey|iest)|cost(?:s|ly|liest)?|worth)\b/i,
     /price|cost|amount|total|value/i,
   ],
+  [/\b(?:cover(?:ed|age)?|(?:un)?tested)\b/i, /cover|stmts|lines|branch|funcs/i],
+  [/\b(?:owes?|debts?|negative)\b/i, /balance|amount|saldo|total|sum/i],
   [/\b(?:old(?:est|er)?|young(?:est|er)?|aged?)\b/i, /age|born|birth|year|date|created/i],
   [/\b(?:hot(?:test)?|cold(?:est)?|warm(?:est)?|temperature)\b/i, /temp|celsius|degrees/i],
   [/\b(?:often|popular|frequent|common|times)\b/i, /count|hits|times|calls|downloads|n$/i],

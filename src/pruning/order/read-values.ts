@@ -52,6 +52,7 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
   const mark = delimiter?.charCodeAt(0) ?? -1;
   let cell = mark < 0 ? -1 : 0;
   let before = 32;
+  let sign = 1;
   for (let i = 0; i < row.length; i++) {
     const c = row.charCodeAt(i);
     const parts = mark < 0 ? isSpace(c) : c === mark;
@@ -61,6 +62,14 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     const opens = isStart || before === 40 || before === 91 || before === 61;
     if (before === 58 && c >= 48 && c <= 57 && !isDigit(row.charCodeAt(i - 2))) add('counted', countAt(row, i));
     before = c;
+    // Only where a mark parts cells: elsewhere a dash may begin an option.
+    if (c === 45 && mark >= 0 && isStart) {
+      sign = -1;
+      before = 32;
+      continue;
+    }
+    const negative = sign < 0;
+    sign = 1;
     if (!opens || c < 48 || c > 57) continue;
     const end = numberEnd(row, i, mark);
     const unitEnd = letterEnd(row, end);
@@ -77,8 +86,8 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
       const size = SIZE.exec(unit)?.[1];
       if (unit === '' || size !== undefined) add('bracketed', number * sizeOf(size ?? ''));
     }
-    if (isStart && closed && startsCell(row, i, mark)) {
-      if (unit === '' || unit === '%') add(NAMES[cell], number);
+    if (isStart && closed && startsCell(row, negative ? i - 1 : i, mark)) {
+      if (unit === '' || unit === '%') add(NAMES[cell], negative ? -number : number);
       else {
         const size = SIZE.exec(unit)?.[1];
         if (size !== undefined) add(NAMES[cell], number * sizeOf(size));

@@ -48,7 +48,7 @@ export const GIT: readonly Policy[] = [
   {
     name: 'git-stat',
     kind: 'data',
-    signs: { share: [/^ ?\S.{0,200} \| +(?:\d+|Bin)\b|^ \d+ files? changed/, 0.9] },
+    signs: { share: [/^ ?\S.{0,200} \| +(?:\d+(?: [+-]+)?$|Bin\b)|^ \d+ files? changed/, 0.9] },
     records: eachLine,
     evidence: { lines: /^ \d+ files? changed/ },
     rows: 'list',

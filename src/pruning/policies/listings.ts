@@ -1,5 +1,5 @@
 import { byBranch, columnTitles, underHeadings } from './headers.ts';
-import { FILE_MODES, PROCESS_STATES } from './marks.ts';
+import { BRANCHES, ENVIRONMENT, FILE_MODES, MOUNTS, PROBLEMS, PROCESS_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
@@ -51,14 +51,14 @@ export const LISTINGS: readonly Policy[] = [
     kind: 'data',
     signs: {
       first:
-        /^\s*(?:[A-Z%][A-Z0-9%/#_():-]*)(?:\s+[A-Z%][A-Z0-9%/#_():-]*){2,}\s*$|^Filesystem\s|^ {0,8}(?:UID|PID|USER|F S)\s|^(?:NAME|CONTAINER ID|REPOSITORY|NAMESPACE)\s{2,}|^(?:Package|Module|Name|Proto)\s+(?:Current|Version|Recv|Required)|^Active Internet/,
+        /^\s*(?:[A-Z%][A-Z0-9%/#_():+-]*)(?:\s+[A-Z%][A-Z0-9%/#_():+-]*){2,}\s*$|^Filesystem\s|^ {0,8}(?:UID|PID|USER|F S)\s|^(?:NAME|CONTAINER ID|REPOSITORY|NAMESPACE)\s{2,}|^(?:Package|Module|Name|Proto)\s+(?:Current|Version|Recv|Required)|^Active Internet/,
       share: [/\S(?:\t| {2,})\S/, 0.6],
       never: /[{};]$/,
       lines: 2,
     },
     records: eachLine,
     headers: columnTitles,
-    marks: PROCESS_STATES,
+    marks: [...PROCESS_STATES, ...PROBLEMS],
     evidence: COMPLAINTS,
     rows: 'list',
     wholeBelow: 600,
@@ -70,6 +70,33 @@ export const LISTINGS: readonly Policy[] = [
     records: eachLine,
     headers: underHeadings(/:$/),
     evidence: COMPLAINTS,
+    rows: 'list',
+  },
+  {
+    name: 'git-branch',
+    kind: 'data',
+    signs: { share: [/^[*+ ] (?:\([^)]*\)|[^\s:]+)(?: +[0-9a-f]{7,40} .*)?$/, 1], any: /^\* / },
+    records: eachLine,
+    marks: BRANCHES,
+    rows: 'list',
+  },
+  {
+    name: 'mounts',
+    kind: 'data',
+    signs: { share: [/^\S+ on \/\S* (?:type \S+ )?\(/, 0.9] },
+    records: eachLine,
+    marks: MOUNTS,
+    rows: 'list',
+  },
+  {
+    name: 'environment',
+    kind: 'data',
+    signs: {
+      share: [/^(?:export |declare -x )?[A-Za-z_]\w*=/, 0.95],
+      any: /^(?:\S+ (?:-x )?)?(?:PATH|HOME|PWD|LANG|USER|SHELL|[A-Z]{2,}_[A-Z]+)=/,
+    },
+    records: eachLine,
+    marks: ENVIRONMENT,
     rows: 'list',
   },
   {

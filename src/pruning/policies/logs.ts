@@ -1,10 +1,10 @@
 import { framePrior } from '../frames.ts';
-import { LOG_MARKS } from './marks.ts';
+import { LOG_MARKS, PROBLEMS } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, events } from './records.ts';
 
 const STAMPED =
-  /^\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d)|^(?:[\w.-]+\s+\| )\S|^time="?\d{4}-|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) /;
+  /^\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d)|^(?:[\w.-]+\s+\| )(?!.{0,160}\|)\S|^time="?\d{4}-|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) /;
 
 /** What servers and daemons write down. */
 export const LOGS: readonly Policy[] = [
@@ -16,7 +16,7 @@ export const LOGS: readonly Policy[] = [
     records: events,
     evidence: { errors: true, states: true },
     rows: 'events',
-    marks: LOG_MARKS,
+    marks: [...LOG_MARKS, ...PROBLEMS],
     newest: 'last',
     prior: framePrior,
   },

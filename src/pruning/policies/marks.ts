@@ -48,9 +48,22 @@ export const FILE_MODES: readonly Mark[] = [
 /** States of processes, in the column of `ps` and `top`, and of containers and services. */
 export const PROCESS_STATES: readonly Mark[] = [
   { asked: /\b(?:zombies?|defunct|reaped)\b/i, line: /\s(?:Z[sl+N<]*)\s|<defunct>/ },
-  { asked: /\b(?:stopped|suspended|paused)\b/i, line: /\s[Tt][sl+N<]*\s|\bExited \(|\bPaused\b/ },
+  { asked: /\b(?:stopped|suspended|paused|exited)\b/i, line: /\s[Tt][sl+N<]*\s|\bExited \(|\bPaused\b/ },
   { asked: /\b(?:uninterruptible|waits? for (?:the )?disk|blocked)\b/i, line: /\sD[sl+N<]*\s/ },
-  { asked: /\b(?:runnable|running|active|up)\b/i, line: /\sR[sl+N<]*\s|\bUp \d|\bUp (?:About|Less)/ },
+  {
+    asked: /(?<!\b(?:not|n't) )\b(?:runnable|running|active|up)\b(?! (?:out|low))/i,
+    line: /\sR[sl+N<]*\s|\bUp \d|\bUp (?:About|Less)/,
+  },
+  {
+    asked:
+      /(?:\bnot|n't) (?:be )?(?:running|run|up|ready|active|available|started|healthy)\b|\b(?:down|dead|crash\w*|unhealthy|unready)\b/i,
+    line: /\bExited\b|\bRestarting\b|\b(?:inactive|failed|dead|unhealthy|stopped)\b|\s0\/\d+\s|\b(?:CrashLoopBackOff|Pending|Error|Evicted|ImagePullBackOff|ErrImagePull|OOMKilled|NotReady|Unknown)\b/,
+  },
+  {
+    asked: /\bmemory\b.*\bkill|\bkill.*\bmemory\b|\bout of memory\b/i,
+    line: /\bOOMKilled\b|\bExited \(137\)|[Oo]ut of memory|\boom-kill/,
+  },
+  { asked: /\b(?:not|n't) (?:be )?installed\b|\bmissing\b/i, line: /\bMISSING\b|\bUNMET\b/ },
 ];
 
 /** Signs of test runners for tests that did not run. */
@@ -61,6 +74,7 @@ export const TEST_STATES: readonly Mark[] = [
     line: /^\s*(?:[\u2193\u25cb\u2296\ufe63-] |[-\ufe63] )\S|# SKIP\b|\bSKIP(?:PED)?\b|\.\.\. (?:ignored|skipped)|--- SKIP|\bxfail\b|\bPENDING\b/,
   },
   { asked: /\b(?:todo|to be written|not (?:yet )?written|planned)\b/i, line: /# TODO\b|^\s*\u270e |\btodo\b/ },
+  { asked: /\b(?:fail|broken?\b|red\b)/i, line: /^\s*[X\u2717\u2718\u2715\u00d7] / },
 ];
 
 const STATUS = String.raw`(?:" |\bstatus(?:_?code)?["']?[:= ]+["']?|\bHTTP/[\d.]+"?\s+|\s)`;
@@ -117,4 +131,55 @@ export const PACKAGE_STATES: readonly Mark[] = [
   { asked: /\b(?:removed|uninstalled|configuration|config|left ?over)\b/i, line: /^rc? {2}/ },
   { asked: /\b(?:half|broken|not fully|incomplete|unpacked|not configured)\b/i, line: /^[iurph][HUFWt]/ },
   { asked: /\b(?:held|hold|pinned)\b/i, line: /^h[i ]/ },
+];
+
+/** Branches: the current one has a star, and those of a remote tell how they stand to it. */
+export const BRANCHES: readonly Mark[] = [
+  { asked: /\b(?:current|checked out|am i on|are we on|active|now)\b/i, line: /^\* / },
+  { asked: /\b(?:delet|remov|gone|no longer|vanish)/i, line: /: gone\]/ },
+  { asked: /\b(?:push|unpushed|ahead|not (?:yet )?on the (?:remote|server))/i, line: /[[ ,]ahead \d+/ },
+  { asked: /\b(?:pull|behind|outdated|out of date)/i, line: /[[ ,]behind \d+/ },
+  { asked: /\bworktrees?\b/i, line: /^\+ / },
+];
+
+export const MOUNTS: readonly Mark[] = [
+  { asked: /\bread[- ]?only\b|\b(?:not|cannot|can't|no) (?:be )?(?:writ|chang)/i, line: /[(,]ro[,)]/ },
+  {
+    asked: /\b(?:network|remote|server|shared?)\b/i,
+    line: /\btype (?:nfs\d?|cifs|smb\w*|fuse\.sshfs|9p|ceph|glusterfs)\b/,
+  },
+];
+
+/** Variables of an environment, by what they are for. */
+export const ENVIRONMENT: readonly Mark[] = [
+  { asked: /\btime ?zone\b/i, line: /\bTZ=/ },
+  { asked: /\b(?:language|locale|encoding)\b/i, line: /\b(?:LANG|LANGUAGE|LC_\w+)=/ },
+  { asked: /\b(?:director|folder)/i, line: /\b(?:PWD|OLDPWD)=/ },
+  { asked: /\b(?:user|who|logged in)\b/i, line: /\b(?:USER|LOGNAME)=/ },
+];
+
+/** Where two places were compared or brought to the same state. */
+export const LISTS_COMPARED: readonly Mark[] = [
+  { asked: /\b(?:delet|remov|gone|missing|only)/i, line: /^Only in |^\*deleting|^deleting / },
+  { asked: /\b(?:add|new\b|creat|only)/i, line: /^Only in |^[<>c.][fdL]\+{7}/ },
+];
+
+/** Rules of firewalls, and addresses that all others may reach. */
+export const NETWORK: readonly Mark[] = [
+  {
+    asked: /\b(?:block|thrown? away|drop|reject|refus|den(?:y|ied)|forbid|not allowed)/i,
+    line: /\b(?:DROP|REJECT|DENY)\b/,
+  },
+  {
+    asked: /\b(?:outside|public|everyone|anyone|all (?:interfaces|addresses)|internet)\b/i,
+    line: /\b0\.0\.0\.0:\d|(?:^|\s)(?:\*|\[::\]|::):\d/,
+  },
+];
+
+/** What programs call a problem that people ask for in other words. */
+export const PROBLEMS: readonly Mark[] = [
+  {
+    asked: /\b(?:wrong|problems?|trouble|broken?|breaks?|fault\w*|fail\w*|errors?)\b/i,
+    line: /\b(?:error|err|fail(?:ed|ure|s)?|fatal|critical|unhealthy|degraded|corrupt\w*|panic|timed out|refused|denied)\b/i,
+  },
 ];

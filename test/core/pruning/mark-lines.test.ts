@@ -103,3 +103,27 @@ test('a mark that most lines carry, and one that no line carries, changes nothin
   expect(ask(text, 'Which cart files changed?').length).toBeLessThan(text.length);
   expect(ask(text, 'Which files were deleted?')).toContain('no line matches');
 });
+
+describe('states of containers, branches, mounts, firewalls and comparisons', () => {
+  const pods = `NAME                    READY   STATUS             RESTARTS   AGE\n${list(90, (i) => `${word(i).padEnd(23)} ${i === 22 ? '0/1     CrashLoopBackOff   87' : '1/1     Running            0 '}         ${i + 1}d`)}`;
+  const branches = list(60, (i) => `${i === 12 ? '*' : ' '} ${word(i)}`);
+  const mounts = list(
+    60,
+    (i) => `/dev/sd${i} on /mnt/${word(i)} type ${i === 9 ? 'nfs4' : 'ext4'} (${i === 20 ? 'ro' : 'rw'},relatime)`,
+  );
+  const rules = list(
+    80,
+    (i) => `${i === 33 ? 'DROP  ' : 'ACCEPT'}     tcp  --  10.0.0.${i}      0.0.0.0/0     dpt:${3000 + i}`,
+  );
+  const compared = list(80, (i) =>
+    i === 9 ? `Only in old: ${word(i)}` : `Files old/${word(i)} and new/${word(i)} differ`,
+  );
+  test.each([
+    ['Which pods are not ready?', pods, /CrashLoop/],
+    ['Which branch am I on?', branches, /^\* /],
+    ['Which mounts are read-only?', mounts, /\(ro,/],
+    ['What comes over the network?', mounts, /nfs4/],
+    ['What is blocked?', rules, /^DROP/],
+    ['Which files were removed?', compared, /^Only in/],
+  ])('%s', (question, text, mark) => expectMarked(text, question, mark));
+});

@@ -131,3 +131,24 @@ test('rows beyond a bound that the question sets are all there, and few others',
   for (const i of slow) expect(out).toContain(`sums part ${i} (`);
   expect(out.length).toBeLessThan(text.length / 3);
 });
+
+test('what is full, worst or hogging is told by its column', () => {
+  const df = `Filesystem      Size  Used Avail Use% Mounted on\n${list(60, (i) => `/dev/sd${i}   468G  ${i === 33 ? '460G  1.2G  99%' : '100G  300G  25%'} /mnt/part${i}`)}`;
+  for (const question of [
+    'Which disk is nearly full?',
+    'Where is space running out?',
+    'Which has the least space left?',
+  ])
+    expect(ask(df, question)).toContain('/mnt/part33');
+  const covered = `File     | % Stmts | % Lines |\n---------|---------|---------|\n${list(90, (i) => `part${String(i).padEnd(5)}| ${i === 34 ? '  4.1' : `98.${i % 10} `}   | ${i === 34 ? '  4.1' : `98.${i % 10} `}   |`)}`;
+  expect(ask(covered, 'Which file is covered worst?')).toMatch(/^part34 /m);
+  expect(ask(covered, 'Which files are hardly tested?')).toMatch(/^part34 /m);
+});
+
+test('ages, years and negative numbers of a table are read', () => {
+  const text = `id,name,born,balance\n${list(200, (i) => `${i},guest ${i},${i === 77 ? 1921 : 1950 + (i % 50)},${i === 88 ? -900 : price(i)}`)}`;
+  expect(ask(text, 'Who is the oldest?')).toContain('guest 77,');
+  expect(ask(text, 'Who was born before 1930?')).toContain('guest 77,');
+  expect(ask(text, 'Who has the lowest balance?')).toContain('guest 88,');
+  expect(ask(text, 'Whose balance is negative?')).toContain('guest 88,');
+});

@@ -6,7 +6,30 @@ export interface Sample {
 }
 
 /** Each begins with `#### policy · program`. */
-const TEXTS = `#### keyed records · sqlite3 -line
+const TEXTS = `#### git-branch · git branch -vv
+* main       3f2a9c1 [origin/main] Say how to log in
+  idle       9a8b7c6 [origin/idle: gone] Close idle sockets
+  wire/head  1b2c3d4 Answer HEAD requests
+#### mounts · mount
+/dev/sda1 on / type ext4 (rw,relatime)
+tmpfs on /run type tmpfs (rw,nosuid,nodev)
+store:/export on /mnt/store type nfs4 (ro,relatime)
+#### environment · env
+HOME=/home/me
+LANG=de_DE.UTF-8
+SHOP_PORT=3128
+#### query result · jest --coverage
+----------|---------|----------|
+File      | % Stmts | % Branch |
+----------|---------|----------|
+cart.ts   |   98.51 |      100 |
+pay.ts    |   12.50 |       50 |
+----------|---------|----------|
+#### column titles · top
+PID USER      PR  NI    VIRT    RES    SHR S  %CPU  %MEM     TIME+ COMMAND
+901 ann       20   0  200001   3000   2000 S   0.1   0.1   0:01.11 shop
+902 bo        20   0  200002   4000   2000 S   0.2   0.1   0:01.12 mail
+#### keyed records · sqlite3 -line
    id = 1
  name = pear
 price = 3
