@@ -14,8 +14,8 @@ const TAIL = 8;
 /** Lines between them, at most, and how deep they may stand. */
 const MAX_LINES = 60;
 const MAX_DEPTH = 2;
-/** Rows that are compared, and what comparing one takes, in characters' worth of counting tokens. */
-const MAX_ROWS = 20_000;
+/** Rows that are compared, the first ones, and what comparing one takes, in characters' worth of counting tokens. */
+const MAX_ROWS = 4000;
 const ROW = 40;
 
 /**
@@ -33,7 +33,7 @@ export function* outlineLines(lines: Lines, structure: Structure): Steps<Uint8Ar
   solid = 0;
   for (let i = lines.count - 1; i >= 0 && solid < tail; i--) solid += take(i);
   if (policy.rows === 'list' && policy.kind === 'data') {
-    yield lines.count * ROW;
+    yield Math.min(lines.count, MAX_ROWS) * ROW;
     for (const i of oddLines(lines, structure)) keep[i] = Kept.chosen;
   }
   let left = MAX_LINES;

@@ -149,9 +149,16 @@ export function readQuestion(text: string): Question {
     },
     pair: (first, second) => pairs.get(first * 64 + second) ?? -1,
     // `sqlite3` is a version of `SQLite`.
-    matchName: (name) => byName.get(name) ?? byName.get(name.replace(/\d+$/, '')),
+    matchName: (name) => byName.get(name) ?? (byName.size === 0 ? undefined : byName.get(withoutVersion(name))),
     mayMatch: (a, b, c) => starts[startKey(a, b, c)] === 1,
   };
+}
+
+/** A name without the digits that it ends in. */
+function withoutVersion(name: string): string {
+  let end = name.length;
+  while (end > 0 && name.charCodeAt(end - 1) >= 48 && name.charCodeAt(end - 1) <= 57) end--;
+  return end === name.length ? name : name.slice(0, end);
 }
 
 /** Settings name the bound of a thing in one word: `maxmemory`, `minlength`. */
