@@ -97,6 +97,8 @@ archive zip tar tgz
 percent percentage pct
 color colour
 timezone tz
+undo undone revert rollback
+documentation readme doc
 `;
 
 const TABLE = new Map<string, string[]>();

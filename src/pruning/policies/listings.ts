@@ -1,5 +1,5 @@
 import { byBranch, columnTitles, underHeadings } from './headers.ts';
-import { BRANCHES, ENVIRONMENT, FILE_MODES, MOUNTS, PROBLEMS, PROCESS_STATES } from './marks.ts';
+import { BRANCHES, ENVIRONMENT, FILE_MODES, HIDDEN, MOUNTS, PROBLEMS, PROCESS_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
@@ -18,6 +18,7 @@ export const TREES: readonly Policy[] = [
     },
     records: eachLine,
     headers: byBranch,
+    marks: HIDDEN,
     evidence: { complaints: true, lines: /^\d+ director(?:y|ies), \d+ files?/ },
     rows: 'list',
   },
@@ -33,7 +34,7 @@ export const LISTINGS: readonly Policy[] = [
     headers: underHeadings(/^\S.{0,200}:$/),
     evidence: COMPLAINTS,
     rows: 'list',
-    marks: FILE_MODES,
+    marks: [...FILE_MODES, ...HIDDEN],
     titles: 'mode links owner group size',
     wholeBelow: 400,
   },
@@ -69,6 +70,7 @@ export const LISTINGS: readonly Policy[] = [
     signs: { first: /^\.{0,2}\/?[\w@.+~/-]*:$/, any: /^\.{0,2}\/?[\w@.+~-]*\/[\w@.+~/-]*:$/, never: /[{};=<>]|\w: \S/ },
     records: eachLine,
     headers: underHeadings(/:$/),
+    marks: HIDDEN,
     evidence: COMPLAINTS,
     rows: 'list',
   },
@@ -109,6 +111,7 @@ export const LISTINGS: readonly Policy[] = [
     },
     records: eachLine,
     evidence: COMPLAINTS,
+    marks: HIDDEN,
     rows: 'list',
   },
 ];

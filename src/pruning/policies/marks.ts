@@ -75,6 +75,7 @@ export const TEST_STATES: readonly Mark[] = [
   },
   { asked: /\b(?:todo|to be written|not (?:yet )?written|planned)\b/i, line: /# TODO\b|^\s*\u270e |\btodo\b/ },
   { asked: /\b(?:fail|broken?\b|red\b)/i, line: /^\s*[X\u2717\u2718\u2715\u00d7] / },
+  { asked: /\bexpected to fail|\bknown (?:to fail|failures?)/i, line: /\bXFAIL\b|\bxfail\b|# TODO\b/ },
 ];
 
 const STATUS = String.raw`(?:" |\bstatus(?:_?code)?["']?[:= ]+["']?|\bHTTP/[\d.]+"?\s+|\s)`;
@@ -111,6 +112,10 @@ export const LOG_MARKS: readonly Mark[] = [
   {
     asked: /\bwarn\w*/i,
     line: /^W\d{4} \d\d:|^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ W |"level":\s?40\b|^\d+:[XCSM] .{10,30} # /,
+  },
+  {
+    asked: /\b(?:log(?:ged|s|ging)?|sign(?:ed|s|ing)?)[ -]?in\b|\blogins?\b/i,
+    line: /\bAccepted (?:password|publickey|keyboard)|\bsession opened for user|\bNew session \d+ of user/,
   },
 ];
 
@@ -181,5 +186,19 @@ export const PROBLEMS: readonly Mark[] = [
   {
     asked: /\b(?:wrong|problems?|trouble|broken?|breaks?|fault\w*|fail\w*|errors?)\b/i,
     line: /\b(?:error|err|fail(?:ed|ure|s)?|fatal|critical|unhealthy|degraded|corrupt\w*|panic|timed out|refused|denied)\b/i,
+  },
+];
+
+/** Names that listings leave out unless they are told not to. */
+export const HIDDEN: readonly Mark[] = [
+  { asked: /\bhidden\b|\bdot[ -]?files?\b/i, line: /(?:^|[/\s])\.[\w-][^/\s]*\/?$/ },
+];
+
+/** Values that are off, of things that people call not done. */
+export const SWITCHES: readonly Mark[] = [
+  {
+    asked:
+      /(?:\bnot|n't|\bnever) (?:yet )?(?:be(?:en)? )?(?:active|enabled|verified|published|paid|shipped|done|completed?|valid|ready|approved|confirmed|available)\b|\b(?:disabled|inactive|unverified|unpublished|unpaid|invalid|switched off|turned off)\b/i,
+    line: /(?:active|enabled|verified|published|paid|shipped|done|completed?|valid|ready|approved|confirmed|available)["']?\s*[:=]\s*["']?(?:false|0|no|off)\b|disabled["']?\s*[:=]\s*["']?(?:true|1|yes|on)\b/i,
   },
 ];

@@ -127,3 +127,19 @@ describe('states of containers, branches, mounts, firewalls and comparisons', ()
     ['Which files were removed?', compared, /^Only in/],
   ])('%s', (question, text, mark) => expectMarked(text, question, mark));
 });
+
+test('a name with a dot, an account that is off, a login that was accepted', () => {
+  expectMarked(
+    list(150, (i) => `./src/${word(i)}/${i === 40 ? '.npmrc' : 'index.ts'}`),
+    'Which files are hidden?',
+    /npmrc/,
+  );
+  const users = list(150, (i) =>
+    JSON.stringify({ name: word(i), enabled: i !== 33, mail: `${word(i + 1)}@shop.test` }),
+  );
+  expectMarked(users, 'Which users are disabled?', /"enabled":false/);
+  const said = (i: number): string =>
+    i === 90 ? 'sshd[7]: Accepted publickey for ann' : `shop[9]: answered ${word(i)}`;
+  const log = list(200, (i) => `Feb 03 09:10:${String(i % 60).padStart(2, '0')} host ${said(i)}`);
+  expectMarked(log, 'Who logged in?', /Accepted publickey/);
+});
