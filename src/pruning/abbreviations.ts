@@ -4,7 +4,7 @@ import { stem } from './words.ts';
 const GROUPS = `
 config cfg conf configuration settings
 message msg
-delete remove erase unlink drop
+delete remove erase unlink drop destroy
 error err exception failure fail
 request req
 response resp reply res
@@ -80,6 +80,25 @@ operation op
 descriptor fd
 window win
 windows win32
+licence license
+misspelt misspelled typo spelling mean
+depth deep nest
+deprecated obsolete
+outdated stale
+upgrade update bump
+reject deny refuse decline
+vulnerability cve advisory
+crash segfault sigsegv panic core
+email mail
+picture image photo jpg jpeg png gif svg
+audio music song mp3 ogg wav flac
+video mp4 mkv mov webm
+archive zip tar tgz
+percent percentage pct
+color colour
+timezone tz
+undo undone revert rollback
+documentation readme doc
 `;
 
 const TABLE = new Map<string, string[]>();

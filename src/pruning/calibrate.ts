@@ -1,10 +1,23 @@
 import type { Document } from './scorer.ts';
 
+/** Where the threshold falls. */
+export interface Cut {
+  /** Share of the lines above it, at most. */
+  readonly most: number;
+  /** Shares of the best line's score: where it usually falls, and the least. */
+  readonly usual: number;
+  readonly floor: number;
+}
+
+const BLOCKS: Cut = { most: 0.42, usual: 0.45, floor: 0.25 };
+/** A row or an event is short, and stands for itself: more of them are shown. */
+export const RECORDS: Cut = { most: 0.6, usual: 0.25, floor: 0.12 };
+
 /**
  * Maps raw scores to 0..1 so that 0.5 falls where a focused question is usually answered: at a share of the best
  * line's score, held between a sixth and two fifths of the lines. The order of lines stays as it was.
  */
-export function calibrate(raw: Float32Array, document: Document): Float32Array {
+export function calibrate(raw: Float32Array, document: Document, cut: Cut = BLOCKS): Float32Array {
   const n = raw.length;
   let most = 0;
   for (let i = 0; i < n; i++) most = Math.max(most, raw[i] as number);
@@ -18,10 +31,10 @@ export function calibrate(raw: Float32Array, document: Document): Float32Array {
     const bin = Math.min(511, (((raw[i] as number) / most) * 511) | 0);
     bins[bin] = (bins[bin] as number) + 1;
   }
-  const least = cutAt(bins, solid * 0.42) * most;
+  const least = cutAt(bins, solid * cut.most) * most;
   const greatest = cutAt(bins, solid * 0.16) * most;
   // The floor: where little matches, what merely stands near it does not fill the share.
-  const middle = Math.max(0.25 * most, Math.min(Math.max(0.45 * most, least), Math.max(greatest, least)));
+  const middle = Math.max(cut.floor * most, Math.min(Math.max(cut.usual * most, least), Math.max(greatest, least)));
   for (let i = 0; i < n; i++) {
     const x = raw[i] as number;
     raw[i] = x <= 0 ? 0 : x >= middle ? 0.5 + (0.5 * (x - middle)) / (most - middle || 1) : (0.5 * x) / middle;

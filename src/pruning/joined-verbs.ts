@@ -13,9 +13,13 @@ const PARTICLES: ReadonlySet<string> = new Set([
   'up',
 ]);
 
+/** What words beside a verb put before it where it is written as one. */
+const AGAIN = ['re'] as const;
+const NOT = ['un', 'in', 'non', 'dis'] as const;
+
 /**
  * Verbs that a question writes in two words and code in one, as stems, with the verb's term: `timed out` is `timeout`,
- * `logs in` is `login`, `shutting down` is `shutdown`.
+ * `logs in` is `login`, `shutting down` is `shutdown`, `tried again` is `retried`, `not tracked` is `untracked`.
  */
 export function* joinedVerbs(
   question: string,
@@ -23,17 +27,28 @@ export function* joinedVerbs(
 ): Generator<readonly [joined: string, term: number]> {
   let before = '';
   const found: (readonly [string, string])[] = [];
+  const prefixed: (readonly [string, readonly string[]])[] = [];
   eachName(question, 0, question.length, (from, to) => {
     const word = question.slice(from, to).toLowerCase();
     if (before !== '' && PARTICLES.has(word)) found.push([before, word]);
-    before = word;
+    if (before !== '' && word === 'again') prefixed.push([before, AGAIN]);
+    if (DENIES.test(before)) prefixed.push([word, NOT]);
+    // `isn't` is two names to the eye of code.
+    before = word === 't' && before.endsWith('n') ? 'not' : word;
   });
   for (const [verb, particle] of found) {
     const term = termOf(verb);
     if (term === undefined) continue;
     for (const base of basesOf(verb)) yield [stem(base + particle), term];
   }
+  for (const [verb, prefixes] of prefixed) {
+    const term = termOf(verb);
+    if (term === undefined) continue;
+    for (const prefix of prefixes) yield [stem(prefix + verb), term];
+  }
 }
+
+const DENIES = /^(?:not|never)$/;
 
 /** What a verb may be a form of: guesses, of which those that are no words match nothing. */
 function basesOf(verb: string): readonly string[] {

@@ -1,5 +1,7 @@
 import { toBlocks } from './blocks.ts';
 import type { Lines } from './lines.ts';
+import { oddRows } from './order/odd-rows.ts';
+import { cellsOf, delimiterOf } from './order/read-values.ts';
 import { Role } from './outline.ts';
 import { lineHead } from './policies/line-head.ts';
 import { Kept } from './select.ts';
@@ -12,6 +14,9 @@ const TAIL = 8;
 /** Lines between them, at most, and how deep they may stand. */
 const MAX_LINES = 60;
 const MAX_DEPTH = 2;
+/** Rows that are compared, the first ones, and what comparing one takes, in characters' worth of counting tokens. */
+const MAX_ROWS = 4000;
+const ROW = 40;
 
 /**
  * Picks what shows how a text is built, for a question that none of its lines has to do with: its beginning and end,
@@ -27,6 +32,10 @@ export function* outlineLines(lines: Lines, structure: Structure): Steps<Uint8Ar
   for (let i = 0; i < lines.count && solid < HEAD; i++) solid += take(i);
   solid = 0;
   for (let i = lines.count - 1; i >= 0 && solid < tail; i--) solid += take(i);
+  if (policy.rows === 'list' && policy.kind === 'data') {
+    yield Math.min(lines.count, MAX_ROWS) * ROW;
+    for (const i of oddLines(lines, structure)) keep[i] = Kept.chosen;
+  }
   let left = MAX_LINES;
   for (const level of levels(lines, structure)) {
     for (const i of level.slice(0, left)) keep[i] = Kept.chosen;
@@ -40,6 +49,14 @@ export function* outlineLines(lines: Lines, structure: Structure): Steps<Uint8Ar
     keep[i] = Kept.chosen;
     return 1;
   }
+}
+
+/** Rows of a list that differ from nearly all others. */
+function oddLines(lines: Lines, { shape }: Structure): readonly number[] {
+  const at: number[] = [];
+  for (let i = 0; i < lines.count && at.length < MAX_ROWS; i++) if (shape.roles[i] !== Role.blank) at.push(i);
+  const delimiter = at[0] === undefined ? undefined : delimiterOf(lineHead(lines, at[at.length >> 1] as number));
+  return oddRows(at.map((i) => cellsOf(lineHead(lines, i), delimiter))).map((row) => at[row] as number);
 }
 
 /** Lines that say what others are about, by depth: the outermost first. */

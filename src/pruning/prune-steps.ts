@@ -2,6 +2,7 @@ import { keepWhole } from './keep-whole.ts';
 import { sessionScorer } from './learned/session-scorer.ts';
 import { lexicalScorer } from './lexical-scorer.ts';
 import { splitLines } from './lines.ts';
+import { markLines } from './mark-lines.ts';
 import { answerOrder } from './order/answer-order.ts';
 import { policyOf } from './policies/policy-of.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
@@ -36,6 +37,7 @@ export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pr
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
   if (policy.kind === 'diff') scoreHunks(found, lines);
+  yield* markLines(document, structure, found, request.question);
   const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
   const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, request.question);
   if (needsAll) return keepWhole(lines, by, found.documentScore);

@@ -119,7 +119,7 @@ export function readQuestion(text: string): Question {
   };
   for (const [s, m] of [...byStem]) {
     open(s);
-    for (const other of abbreviations(s)) {
+    for (const other of [...abbreviations(s), ...boundsOf(s)]) {
       if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
       open(other);
     }
@@ -148,9 +148,22 @@ export function readQuestion(text: string): Question {
       return m ?? undefined;
     },
     pair: (first, second) => pairs.get(first * 64 + second) ?? -1,
-    matchName: (name) => byName.get(name),
+    // `sqlite3` is a version of `SQLite`.
+    matchName: (name) => byName.get(name) ?? (byName.size === 0 ? undefined : byName.get(withoutVersion(name))),
     mayMatch: (a, b, c) => starts[startKey(a, b, c)] === 1,
   };
+}
+
+/** A name without the digits that it ends in. */
+function withoutVersion(name: string): string {
+  let end = name.length;
+  while (end > 0 && name.charCodeAt(end - 1) >= 48 && name.charCodeAt(end - 1) <= 57) end--;
+  return end === name.length ? name : name.slice(0, end);
+}
+
+/** Settings name the bound of a thing in one word: `maxmemory`, `minlength`. */
+function boundsOf(word: string): readonly string[] {
+  return word.length < 4 ? [] : [`max${word}`, `min${word}`];
 }
 
 function startKey(a: number, b: number, c: number): number {

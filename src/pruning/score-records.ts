@@ -1,4 +1,4 @@
-import { calibrate } from './calibrate.ts';
+import { calibrate, RECORDS } from './calibrate.ts';
 import type { Matches } from './matches.ts';
 import { lineHead } from './policies/line-head.ts';
 import type { Question } from './question.ts';
@@ -35,7 +35,7 @@ export function* scoreRecords(document: Document, asked: Question, matches: Matc
     if (score > 0) reasons[i] = Reason.block;
   }
   for (let i = 0; i < matches.count; i++) reasons[matches.lines[i] as number] = Reason.match;
-  return { scores: calibrate(scores, document), reasons, documentScore: coverage(matches, weights) };
+  return { scores: calibrate(scores, document, RECORDS), reasons, documentScore: coverage(matches, weights) };
 }
 
 function weighLines({ lines }: Document, matches: Matches, prior: (line: string) => number): void {

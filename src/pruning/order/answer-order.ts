@@ -1,6 +1,7 @@
 import type { Runs } from '../blocks.ts';
 import type { Lines } from '../lines.ts';
 import { Role } from '../outline.ts';
+import { columnTitles } from '../policies/headers.ts';
 import { lineHead } from '../policies/line-head.ts';
 import { type LineScores, Reason } from '../scorer.ts';
 import type { Steps } from '../steps.ts';
@@ -9,7 +10,9 @@ import { type AskedOrder, askedOrder } from './asked-order.ts';
 import { decidingColumns } from './deciding-columns.ts';
 import { extremeRows } from './extreme-rows.ts';
 import { isItem, keysOf, readFields } from './read-fields.ts';
+import { keysOfRecord, readKeyed } from './read-keyed.ts';
 import { cellsOf, delimiterOf, readValues, type Value } from './read-values.ts';
+import { rowsWithin } from './rows-within.ts';
 
 export interface OrderedText {
   readonly lines: Lines;
@@ -45,6 +48,8 @@ const PART = 4096;
 /** Relevance of a text whose rows answer by their place. */
 const ANSWERED = 0.5;
 const DATES: ReadonlySet<string> = new Set(['date']);
+/** Columns that tell of an age in years. */
+const AGED = /^(?:age|born|birth_?year|year|founded|built)$/i;
 /** What events are measured by: the place of a number on their line says nothing. */
 const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
 
@@ -59,12 +64,16 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   const asked = askedOrder(question);
   if (asked === undefined) return false;
   const isList = policy.rows === 'list';
-  if (asked.kind === 'count' || asked.kind === 'compare') {
+  const within = asked.limit && (yield* rowsAskedFor(text, records, asked, question));
+  if ((within?.size ?? 0) === 0 && (asked.kind === 'count' || asked.kind === 'compare')) {
     const room = asked.kind === 'count' ? COUNTED : COMPARED;
     if (mayBeWhole && isList && lines.text.length <= room) return true;
     if (asked.kind === 'count' || !isList) return false;
   }
-  const chosen = yield* rowsAskedFor(text, records, asked, question);
+  const chosen =
+    within !== undefined && within.size > 0
+      ? within
+      : yield* rowsAskedFor(text, records, { ...asked, limit: undefined }, question);
   if (chosen.size === 0) return false;
   // What answers by its place is an answer, whatever its words.
   found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -109,9 +118,20 @@ function* rowsAskedFor(
     values.set(row, read(beginning(lines, records, row)));
   }
   const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
+  if (asked.limit) {
+    for (const at of rowsWithin(
+      rows.map((row) => values.get(row) ?? []),
+      asked.limit,
+      columns,
+    ))
+      chosen.add(rows[at] as number);
+    return chosen;
+  }
   for (const some of [rows, named]) {
     const of = some.map((row) => values.get(row) ?? []);
-    for (const at of extremeRows(of, { count, low: asked.low, columns })) chosen.add(some[at] as number);
+    const isAge = asked.kind === 'ends' && columns !== DATES;
+    for (const low of asked.both === true || isAge ? [false, true] : [asked.low])
+      for (const at of extremeRows(of, { count, low, columns })) chosen.add(some[at] as number);
   }
   return chosen;
 }
@@ -135,14 +155,22 @@ function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {
 
 /** Records that are rows: neither blank nor titles, and of JSON those that are items. */
 function rowsOf(lines: Lines, { shape, policy }: Structure, records: Runs, isTitle: Uint8Array): number[] {
+  const ruled = isTitle.indexOf(1);
+  const title = ruled > 0 && isRule(lines, ruled) ? ruled - 1 : -1;
   const { starts, count } = records;
   const rows: number[] = [];
   for (let r = 0; r < count; r++) {
     const first = starts[r] as number;
     if (shape.roles[first] === Role.blank || isTitle[first] === 1) continue;
+    if (policy.kind === 'data' && (first === title || isRule(lines, first))) continue;
     if (policy.kind !== 'json' || isItem(wholeOf(lines, records, r))) rows.push(r);
   }
   return rows;
+}
+
+/** True for a line that only draws: no letter and no number is on it. */
+function isRule(lines: Lines, i: number): boolean {
+  return !/[\p{L}\d]/u.test(lineHead(lines, i));
 }
 
 interface Reader {
@@ -165,19 +193,23 @@ function readerOf(
 ): Reader {
   const first = rows[0] ?? 0;
   const isJson = policy.kind === 'json';
-  const titles = isJson
-    ? keysOf(beginning(lines, records, first))
-    : (policy.titles?.split(' ') ?? titleCells(lines, isTitle));
+  const isKeyed = isJson || policy.keyed === true;
+  const titles = isKeyed
+    ? (isJson ? keysOf : keysOfRecord)(beginning(lines, records, first))
+    : (policy.titles?.split(' ') ?? (policy.headers === columnTitles ? titleCells(lines, isTitle) : []));
   const decided = decidingColumns(question, titles);
+  const aged = asked.kind === 'ends' ? titles.flatMap((title, i) => (AGED.test(title) ? [String(i)] : [])) : [];
   const columns =
     asked.kind === 'ends'
-      ? DATES
+      ? aged.length > 0 && !isKeyed
+        ? new Set(aged)
+        : DATES
       : policy.rows === 'events'
         ? MEASURES
-        : isJson
+        : isKeyed
           ? decided && new Set([...decided].map((at) => titles[Number(at)] as string))
           : decided;
-  if (isJson && asked.kind !== 'ends') return { read: readFields, columns };
+  if (isKeyed && asked.kind !== 'ends') return { read: isJson ? readFields : readKeyed, columns };
   const delimiter = delimiterOf(lineHead(lines, records.starts[first] as number));
   return { read: (row) => readValues(row, delimiter, columns), columns };
 }

@@ -1,3 +1,5 @@
+import { type Limit, readLimit } from './read-limit.ts';
+
 /** A question of order or amount: what answers it is told by place or by size, and not by a word. */
 export interface AskedOrder {
   /**
@@ -9,8 +11,12 @@ export interface AskedOrder {
   readonly count?: number | undefined;
   /** Of an extreme: the smallest. Of ends: the oldest. */
   readonly low: boolean;
+  /** Both ends: the worst may be the largest or the smallest. */
+  readonly both?: boolean | undefined;
   /** False: but for what is ordered, the question names nothing that rows could be told by. */
   readonly named: boolean;
+  /** Of a comparison: the bound that the question sets. */
+  readonly limit?: Limit | undefined;
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -22,21 +28,27 @@ const COUNTED = new RegExp(`\\b(?:${RANKED})\\s+${NUMBER}\\b|\\b${NUMBER}\\s+(?:
 const COUNT =
   /\bhow (?:many|much|full|big|large|old|often|heavy)\b|\b(?:number|count|sum|amount|percentage|average|share) of\b|\b(?:total|count|altogether)\b/i;
 const EXTREME =
-  /\b(?:most|least|largest|biggest|smallest|longest|shortest|highest|lowest|heaviest|lightest|slowest|fastest|quickest|greatest|fewest|worst|maximum|minimum|max|min|top|rank(?:ed|ing)?|fullest)\b/i;
+  /\b(?:most|least|largest|biggest|smallest|longest|shortest|highest|lowest|heaviest|lightest|slowest|fastest|quickest|greatest|fewest|worst|busiest|cheapest|dearest|priciest|deepest|shallowest|tallest|widest|narrowest|thickest|thinnest|hottest|coldest|warmest|strongest|weakest|richest|poorest|closest|farthest|furthest|nearest|hungriest|costliest|most expensive|leanest|hardly|barely|poorly|fills?(?: up)?|filling|hogs?|hogging|eat(?:s|ing)|tak(?:es|ing) up|us(?:es|ing) up|(?:nearly|almost) (?:full|empty)|run(?:s|ning)? (?:out|low)|maximum|minimum|max|min|top|rank(?:ed|ing)?|fullest)\b/i;
 const NO_EXTREME = /\bmost (?:recent|likely|common reason|of (?:the|these|all))|\bat (?:most|least)\b/gi;
-const LOW = /\b(?:least|smallest|shortest|lowest|lightest|fewest|minimum|min|fastest|quickest)\b/i;
+const LOW =
+  /\b(?:least|smallest|shortest|lowest|lightest|fewest|minimum|min|fastest|quickest|hardly|barely|poorly|cheapest|shallowest|narrowest|thinnest|coldest|weakest|poorest|closest|nearest|leanest)\b/i;
 const ENDS =
   /\b(?:last|first|latest|newest|oldest|earliest|most recent(?:ly)?|recent(?:ly)?|final|initial|beginning|previous)\b/i;
 const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
 const COMPARE =
   /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between)\b/i;
 
+/** Less room is more of what is used; what is worst has no direction. */
+const BOTH = /\b(?:worst|space left|room left|(?:run(?:s|ning)?) (?:out|low))\b/i;
+
 /** Reads a question for what it asks of order or amount; undefined if it asks nothing of the kind. */
 export function askedOrder(question: string): AskedOrder | undefined {
   const plain = question.replace(NO_EXTREME, ' ');
   const count = howMany(question);
   const named = namesMore(plain);
-  if (EXTREME.test(plain)) return { kind: 'extreme', count, low: LOW.test(plain), named };
+  const limit = readLimit(question);
+  if (limit !== undefined) return { kind: 'compare', low: limit.below, named, limit };
+  if (EXTREME.test(plain)) return { kind: 'extreme', count, low: LOW.test(plain), named, both: BOTH.test(plain) };
   if (ENDS.test(question)) return { kind: 'ends', count, low: OLD.test(question), named };
   if (COUNT.test(question)) return { kind: 'count', low: false, named };
   return COMPARE.test(question) ? { kind: 'compare', low: false, named } : undefined;

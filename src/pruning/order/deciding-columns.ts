@@ -1,9 +1,9 @@
 /** Words of a question, and the column titles that they are about. */
 const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:memory|ram|rss)\b/i, /^%?mem|^rss$|^vsz$|^res$|^virt$/i],
-  [/\b(?:cpu|processor|busy|busiest)\b/i, /cpu/i],
-  [/\b(?:full|fullest|usage|capacity)\b/i, /use%|%used|capacity|use$/i],
-  [/\b(?:free|available|room)\b/i, /avail|free/i],
+  [/\b(?:cpu|processors?|busy|busiest)\b/i, /cpu/i],
+  [/\b(?:full|fullest|usage|capacity|fills?|filling|space|room|out|left)\b/i, /use%|%used|capacity|use$/i],
+  [/\b(?:free|available|room|left)\b/i, /avail|free/i],
   [
     /\b(?:large(?:st)?|big(?:gest)?|small(?:est)?|heav(?:y|iest)|sizes?|space|bytes|disk)\b/i,
     /size|used|bytes|space|disk/i,
@@ -12,6 +12,16 @@ const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:slow(?:est)?|fast(?:est)?|long(?:est)?|short(?:est)?|time|took|duration|old(?:est)?|running)\b/i,
     /time|elapsed|duration|age|etime|total/i,
   ],
+  [/\b(?:heav(?:y|iest|ier)|light(?:est|er)?|weigh(?:s|t)?)\b/i, /weight|gram|^k?g$|^lbs?$|mass|kilo/i],
+  [
+    /\b(?:cheap(?:est|er)?|dear(?:est|er)?|expensive|pric(?:e|ey|iest)|cost(?:s|ly|liest)?|worth)\b/i,
+    /price|cost|amount|total|value/i,
+  ],
+  [/\b(?:cover(?:ed|age)?|(?:un)?tested)\b/i, /cover|stmts|lines|branch|funcs/i],
+  [/\b(?:owes?|debts?|negative)\b/i, /balance|amount|saldo|total|sum/i],
+  [/\b(?:old(?:est|er)?|young(?:est|er)?|aged?)\b/i, /age|born|birth|year|date|created/i],
+  [/\b(?:hot(?:test)?|cold(?:est)?|warm(?:est)?|temperature)\b/i, /temp|celsius|degrees/i],
+  [/\b(?:often|popular|frequent|common|times)\b/i, /count|hits|times|calls|downloads|n$/i],
   [/\b(?:added|inserted|deleted|removed|changed)\b/i, /add|delet|insert|remov|chang/i],
 ];
 /** Numbers that name a thing rather than measure it. */

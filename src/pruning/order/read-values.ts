@@ -42,6 +42,7 @@ export function cellsOf(row: string, delimiter: string | undefined): readonly st
 export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly Value[] {
   const values: Value[] = [];
   const add = (column: string | undefined, value: number): void => {
+    if (Number.isNaN(value)) return;
     if (column !== undefined && (columns === undefined || columns.has(column))) values.push({ column, value });
   };
   if (columns?.has('date')) {
@@ -51,6 +52,7 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
   const mark = delimiter?.charCodeAt(0) ?? -1;
   let cell = mark < 0 ? -1 : 0;
   let before = 32;
+  let sign = 1;
   for (let i = 0; i < row.length; i++) {
     const c = row.charCodeAt(i);
     const parts = mark < 0 ? isSpace(c) : c === mark;
@@ -58,7 +60,16 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     if (mark >= 0 && parts) cell++;
     else if (mark < 0 && isStart) cell++;
     const opens = isStart || before === 40 || before === 91 || before === 61;
+    if (before === 58 && c >= 48 && c <= 57 && !isDigit(row.charCodeAt(i - 2))) add('counted', countAt(row, i));
     before = c;
+    // Only where a mark parts cells: elsewhere a dash may begin an option.
+    if (c === 45 && mark >= 0 && isStart) {
+      sign = -1;
+      before = 32;
+      continue;
+    }
+    const negative = sign < 0;
+    sign = 1;
     if (!opens || c < 48 || c > 57) continue;
     const end = numberEnd(row, i, mark);
     const unitEnd = letterEnd(row, end);
@@ -71,8 +82,12 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     }
     const unit = unitEnd === end ? '' : row.slice(end, unitEnd);
     const closed = isClosed(row, unitEnd, mark);
-    if (isStart && closed && startsCell(row, i, mark)) {
-      if (unit === '' || unit === '%') add(NAMES[cell], number);
+    if (row.charCodeAt(unitEnd) === 93 && inBracket(row, i)) {
+      const size = SIZE.exec(unit)?.[1];
+      if (unit === '' || size !== undefined) add('bracketed', number * sizeOf(size ?? ''));
+    }
+    if (isStart && closed && startsCell(row, negative ? i - 1 : i, mark)) {
+      if (unit === '' || unit === '%') add(NAMES[cell], negative ? -number : number);
       else {
         const size = SIZE.exec(unit)?.[1];
         if (size !== undefined) add(NAMES[cell], number * sizeOf(size));
@@ -83,6 +98,22 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     before = row.charCodeAt(i);
   }
   return values;
+}
+
+/** The number that a row ends in, as `grep -c` and others count behind a name; NaN where more follows. */
+function countAt(row: string, from: number): number {
+  let i = from;
+  while (isDigit(row.charCodeAt(i))) i++;
+  const end = i;
+  while (row.charCodeAt(i) <= 32) i++;
+  return i < row.length ? Number.NaN : Number(row.slice(from, end));
+}
+
+/** True where nothing but spaces stands between a bracket and the number: trees show sizes so. */
+function inBracket(row: string, at: number): boolean {
+  let i = at - 1;
+  while (i >= 0 && row.charCodeAt(i) === 32) i--;
+  return row.charCodeAt(i) === 91;
 }
 
 /** Adds a duration or a size of bytes; its unit may stand behind a space. */
@@ -152,6 +183,10 @@ function toNumber(row: string, from: number, to: number): number {
     }
   }
   return scale > 0 ? value / scale : value;
+}
+
+function isDigit(c: number): boolean {
+  return c >= 48 && c <= 57;
 }
 
 function isLetter(c: number): boolean {

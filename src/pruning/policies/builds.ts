@@ -3,7 +3,7 @@ import type { Policy } from './policy.ts';
 import { startingAt } from './records.ts';
 
 const TOTALS =
-  /^(?:.{0,3}\d+ (?:errors?|warnings?|problems?)\b|Found \d+ |Checked \d+ |error: (?:aborting|could not compile)|\s*Finished |BUILD |make(?:\[\d+\])?: \*\*\*)/;
+  /^(?:.{0,3}\d+ (?:errors?|warnings?|problems?)\b|Found \d+ |Checked \d+ |warning: .{1,80} generated \d+ warnings?|error: (?:aborting|could not compile)|\s*Finished |BUILD |make(?:\[\d+\])?: \*\*\*)/;
 
 /** Compilers, linters and type checkers: a record is one complaint with the code and the notes that belong to it. */
 export const DIAGNOSTICS: readonly Policy[] = [

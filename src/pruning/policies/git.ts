@@ -1,12 +1,14 @@
 import { byHunk, underHeadings } from './headers.ts';
+import { FILE_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, startingAt } from './records.ts';
 
 /** A hunk is kept whole, and scored by the code in it. */
-export const HUNKS: Pick<Policy, 'records' | 'scoredBy' | 'headers'> = {
+export const HUNKS: Pick<Policy, 'records' | 'scoredBy' | 'headers' | 'marks'> = {
   records: startingAt(/^(?:@@|diff |Index: |commit [0-9a-f]{7,}|--- \S)/),
   scoredBy: 'blocks',
   headers: byHunk,
+  marks: FILE_STATES,
 };
 
 const COMMIT = /^(?:[*|\\/ ]*)commit [0-9a-f]{7,64}\b/;
@@ -24,13 +26,15 @@ export const GIT: readonly Policy[] = [
     kind: 'log',
     signs: { first: COMMIT, any: /^\s*(?:[*|] *)*(?:Author|Date|Merge|AuthorDate):\s/, never: /^(?:@@@? -|diff --)/ },
     records: startingAt(COMMIT),
+    marks: FILE_STATES,
     rows: 'list',
     newest: 'first',
   },
   {
     name: 'git-blame',
     kind: 'source',
-    signs: { share: [/^\^?[0-9a-f]{7,40} .{0,120}\(.{1,60} \d{4}-\d\d-\d\d .{1,20} +\d+\)/, 0.95] },
+    signs: { share: [/^\^?[0-9a-f]{7,40} .{0,120}\(.{1,60} \d{4}-\d\d-\d\d .{0,20}\d+\)/, 0.95] },
+    records: eachLine,
     rows: 'list',
   },
   {
@@ -44,7 +48,7 @@ export const GIT: readonly Policy[] = [
   {
     name: 'git-stat',
     kind: 'data',
-    signs: { share: [/^ ?\S.{0,200} \| +(?:\d+|Bin)\b|^ \d+ files? changed/, 0.9] },
+    signs: { share: [/^ ?\S.{0,200} \| +(?:\d+(?: [+-]+)?$|Bin\b)|^ \d+ files? changed/, 0.9] },
     records: eachLine,
     evidence: { lines: /^ \d+ files? changed/ },
     rows: 'list',
@@ -65,6 +69,7 @@ export const GIT: readonly Policy[] = [
     records: eachLine,
     headers: underHeadings(/^[A-Z].*:$/),
     evidence: { lines: /^(?:On branch |HEAD detached |## |Your branch |You have unmerged|\tboth (?:modified|added))/ },
+    marks: FILE_STATES,
     rows: 'list',
     wholeBelow: 600,
   },
@@ -76,6 +81,7 @@ export const GIT: readonly Policy[] = [
       never: /^[A-Z]\w{2,} |^ {2}|^[MADRCTU] [A-Z]?[a-z]+ /,
     },
     records: eachLine,
+    marks: FILE_STATES,
     rows: 'list',
   },
 ];

@@ -1,4 +1,5 @@
 import { byBranch, columnTitles, underHeadings } from './headers.ts';
+import { BRANCHES, ENVIRONMENT, FILE_MODES, HIDDEN, MOUNTS, PROBLEMS, PROCESS_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
@@ -12,10 +13,12 @@ export const TREES: readonly Policy[] = [
     kind: 'data',
     signs: {
       share: [/^[\s\u2500-\u257f]*[\u251c\u2514\u2502]|^[\s|`+\\-]*(?:\|--|`--|\+--|\\--|[|+\\]-|\| )\s?\S/, 0.7],
-      never: /[|+]\s*$/,
+      // A table that is drawn, not a tree.
+      never: /[|+\u2502\u2524\u2510\u2518\u256e\u256f\u2551]\s*$/,
     },
     records: eachLine,
     headers: byBranch,
+    marks: HIDDEN,
     evidence: { complaints: true, lines: /^\d+ director(?:y|ies), \d+ files?/ },
     rows: 'list',
   },
@@ -31,6 +34,7 @@ export const LISTINGS: readonly Policy[] = [
     headers: underHeadings(/^\S.{0,200}:$/),
     evidence: COMPLAINTS,
     rows: 'list',
+    marks: [...FILE_MODES, ...HIDDEN],
     titles: 'mode links owner group size',
     wholeBelow: 400,
   },
@@ -48,13 +52,14 @@ export const LISTINGS: readonly Policy[] = [
     kind: 'data',
     signs: {
       first:
-        /^\s*(?:[A-Z%][A-Z0-9%/#_():-]*)(?:\s+[A-Z%][A-Z0-9%/#_():-]*){2,}\s*$|^Filesystem\s|^ {0,8}(?:UID|PID|USER|F S)\s|^(?:NAME|CONTAINER ID|REPOSITORY|NAMESPACE)\s{2,}|^(?:Package|Module|Name|Proto)\s+(?:Current|Version|Recv|Required)|^Active Internet/,
+        /^\s*(?:[A-Z%][A-Z0-9%/#_():+-]*)(?:\s+[A-Z%][A-Z0-9%/#_():+-]*){2,}\s*$|^Filesystem\s|^ {0,8}(?:UID|PID|USER|F S)\s|^(?:NAME|CONTAINER ID|REPOSITORY|NAMESPACE)\s{2,}|^(?:Package|Module|Name|Proto)\s+(?:Current|Version|Recv|Required)|^Active Internet/,
       share: [/\S(?:\t| {2,})\S/, 0.6],
       never: /[{};]$/,
       lines: 2,
     },
     records: eachLine,
     headers: columnTitles,
+    marks: [...PROCESS_STATES, ...PROBLEMS],
     evidence: COMPLAINTS,
     rows: 'list',
     wholeBelow: 600,
@@ -65,7 +70,35 @@ export const LISTINGS: readonly Policy[] = [
     signs: { first: /^\.{0,2}\/?[\w@.+~/-]*:$/, any: /^\.{0,2}\/?[\w@.+~-]*\/[\w@.+~/-]*:$/, never: /[{};=<>]|\w: \S/ },
     records: eachLine,
     headers: underHeadings(/:$/),
+    marks: HIDDEN,
     evidence: COMPLAINTS,
+    rows: 'list',
+  },
+  {
+    name: 'git-branch',
+    kind: 'data',
+    signs: { share: [/^[*+ ] (?:\([^)]*\)|[^\s:]+)(?: +[0-9a-f]{7,40} .*)?$/, 1], any: /^\* / },
+    records: eachLine,
+    marks: BRANCHES,
+    rows: 'list',
+  },
+  {
+    name: 'mounts',
+    kind: 'data',
+    signs: { share: [/^\S+ on \/\S* (?:type \S+ )?\(/, 0.9] },
+    records: eachLine,
+    marks: MOUNTS,
+    rows: 'list',
+  },
+  {
+    name: 'environment',
+    kind: 'data',
+    signs: {
+      share: [/^(?:export |declare -x )?[A-Za-z_]\w*=/, 0.95],
+      any: /^(?:\S+ (?:-x )?)?(?:PATH|HOME|PWD|LANG|USER|SHELL|[A-Z]{2,}_[A-Z]+)=/,
+    },
+    records: eachLine,
+    marks: ENVIRONMENT,
     rows: 'list',
   },
   {
@@ -78,6 +111,7 @@ export const LISTINGS: readonly Policy[] = [
     },
     records: eachLine,
     evidence: COMPLAINTS,
+    marks: HIDDEN,
     rows: 'list',
   },
 ];

@@ -1,19 +1,22 @@
 import { framePrior } from '../frames.ts';
+import { LOG_MARKS, PROBLEMS } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, events } from './records.ts';
 
 const STAMPED =
-  /^\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d)|^(?:[\w.-]+\s+\| )\S|^time="?\d{4}-|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) /;
+  /^\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d)|^(?:[\w.-]+\s+\| )(?!.{0,160}\|)\S|^time="?\d{4}-|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) /;
 
 /** What servers and daemons write down. */
 export const LOGS: readonly Policy[] = [
   {
     name: 'log',
     kind: 'log',
-    signs: { share: [STAMPED, 0.3] },
+    // A record of psql has its keys before a bar, as logs of several services have their names.
+    signs: { share: [STAMPED, 0.3], never: /^-\[ RECORD \d+/ },
     records: events,
     evidence: { errors: true, states: true },
     rows: 'events',
+    marks: [...LOG_MARKS, ...PROBLEMS],
     newest: 'last',
     prior: framePrior,
   },

@@ -7,6 +7,7 @@ import { GIT, HUNKS } from './git.ts';
 import { byIndent, byMarkdownHeading } from './headers.ts';
 import { LISTINGS, TREES } from './listings.ts';
 import { LOGS } from './logs.ts';
+import { SWITCHES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { events } from './records.ts';
 import { SEARCH } from './search.ts';
@@ -34,7 +35,15 @@ export const POLICIES: readonly Policy[] = [
 export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
   source: { name: 'source', kind: 'source', signs: {}, headers: byIndent },
   diff: { name: 'diff', kind: 'diff', signs: {}, ...HUNKS },
-  json: { name: 'json', kind: 'json', signs: {}, records: itemsOf(30), headers: byBracket, rows: 'list' },
+  json: {
+    name: 'json',
+    kind: 'json',
+    signs: {},
+    records: itemsOf(30),
+    headers: byBracket,
+    marks: SWITCHES,
+    rows: 'list',
+  },
   data: { name: 'data', kind: 'data', signs: {}, headers: byIndent, evidence: { complaints: true } },
   prose: { name: 'prose', kind: 'prose', signs: {}, headers: byMarkdownHeading },
   search: SEARCH,

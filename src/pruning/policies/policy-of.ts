@@ -2,6 +2,7 @@ import { extension, kindByName, kindOf } from '../kind.ts';
 import type { Lines } from '../lines.ts';
 import { hasPlainWords } from '../plain-words.ts';
 import type { TextKind } from '../pruner.ts';
+import { keyOf } from './keyed-records.ts';
 import { lineHead } from './line-head.ts';
 import { PROGRESS } from './logs.ts';
 import { BY_KIND, POLICIES } from './policies.ts';
@@ -71,7 +72,7 @@ function sampleOf(lines: Lines): Sample {
   return { lines: all, ends, blank };
 }
 
-function fits({ first, any, share, never, counted, lines = 3 }: Signs, sample: Sample): boolean {
+function fits({ first, any, share, never, counted, repeats, lines = 3 }: Signs, sample: Sample): boolean {
   const n = sample.lines.length;
   if (n < lines || n === 0) return false;
   if (first === undefined && any === undefined && share === undefined) return false;
@@ -80,8 +81,15 @@ function fits({ first, any, share, never, counted, lines = 3 }: Signs, sample: S
   if (any !== undefined && !(share === undefined ? sample.ends : sample.lines).some((line) => any.test(line)))
     return false;
   if (never?.test !== undefined && sample.lines.some((line) => never.test(line))) return false;
+  if (repeats !== undefined && !repeatsFirst(sample, repeats)) return false;
   if (counted === false && isNumbered(sample)) return false;
   return share === undefined || reaches(sample.lines, share[0], share[1]);
+}
+
+/** True if at least `times` lines begin with the key that the first one has. */
+function repeatsFirst({ lines }: Sample, times: number): boolean {
+  const key = keyOf(lines[0] as string);
+  return key !== undefined && lines.filter((line) => keyOf(line) === key).length >= times;
 }
 
 /** True for lines with their numbers in front, as `cat -n` and hosts' own tools show files. */

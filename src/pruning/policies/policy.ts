@@ -3,6 +3,7 @@ import type { Lines } from '../lines.ts';
 import type { Outline } from '../outline.ts';
 import type { TextKind } from '../pruner.ts';
 import type { Steps } from '../steps.ts';
+import type { Mark } from './marks.ts';
 
 /** Signs of a kind of output. Every sign that a row names must be there. Lines are those of a sample, none blank. */
 export interface Signs {
@@ -12,6 +13,8 @@ export interface Signs {
   readonly any?: RegExp | undefined;
   /** At least this share of the lines, 0..1, looks like this. */
   readonly share?: readonly [RegExp, number] | undefined;
+  /** At least so many lines begin like the first one, up to what it says: records of lines alike. */
+  readonly repeats?: number | undefined;
   /** No line looks like this. */
   readonly never?: RegExp | undefined;
   /** False: the lines do not begin with numbers that count up, as those of `cat -n` do. */
@@ -60,12 +63,16 @@ export interface Policy {
    * text is no list.
    */
   readonly rows?: 'list' | 'events' | undefined;
+  /** A row is several lines, each a key and its value. */
+  readonly keyed?: boolean | undefined;
   /** The columns of rows that have no titles of their own, by name. */
   readonly titles?: string | undefined;
   /** Which end of the text is the newest. */
   readonly newest?: 'first' | 'last' | undefined;
   /** How much the words on a line count, 0..1: those of a test less than those of a definition. Default: 1 for each. */
   readonly prior?: ((line: string) => number) | undefined;
+  /** Letters and signs that stand for words of questions. */
+  readonly marks?: readonly Mark[] | undefined;
   /** A text of fewer tokens is shown whole. Default 0. */
   readonly wholeBelow?: number | undefined;
 }

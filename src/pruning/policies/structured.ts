@@ -1,4 +1,5 @@
 import { byIndent, underHeadings } from './headers.ts';
+import { LOG_MARKS, PROBLEMS, SWITCHES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, smallBlocks, startingAt } from './records.ts';
 
@@ -9,6 +10,7 @@ export const STRUCTURED: readonly Policy[] = [
     kind: 'json',
     signs: { share: [/^\{.*\},?$|^\[.+\]$/, 0.9], extensions: ['jsonl', 'ndjson'] },
     records: eachLine,
+    marks: [...LOG_MARKS, ...PROBLEMS, ...SWITCHES],
     rows: 'list',
   },
   {

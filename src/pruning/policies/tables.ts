@@ -1,9 +1,27 @@
 import { columnTitles } from './headers.ts';
+import { keyedRecords } from './keyed-records.ts';
+import { CALL_RESULTS, LISTS_COMPARED, NETWORK, PACKAGE_STATES, PROBLEMS, PROCESS_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
+/** Of programs that have no row of their own. */
+const SIGNS = [...CALL_RESULTS, ...PACKAGE_STATES, ...LISTS_COMPARED, ...NETWORK, ...PROBLEMS];
+
 /** Tables of databases, of CSV, and those that are drawn. */
 export const TABLES: readonly Policy[] = [
+  {
+    name: 'keyed records',
+    kind: 'data',
+    signs: {
+      first: /^\*{3,} \d+\. row \*{3,}$|^-\[ RECORD \d+ \]|^ *\w+ = |^[A-Z][\w-]*: \S|^processor\s*: \d/,
+      share: [/^ *[\p{L}_][\p{L}\d_ .()/-]{0,40}\s*[=:|](?:\s|$)|^\s+\S|^\*{3,} \d+\. row|^-\[ RECORD \d+/u, 0.97],
+      repeats: 3,
+      never: /[{};]$/,
+    },
+    records: keyedRecords,
+    rows: 'list',
+    keyed: true,
+  },
   {
     name: 'query result',
     kind: 'data',
@@ -14,6 +32,7 @@ export const TABLES: readonly Policy[] = [
     records: eachLine,
     headers: columnTitles,
     evidence: { lines: /^\(?\d+ rows?\b/ },
+    marks: [...PROCESS_STATES, ...PROBLEMS],
     rows: 'list',
     wholeBelow: 600,
   },
@@ -39,6 +58,7 @@ export const COLUMNS: Policy = {
   signs: { share: [/^\S.{0,60}?(?:\t+| {2,})\S/, 0.8], never: /[{};]$/ },
   records: eachLine,
   evidence: { complaints: true },
+  marks: SIGNS,
   rows: 'list',
   wholeBelow: 600,
 };
@@ -50,5 +70,6 @@ export const LINES: Policy = {
   signs: {},
   records: eachLine,
   evidence: { complaints: true },
+  marks: SIGNS,
   rows: 'list',
 };

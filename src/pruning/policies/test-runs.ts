@@ -1,4 +1,5 @@
 import { framePrior } from '../frames.ts';
+import { TEST_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { events, startingAt } from './records.ts';
 
@@ -10,6 +11,7 @@ function runner(name: string, any: RegExp, starts: RegExp, failing: RegExp, tota
     signs: { any, lines: 1 },
     records: startingAt(starts),
     evidence: { errors: true, records: failing, lines: totals },
+    marks: TEST_STATES,
     rows: 'events',
     prior: framePrior,
   };
@@ -87,6 +89,13 @@ export const TEST_RUNS: readonly Policy[] = [
     /^ {0,2}\d+\) /,
     /^(?:\d+ examples?|Tests: \d|OK \(|rspec \.\/)/,
   ),
+  runner(
+    'ctest',
+    /^\s*\d+\/\d+ Test +#\d+: |^\d+% tests passed, /,
+    /^\s*(?:\d+\/\d+ Test +#\d+: |Start +\d+: )|^\d+% tests passed|^The following tests|^Total Test time/,
+    /\*\*\*(?:Failed|Timeout|Exception|Not Run)/,
+    /^\d+% tests passed|^Total Test time|^\s+\d+ - \S.* \((?:Failed|Timeout|SEGFAULT|Not Run)/,
+  ),
   {
     name: 'tests',
     kind: 'log',
@@ -100,6 +109,7 @@ export const TEST_RUNS: readonly Policy[] = [
       /^\s*(?:[\u2713\u2714\u221a\u2717\u2718\u00d7\u2715] |(?:not )?ok \d|PASS|FAIL|test .{1,160} \.\.\. )|^\S/,
     ),
     evidence: { errors: true, records: /^\s*(?:[\u2717\u2718\u00d7\u2715] |not ok \d|FAIL)/ },
+    marks: TEST_STATES,
     rows: 'events',
     prior: framePrior,
   },

@@ -8,6 +8,9 @@ test.each([
   ['who logs in', 'login'],
   ['where is it cleaned up', 'cleanup'],
   ['how it falls back', 'fallback'],
+  ['Was it tried again?', 'retry'],
+  ['What is not tracked?', 'untrack'],
+  ['Which value is not valid?', 'invalid'],
 ])('%s: in code it is %s', (question, joined) => {
   expect([...joinedVerbs(question, () => 3)]).toContainEqual([joined, 3]);
 });

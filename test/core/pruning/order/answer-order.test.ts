@@ -85,3 +85,70 @@ test('which are larger than others is told by the largest, where the list is too
     expect(out).toContain(`folder${i}/part${i}.ts`);
   expect(out.length).toBeLessThan(text.length / 4);
 });
+
+test.each([
+  ['sqlite', (i: number) => `   name = chair ${i}\n  grams = ${i === 61 ? 90_000 : price(i)}\n  place = ${i}\n`],
+  [
+    'mysql',
+    (i: number) =>
+      `*************************** ${i + 1}. row ***************************\n name: chair ${i}\ngrams: ${i === 61 ? 90_000 : price(i)}\nplace: ${i}`,
+  ],
+  [
+    'psql',
+    (i: number) => `-[ RECORD ${i + 1} ]-\nname  | chair ${i}\ngrams | ${i === 61 ? 90_000 : price(i)}\nplace | ${i}`,
+  ],
+])(
+  'of records that are lines of keys and values, as %s prints them, the heaviest and the last are told',
+  (_, record) => {
+    const text = list(150, record);
+    const heaviest = ask(text, 'Which chair is the heaviest?');
+    expect(heaviest).toMatch(/chair 61$/m);
+    expect(heaviest).toContain('90000');
+    expect(heaviest.length).toBeLessThan(text.length / 4);
+    expect(ask(text, 'Which is the last chair?')).toMatch(/chair 149$/m);
+  },
+);
+
+test('the first row of a table drawn with lines is no line of the drawing', () => {
+  const text = `┌─────────┬───────┐\n│ name    │ price │\n├─────────┼───────┤\n${list(150, (i) => `│ chair${String(i).padEnd(3)}│ ${String(price(i)).padEnd(5)} │`)}└─────────┴───────┘\n`;
+  const out = ask(text, 'Which is the first chair of the list?');
+  expect(out).toContain('│ chair0  │');
+  expect(out.startsWith('┌')).toBe(false);
+  expect(out).toContain('│ name    │ price │');
+});
+
+test('the largest of counts behind names, and of sizes in the brackets of a tree, is told', () => {
+  const counts = list(150, (i) => `src/part${i}.ts:${i === 77 ? 4000 : price(i)}`);
+  expect(ask(counts, 'Which file has the most matches?')).toContain('src/part77.ts:4000');
+  const tree = `.\n${list(150, (i) => `|-- [${i === 77 ? ' 46M' : `${String(1 + (price(i) % 900)).padStart(3)}K`}]  part${i}.ogg`)}`;
+  expect(ask(tree, 'What takes the most space?')).toContain('part77.ogg');
+});
+
+test('rows beyond a bound that the question sets are all there, and few others', () => {
+  const slow = new Set([4, 31, 77, 120]);
+  const text = `TAP version 13\n${list(150, (i) => `ok ${i + 1} - sums part ${i} (${slow.has(i) ? 300 + i : 5 + (i % 90)}ms)`)}1..150\n`;
+  const out = ask(text, 'Which tests took longer than 250 ms?');
+  for (const i of slow) expect(out).toContain(`sums part ${i} (`);
+  expect(out.length).toBeLessThan(text.length / 3);
+});
+
+test('what is full, worst or hogging is told by its column', () => {
+  const df = `Filesystem      Size  Used Avail Use% Mounted on\n${list(60, (i) => `/dev/sd${i}   468G  ${i === 33 ? '460G  1.2G  99%' : '100G  300G  25%'} /mnt/part${i}`)}`;
+  for (const question of [
+    'Which disk is nearly full?',
+    'Where is space running out?',
+    'Which has the least space left?',
+  ])
+    expect(ask(df, question)).toContain('/mnt/part33');
+  const covered = `File     | % Stmts | % Lines |\n---------|---------|---------|\n${list(90, (i) => `part${String(i).padEnd(5)}| ${i === 34 ? '  4.1' : `98.${i % 10} `}   | ${i === 34 ? '  4.1' : `98.${i % 10} `}   |`)}`;
+  expect(ask(covered, 'Which file is covered worst?')).toMatch(/^part34 /m);
+  expect(ask(covered, 'Which files are hardly tested?')).toMatch(/^part34 /m);
+});
+
+test('ages, years and negative numbers of a table are read', () => {
+  const text = `id,name,born,balance\n${list(200, (i) => `${i},guest ${i},${i === 77 ? 1921 : 1950 + (i % 50)},${i === 88 ? -900 : price(i)}`)}`;
+  expect(ask(text, 'Who is the oldest?')).toContain('guest 77,');
+  expect(ask(text, 'Who was born before 1930?')).toContain('guest 77,');
+  expect(ask(text, 'Who has the lowest balance?')).toContain('guest 88,');
+  expect(ask(text, 'Whose balance is negative?')).toContain('guest 88,');
+});

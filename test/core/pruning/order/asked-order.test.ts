@@ -15,6 +15,8 @@ test.each([
   ['How full is the disk?', 'count', undefined, false],
   ['the number of open files', 'count', undefined, false],
   ['Which are larger than 100 MB?', 'compare', undefined, false],
+  ['Which process is busiest?', 'extreme', undefined, false],
+  ['the cheapest of them', 'extreme', undefined, true],
   ['What has a newer major version?', 'compare', undefined, false],
 ])('%s', (question, kind, count, low) => {
   expect(askedOrder(question)).toMatchObject({ kind, low, ...(count === undefined ? {} : { count }) });

@@ -6,7 +6,90 @@ export interface Sample {
 }
 
 /** Each begins with `#### policy · program`. */
-const TEXTS = `#### git-log · git log
+const TEXTS = `#### git-branch · git branch -vv
+* main       3f2a9c1 [origin/main] Say how to log in
+  idle       9a8b7c6 [origin/idle: gone] Close idle sockets
+  wire/head  1b2c3d4 Answer HEAD requests
+#### mounts · mount
+/dev/sda1 on / type ext4 (rw,relatime)
+tmpfs on /run type tmpfs (rw,nosuid,nodev)
+store:/export on /mnt/store type nfs4 (ro,relatime)
+#### environment · env
+HOME=/home/me
+LANG=de_DE.UTF-8
+SHOP_PORT=3128
+#### query result · jest --coverage
+----------|---------|----------|
+File      | % Stmts | % Branch |
+----------|---------|----------|
+cart.ts   |   98.51 |      100 |
+pay.ts    |   12.50 |       50 |
+----------|---------|----------|
+#### column titles · top
+PID USER      PR  NI    VIRT    RES    SHR S  %CPU  %MEM     TIME+ COMMAND
+901 ann       20   0  200001   3000   2000 S   0.1   0.1   0:01.11 shop
+902 bo        20   0  200002   4000   2000 S   0.2   0.1   0:01.12 mail
+#### keyed records · sqlite3 -line
+   id = 1
+ name = pear
+price = 3
+
+   id = 2
+ name = fig
+price = 9
+
+   id = 3
+ name = plum
+price = 4
+#### keyed records · psql \\x
+-[ RECORD 1 ]-
+id   | 1
+name | pear
+-[ RECORD 2 ]-
+id   | 2
+name | fig
+-[ RECORD 3 ]-
+id   | 3
+name | plum
+#### keyed records · mysql \\G
+*************************** 1. row ***************************
+  id: 1
+name: pear
+*************************** 2. row ***************************
+  id: 2
+name: fig
+*************************** 3. row ***************************
+  id: 3
+name: plum
+#### query result · sqlite3 -box
+┌────┬──────┐
+│ id │ name │
+├────┼──────┤
+│ 1  │ pear │
+│ 2  │ fig  │
+└────┴──────┘
+#### ctest · ctest
+Test project /home/me/shop/out
+    Start 1: sums_totals
+1/3 Test #1: sums_totals ......................   Passed    0.01 sec
+    Start 2: rounds_up
+2/3 Test #2: rounds_up ........................***Failed    0.02 sec
+cart.cc:14: expected 3, got 4
+
+    Start 3: sends_mail
+3/3 Test #3: sends_mail .......................   Passed    0.00 sec
+
+67% tests passed, 1 tests failed out of 3
+
+Total Test time (real) =   0.04 sec
+
+The following tests FAILED:
+	  2 - rounds_up (Failed)
+#### git-blame · git blame --date=short
+3f2a9c1d (Ann Lee 2026-02-02   9) import { open } from './open.ts';
+9a8b7c6d (Bo Ray  2026-02-01  10) 
+9a8b7c6d (Bo Ray  2026-02-01  11) export const limit = 3;
+#### git-log · git log
 commit 3f2a9c1d7e4b5a6978c0d1e2f3a4b5c6d7e8f901
 Author: Ann Lee <ann@shop.test>
 Date:   Mon Feb 2 10:11:12 2026 +0100

@@ -1,0 +1,58 @@
+import { lineHead } from './policies/line-head.ts';
+import type { Mark } from './policies/marks.ts';
+import { type Document, type LineScores, Reason } from './scorer.ts';
+import { parts, type Steps } from './steps.ts';
+import type { Structure } from './structure.ts';
+
+/** Score of a line with a mark that is asked for, and what its own words add. */
+const MARKED = 0.8;
+const OWN = 0.2;
+/** A mark that most lines carry tells none of them apart. */
+const MOST = 0.5;
+/** Share of the question below which the words found are no answer, and what is left of their scores beside a mark. */
+const BARELY = 0.25;
+const ASIDE = 0.45;
+/** Relevance of a text that answers by a mark. */
+const ANSWERED = 0.5;
+/** Share of counting tokens that the scan for a mark takes. */
+const SHARE = 0.15;
+
+/** Raises the scores of lines that carry a mark for what the question asks in words, and of those below such a heading. */
+export function* markLines(
+  { lines }: Pick<Document, 'lines'>,
+  { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
+  found: { -readonly [K in keyof LineScores]: LineScores[K] },
+  question: string,
+): Steps<void> {
+  const asked = policy.marks?.filter((mark) => mark.asked.test(question)) ?? [];
+  for (const mark of asked) {
+    const marked = yield* linesWith(lines, mark, headers);
+    if (marked.length === 0 || marked.length > lines.count * MOST) continue;
+    // Words that hardly say anything tell less than the mark.
+    if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
+    found.documentScore = Math.max(found.documentScore, ANSWERED);
+    for (const i of marked) {
+      found.scores[i] = Math.max(found.scores[i] as number, MARKED + OWN * (found.scores[i] as number));
+      found.reasons[i] = Reason.match;
+    }
+  }
+}
+
+function* linesWith(
+  lines: Document['lines'],
+  { line: pattern }: Mark,
+  headers: Int32Array | undefined,
+): Steps<readonly number[]> {
+  const marked: number[] = [];
+  const isMarked = new Uint8Array(lines.count);
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (lines.starts[i] === lines.ends[i]) continue;
+      const header = headers?.[i] ?? -1;
+      if (!(header >= 0 && isMarked[header] === 1) && !pattern.test(lineHead(lines, i))) continue;
+      isMarked[i] = 1;
+      marked.push(i);
+    }
+  });
+  return marked;
+}

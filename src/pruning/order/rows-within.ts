@@ -1,0 +1,25 @@
+import type { Limit } from './read-limit.ts';
+import type { Value } from './read-values.ts';
+
+/** Rows shown at most, and the share of all above which the bound tells nothing. */
+const MAX_ROWS = 60;
+const MOST = 0.5;
+
+/** Finds the rows with a value beyond the bound, the farthest ones first; `rows` are their values. */
+export function rowsWithin(
+  rows: readonly (readonly Value[])[],
+  { value: bound, measure, below }: Limit,
+  columns?: ReadonlySet<string>,
+): readonly number[] {
+  const found: { readonly row: number; readonly by: number }[] = [];
+  const isOf = ({ column }: Value): boolean =>
+    measure !== undefined ? column === measure || columns?.has(column) === true : columns?.has(column) !== false;
+  for (const [row, values] of rows.entries()) {
+    const own = values.filter(isOf).map(({ value }) => (below ? bound - value : value - bound));
+    const by = Math.max(...own);
+    if (own.length > 0 && by >= 0) found.push({ row, by });
+  }
+  if (found.length > Math.max(MAX_ROWS, rows.length * MOST)) return [];
+  found.sort((a, b) => b.by - a.by || a.row - b.row);
+  return found.slice(0, MAX_ROWS).map(({ row }) => row);
+}

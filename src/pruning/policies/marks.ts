@@ -1,0 +1,204 @@
+/** A letter, a number or a sign that programs print for a word: who asks for the word wants the lines with the mark. */
+export interface Mark {
+  /** The question asks for it. */
+  readonly asked: RegExp;
+  /** A line carries it; a heading does for all lines below it. */
+  readonly line: RegExp;
+}
+
+/** Letters of git for what became of a file, and the headings that it prints instead. */
+export const FILE_STATES: readonly Mark[] = [
+  { asked: /\b(?:delet|remov|dropp?|gone\b)/i, line: /^(?:D| D|D[ DM]|R?D\d*)\s+\S|^deleted file mode|^\s+deleted: / },
+  { asked: /\b(?:add|new\b|creat|introduc)/i, line: /^(?:A|A[ MD]| A)\s+\S|^new file mode|^\s+new file: / },
+  { asked: /\b(?:renam|mov(?:e|ed|es|ing)\b)/i, line: /^R[ MD]?\d*\s+\S|^rename (?:from|to) |^\s+renamed: / },
+  { asked: /\bcop(?:y|ied|ies)\b/i, line: /^C[ MD]?\d*\s+\S|^copy (?:from|to) |^\s+copied: / },
+  { asked: /\b(?:modif|chang|edit)/i, line: /^(?:M| M|[MARC]M|M[ MD])\s+\S|^\s+modified: / },
+  { asked: /\b(?:un|not (?:yet )?)tracked|\bnew\b|\bunknown to git/i, line: /^\?\? \S|^Untracked files:/ },
+  { asked: /\bignored\b/i, line: /^!! \S|^Ignored files:/ },
+  {
+    asked: /\b(?:conflict|unmerged|both\b)/i,
+    line: /^(?:U[UAD]|[AD]U|AA|DD)\s+\S|^U\t|^Unmerged paths:|^\s+both \w+: /,
+  },
+  {
+    asked: /\b(?<!not (?:yet )?|un)staged|\b(?:will|to|about to) be committed|\bnext commit\b/i,
+    line: /^[MADRC][ MD] \S|^Changes to be committed:/,
+  },
+  { asked: /\b(?:unstaged|not (?:yet )?(?:staged|added))\b/i, line: /^[ MADRC][MD] \S|^Changes not staged/ },
+];
+
+/** The mode of a file, and a size of nothing, in a long listing. */
+export const FILE_MODES: readonly Mark[] = [
+  { asked: /\bonly\b.*\bowner\b|\bowner\b.*\bonly\b|\bprivate\b|\bnobody else\b/i, line: /^.r..------/ },
+  { asked: /\bexecut(?:e|ed|able)\b|\bbe run\b|\bscripts?\b/i, line: /^-(?:..[xs]|.{5}[xs]|.{8}[xt])/ },
+  {
+    asked:
+      /\b(?:everyone|everybody|anyone|anybody|world|others|all users)\b.*\bwrit|\bwrit.*\b(?:everyone|everybody|anyone|anybody|world|others|all users)\b/i,
+    line: /^[^l].{7}w/,
+  },
+  { asked: /\bread[- ]?only\b|\b(?:not|cannot|can't|no) (?:be )?writ/i, line: /^-r-.[r-]-.[r-]-/ },
+  { asked: /\b(?:director|folder)/i, line: /^d[r-]/ },
+  { asked: /\b(?:sym(?:bolic)?[ -]?)?link/i, line: /^l[r-]/ },
+  { asked: /\bsockets?\b/i, line: /^s[r-]/ },
+  { asked: /\b(?:pipes?|fifos?)\b/i, line: /^p[r-]/ },
+  { asked: /\bdevices?\b/i, line: /^[bc][r-]/ },
+  { asked: /\bset-?[ug]id\b/i, line: /^-(?:..[sS]|.{5}[sS])/ },
+  { asked: /\b(?:empty|nothing in|no content|zero bytes)\b/i, line: /^-\S+\s+(?:\d+\s+)?\S+\s+(?:\S+\s+)?0\s/ },
+];
+
+/** States of processes, in the column of `ps` and `top`, and of containers and services. */
+export const PROCESS_STATES: readonly Mark[] = [
+  { asked: /\b(?:zombies?|defunct|reaped)\b/i, line: /\s(?:Z[sl+N<]*)\s|<defunct>/ },
+  { asked: /\b(?:stopped|suspended|paused|exited)\b/i, line: /\s[Tt][sl+N<]*\s|\bExited \(|\bPaused\b/ },
+  { asked: /\b(?:uninterruptible|waits? for (?:the )?disk|blocked)\b/i, line: /\sD[sl+N<]*\s/ },
+  {
+    asked: /(?<!\b(?:not|n't) )\b(?:runnable|running|active|up)\b(?! (?:out|low))/i,
+    line: /\sR[sl+N<]*\s|\bUp \d|\bUp (?:About|Less)/,
+  },
+  {
+    asked:
+      /(?:\bnot|n't) (?:be )?(?:running|run|up|ready|active|available|started|healthy)\b|\b(?:down|dead|crash\w*|unhealthy|unready)\b/i,
+    line: /\bExited\b|\bRestarting\b|\b(?:inactive|failed|dead|unhealthy|stopped)\b|\s0\/\d+\s|\b(?:CrashLoopBackOff|Pending|Error|Evicted|ImagePullBackOff|ErrImagePull|OOMKilled|NotReady|Unknown)\b/,
+  },
+  {
+    asked: /\bmemory\b.*\bkill|\bkill.*\bmemory\b|\bout of memory\b/i,
+    line: /\bOOMKilled\b|\bExited \(137\)|[Oo]ut of memory|\boom-kill/,
+  },
+  { asked: /\b(?:not|n't) (?:be )?installed\b|\bmissing\b/i, line: /\bMISSING\b|\bUNMET\b/ },
+];
+
+/** Signs of test runners for tests that did not run. */
+export const TEST_STATES: readonly Mark[] = [
+  {
+    asked:
+      /\b(?:skip|ignor|pending|disabled|left out)|\b(?:not|never|without being) (?:be(?:en)? |get )?(?:run|ran|executed)\b|\bn't (?:run|executed)\b/i,
+    line: /^\s*(?:[\u2193\u25cb\u2296\ufe63-] |[-\ufe63] )\S|# SKIP\b|\bSKIP(?:PED)?\b|\.\.\. (?:ignored|skipped)|--- SKIP|\bxfail\b|\bPENDING\b/,
+  },
+  { asked: /\b(?:todo|to be written|not (?:yet )?written|planned)\b/i, line: /# TODO\b|^\s*\u270e |\btodo\b/ },
+  { asked: /\b(?:fail|broken?\b|red\b)/i, line: /^\s*[X\u2717\u2718\u2715\u00d7] / },
+  { asked: /\bexpected to fail|\bknown (?:to fail|failures?)/i, line: /\bXFAIL\b|\bxfail\b|# TODO\b/ },
+];
+
+const STATUS = String.raw`(?:" |\bstatus(?:_?code)?["']?[:= ]+["']?|\bHTTP/[\d.]+"?\s+|\s)`;
+const status = (code: string): RegExp => new RegExp(`${STATUS}${code}(?=[\\s,"'})\\]]|$)`, 'i');
+
+/** Status codes of HTTP, and levels of loggers that write a letter or a number. */
+export const LOG_MARKS: readonly Mark[] = [
+  {
+    asked: /\b(?:server(?:'s|-side)? (?:error|fault|failure)s?|5xx|internal (?:server )?errors?)\b/i,
+    line: status('5\\d\\d'),
+  },
+  { asked: /\b(?:client(?:'s|-side)? (?:error|fault|failure)s?|4xx|bad requests?)\b/i, line: status('4\\d\\d') },
+  {
+    asked:
+      /\brequests?\b.*\b(?:fail|error|went wrong|unsuccessful)|\b(?:fail(?:ed|ing)?|unsuccessful)\b.*\brequests?\b/i,
+    line: status('5\\d\\d'),
+  },
+  { asked: /\b(?:not found|missing|did(?:n't| not) exist|do(?:es)?(?:n't| not) exist)\b/i, line: status('404') },
+  {
+    asked:
+      /\b(?:unauthori[sz]ed|not (?:signed|logged) in|without (?:a )?(?:login|credentials|token)|authenticat\w*)\b/i,
+    line: status('401'),
+  },
+  { asked: /\b(?:forbidden|denied|refused|not allowed|not permitted)\b/i, line: status('40[13]') },
+  { asked: /\b(?:too many|rate[ -]?limit\w*|throttl\w*)\b/i, line: status('429') },
+  { asked: /\b(?:redirect\w*|moved)\b/i, line: status('30[12378]') },
+  { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: status('(?:408|504)') },
+  { asked: /\b(?:unavailable|overloaded)\b/i, line: status('503') },
+  { asked: /\b(?:created)\b/i, line: status('201') },
+  {
+    asked: /\b(?:errors?|fail\w*|fatal|went wrong|severe)\b/i,
+    line: /^[EF]\d{4} \d\d:|^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EF] |"level":\s?(?:50|60)\b/,
+  },
+  {
+    asked: /\bwarn\w*/i,
+    line: /^W\d{4} \d\d:|^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ W |"level":\s?40\b|^\d+:[XCSM] .{10,30} # /,
+  },
+  {
+    asked: /\b(?:log(?:ged|s|ging)?|sign(?:ed|s|ing)?)[ -]?in\b|\blogins?\b/i,
+    line: /\bAccepted (?:password|publickey|keyboard)|\bsession opened for user|\bNew session \d+ of user/,
+  },
+];
+
+/** What calls of a system answer, as `strace` shows them. */
+export const CALL_RESULTS: readonly Mark[] = [
+  { asked: /\bfail|\berrors?\b|\bunsuccessful/i, line: /= -1 E[A-Z]+/ },
+  {
+    asked: /\b(?:missing|not found|no such|n't (?:exist|found|there)|not (?:exist|there)|looked? for)\b/i,
+    line: /\bENOENT\b/,
+  },
+  { asked: /\b(?:permission|denied|not allowed|forbidden)\b/i, line: /\b(?:EACCES|EPERM)\b/ },
+  { asked: /\brefused\b/i, line: /\bECONNREFUSED\b/ },
+  { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: /\bETIMEDOUT\b/ },
+];
+
+/** The signs of `dpkg -l` for packages that are not installed whole. */
+export const PACKAGE_STATES: readonly Mark[] = [
+  { asked: /\b(?:removed|uninstalled|configuration|config|left ?over)\b/i, line: /^rc? {2}/ },
+  { asked: /\b(?:half|broken|not fully|incomplete|unpacked|not configured)\b/i, line: /^[iurph][HUFWt]/ },
+  { asked: /\b(?:held|hold|pinned)\b/i, line: /^h[i ]/ },
+];
+
+/** Branches: the current one has a star, and those of a remote tell how they stand to it. */
+export const BRANCHES: readonly Mark[] = [
+  { asked: /\b(?:current|checked out|am i on|are we on|active|now)\b/i, line: /^\* / },
+  { asked: /\b(?:delet|remov|gone|no longer|vanish)/i, line: /: gone\]/ },
+  { asked: /\b(?:push|unpushed|ahead|not (?:yet )?on the (?:remote|server))/i, line: /[[ ,]ahead \d+/ },
+  { asked: /\b(?:pull|behind|outdated|out of date)/i, line: /[[ ,]behind \d+/ },
+  { asked: /\bworktrees?\b/i, line: /^\+ / },
+];
+
+export const MOUNTS: readonly Mark[] = [
+  { asked: /\bread[- ]?only\b|\b(?:not|cannot|can't|no) (?:be )?(?:writ|chang)/i, line: /[(,]ro[,)]/ },
+  {
+    asked: /\b(?:network|remote|server|shared?)\b/i,
+    line: /\btype (?:nfs\d?|cifs|smb\w*|fuse\.sshfs|9p|ceph|glusterfs)\b/,
+  },
+];
+
+/** Variables of an environment, by what they are for. */
+export const ENVIRONMENT: readonly Mark[] = [
+  { asked: /\btime ?zone\b/i, line: /\bTZ=/ },
+  { asked: /\b(?:language|locale|encoding)\b/i, line: /\b(?:LANG|LANGUAGE|LC_\w+)=/ },
+  { asked: /\b(?:director|folder)/i, line: /\b(?:PWD|OLDPWD)=/ },
+  { asked: /\b(?:user|who|logged in)\b/i, line: /\b(?:USER|LOGNAME)=/ },
+];
+
+/** Where two places were compared or brought to the same state. */
+export const LISTS_COMPARED: readonly Mark[] = [
+  { asked: /\b(?:delet|remov|gone|missing|only)/i, line: /^Only in |^\*deleting|^deleting / },
+  { asked: /\b(?:add|new\b|creat|only)/i, line: /^Only in |^[<>c.][fdL]\+{7}/ },
+];
+
+/** Rules of firewalls, and addresses that all others may reach. */
+export const NETWORK: readonly Mark[] = [
+  {
+    asked: /\b(?:block|thrown? away|drop|reject|refus|den(?:y|ied)|forbid|not allowed)/i,
+    line: /\b(?:DROP|REJECT|DENY)\b/,
+  },
+  {
+    asked: /\b(?:outside|public|everyone|anyone|all (?:interfaces|addresses)|internet)\b/i,
+    line: /\b0\.0\.0\.0:\d|(?:^|\s)(?:\*|\[::\]|::):\d/,
+  },
+];
+
+/** What programs call a problem that people ask for in other words. */
+export const PROBLEMS: readonly Mark[] = [
+  {
+    asked: /\b(?:wrong|problems?|trouble|broken?|breaks?|fault\w*|fail\w*|errors?)\b/i,
+    line: /\b(?:error|err|fail(?:ed|ure|s)?|fatal|critical|unhealthy|degraded|corrupt\w*|panic|timed out|refused|denied)\b/i,
+  },
+];
+
+/** Names that listings leave out unless they are told not to. */
+export const HIDDEN: readonly Mark[] = [
+  { asked: /\bhidden\b|\bdot[ -]?files?\b/i, line: /(?:^|[/\s])\.[\w-][^/\s]*\/?$/ },
+];
+
+/** Values that are off, of things that people call not done. */
+export const SWITCHES: readonly Mark[] = [
+  {
+    asked:
+      /(?:\bnot|n't|\bnever) (?:yet )?(?:be(?:en)? )?(?:active|enabled|verified|published|paid|shipped|done|completed?|valid|ready|approved|confirmed|available)\b|\b(?:disabled|inactive|unverified|unpublished|unpaid|invalid|switched off|turned off)\b/i,
+    line: /(?:active|enabled|verified|published|paid|shipped|done|completed?|valid|ready|approved|confirmed|available)["']?\s*[:=]\s*["']?(?:false|0|no|off)\b|disabled["']?\s*[:=]\s*["']?(?:true|1|yes|on)\b/i,
+  },
+];
