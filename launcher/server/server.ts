@@ -130,14 +130,18 @@ export function createServer(options: ServerOptions): Handle {
     const { session } = options;
     if (session === undefined) return await callAnyTool(params, context, client);
     const { shownText, toSessionCall } = await loaded();
-    const call = toSessionCall(params);
-    if (call === undefined) return await callAnyTool(params, context, client);
     const id = String(++calls);
-    await session.called(id, call.tool, call.args, call.question);
+    try {
+      const call = toSessionCall(params);
+      if (call !== undefined) await session.called(id, call.tool, call.args, call.question);
+    } catch (error) {
+      // What is remembered of a call is none of its business.
+      notRemembered(error);
+    }
     const result = await callAnyTool(params, context, client);
     context.onWritten((error) => {
       const { content } = result as { readonly content?: readonly object[] };
-      if (error === undefined && content !== undefined) void session.gave(id, shownText(content)).catch(notRecorded);
+      if (error === undefined && content !== undefined) void session.gave(id, shownText(content)).catch(notRemembered);
     });
     return result;
   }
@@ -165,6 +169,10 @@ export function createServer(options: ServerOptions): Handle {
       if (error === undefined) void recordCall(String(name), args, result).catch(notRecorded);
     });
     return result;
+  }
+
+  function notRemembered(error: unknown): void {
+    log('warn', 'session.failed', { message: String(error) });
   }
 
   // An update in mid-session takes files away that are loaded on use.

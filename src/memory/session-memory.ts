@@ -3,6 +3,7 @@ import type { Action } from '../sessions/actions/action.ts';
 import { toShownResult } from '../sessions/actions/shown-result.ts';
 import { toAction } from '../sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../sessions/session-event.ts';
+import { argumentText } from './argument-text.ts';
 import { hashLine } from './line-hash.ts';
 import { createLineSet } from './line-set.ts';
 import { createNamedLines } from './named-lines.ts';
@@ -43,7 +44,7 @@ export function createSessionMemory(): SessionMemory {
       if (calls.size <= OPEN_CALLS) break;
       calls.delete(oldest);
     }
-    const text = textOf(args);
+    const text = argumentText(args);
     named.add(text);
     recent.add(action.kind === 'edit' ? 'edits' : 'args', text);
     if (action.kind === 'edit') for (const { file } of action.edits) edits.add(file);
@@ -96,10 +97,4 @@ export function createSessionMemory(): SessionMemory {
       };
     },
   };
-}
-
-function textOf(args: Arguments): string {
-  return Object.values(args)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-    .join(' ');
 }

@@ -90,3 +90,14 @@ test('a call is remembered by its tool and arguments, its question aside', () =>
     expect(toSessionCall(params)).toBeUndefined();
   }
 });
+
+test('a call is answered though it cannot be remembered', async () => {
+  const fails = () => Promise.reject(new Error('out of memory'));
+  const root = tempDir();
+  writeFileSync(path.join(root, 'a.ts'), TEXT);
+  const session = { called: fails, gave: fails, context: createSessionDoor().context };
+  const server = inProcessServer(root, { pruner: watched(), output: 'text', session });
+  const { isError, content } = await server.call('read', { file_path: 'a.ts' });
+  expect([isError, content.length]).toEqual([undefined, 1]);
+  expect(server.events).toContainEqual(expect.objectContaining({ event: 'session.failed', level: 'warn' }));
+});

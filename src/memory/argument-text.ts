@@ -1,0 +1,21 @@
+import type { Arguments } from '../sessions/session-event.ts';
+
+/** UTF-16 units that are gathered at most: what is further back says no more. */
+const MAX_CHARS = 16_384;
+
+/** The texts and numbers that arguments hold, at any depth, in a line. */
+export function argumentText(args: Arguments): string {
+  const parts: string[] = [];
+  let chars = 0;
+  const todo: unknown[] = [args];
+  while (todo.length > 0 && chars < MAX_CHARS) {
+    const value = todo.pop();
+    if (typeof value === 'string' || typeof value === 'number') {
+      const part = String(value).slice(0, MAX_CHARS - chars);
+      parts.push(part);
+      chars += part.length + 1;
+    } else if (typeof value === 'object' && value !== null)
+      todo.push(...Object.values(value).slice(0, MAX_CHARS).reverse());
+  }
+  return parts.join(' ');
+}
