@@ -1,8 +1,7 @@
-/**
- * `src/a.ts:12`, and `line 12` or `L12` where no file is named. A path is looked for at its beginning only: from every
- * character of encoded data, which is one long name, it would take a second.
- */
-const NAMED = /(?<![\w./-])([\w./-]+\.[A-Za-z]{1,5}):(\d{1,7})|(?:line|L)\s?(\d{1,7})/g;
+/** What may be the line of `src/a.ts:12`, and `line 12` or `L12` where no file is named. */
+const NUMBER = /:(\d{1,7})|(?:line|L)\s?(\d{1,7})/g;
+const FILE_NAME = /[\w-][\w.-]*\.[A-Za-z]{1,5}$/;
+const MAX_NAME_CHARS = 128;
 /** UTF-16 units of a text that are looked through. */
 const CHARS = 20_000;
 const REMEMBERED = 400;
@@ -27,8 +26,10 @@ export function createNamedLines(): NamedLines {
   return {
     add(text) {
       const found: Named[] = [];
-      for (const [, path, line, alone] of text.slice(0, CHARS).matchAll(NAMED)) {
-        found.push({ file: path === undefined ? '' : fileName(path), line: Number(line ?? alone) });
+      for (const { 1: line, 2: alone, index } of text.slice(0, CHARS).matchAll(NUMBER)) {
+        const before = line === undefined ? '' : text.slice(Math.max(0, index - MAX_NAME_CHARS), index);
+        const file = line === undefined ? '' : FILE_NAME.exec(fileName(before))?.[0];
+        if (file !== undefined) found.push({ file, line: Number(line ?? alone) });
       }
       if (found.length > 0) named = [...named, ...found].slice(-REMEMBERED);
     },
