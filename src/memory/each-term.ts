@@ -26,16 +26,14 @@ const CLASS = Uint8Array.from({ length: 128 }, (_, c) => charClass(c));
 const UNDERSCORE = 0x5f;
 const DOLLAR = 0x24;
 
-const [I, N, G, E, D, S, L, U] = Array.from('ingedslu', (letter) => letter.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const D = 0x64;
+const E = 0x65;
+const G = 0x67;
+const I = 0x69;
+const L = 0x6c;
+const N = 0x6e;
+const S = 0x73;
+const U = 0x75;
 
 const stopped: Set<number> = new Set();
 scan(STOP, 0, STOP.length, (hash) => stopped.add(hash));

@@ -44,7 +44,7 @@ export function createNamedLines(): NamedLines {
   };
 }
 
-/** The last part of a path of either system. */
+/** The last part of a path of either system. Two names of a file have the same. */
 export function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

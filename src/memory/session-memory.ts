@@ -15,12 +15,13 @@ import { createTermTable } from './term-table.ts';
 const PROMPT_CHARS = 6000;
 /** Calls whose results did not come yet. */
 const OPEN_CALLS = 256;
+const OTHER: Action = { kind: 'other' };
 /** Lines of a result that are remembered. */
 const LINES = 3000;
 
 /** What an agent was given and asked for in one session, bounded: at most 8 MiB. */
 export interface SessionMemory {
-  /** Takes the next step of the session: under 1 ms for a result of 100 KB. */
+  /** Takes the next step of the session, in time linear in its text. */
   push(event: SessionEvent): void;
   /** What is known now. */
   context(): SessionContext;
@@ -39,7 +40,8 @@ export function createSessionMemory(): SessionMemory {
 
   const called = (call: string, tool: string, args: Arguments): void => {
     const action = toAction(tool, args);
-    calls.set(call, action);
+    // An edit may hold whole files, of which its result has no need.
+    calls.set(call, action.kind === 'read' ? action : OTHER);
     for (const oldest of calls.keys()) {
       if (calls.size <= OPEN_CALLS) break;
       calls.delete(oldest);
@@ -51,7 +53,7 @@ export function createSessionMemory(): SessionMemory {
   };
   const gave = (call: string, given: string): void => {
     results++;
-    const action = calls.get(call) ?? { kind: 'other' };
+    const action = calls.get(call) ?? OTHER;
     calls.delete(call);
     if (action.kind === 'read') action.files.forEach(reads.add);
     recent.add('results', given);

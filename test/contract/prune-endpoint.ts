@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout, shownOf } from '../core/wire/session/shop.ts';
+import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout, shownOf } from '../support/shop.ts';
 
 /** A way into a running worker: a path and what `fetch` takes. */
 export type Door = (path: string, init?: RequestInit) => Promise<Response>;

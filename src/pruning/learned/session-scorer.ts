@@ -55,10 +55,7 @@ function* answering(document: Document, question: string): Steps<LineScores> {
   for (let line = 0; line < odds.length; line++) {
     const own = odds[line] as number;
     const byWords = scores[line] as number;
-    scores[line] = Math.max(
-      logistic(own - CUTS.needed),
-      own >= CUTS.unneeded ? byWords : Math.min(byWords * JUST_BELOW, JUST_BELOW),
-    );
+    scores[line] = Math.max(logistic(own - CUTS.needed), own >= CUTS.unneeded ? byWords : byWords * JUST_BELOW);
   }
   const risks = odds.map(logistic);
   const threshold = yield* chosenThreshold(document.lines, scores, risks);

@@ -34,14 +34,16 @@ test('each label is the text of its line', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no text holds a path of the machine that made it, or what looks like a secret', () => {
+test('no text or command holds a path of the machine that made it, or what looks like a secret', () => {
   const FORBIDDEN = [
     /(?<![\w.-])\/(?:work|root)\//,
     /(?<!\/var)\/tmp\/(?!<)/,
     /-----BEGIN [A-Z ]*PRIVATE KEY/,
     /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|sk-[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]+)/,
   ];
-  const found = SET.flatMap(({ id, text }) => FORBIDDEN.flatMap((one) => (one.test(text) ? [`${id} ${one}`] : [])));
+  const found = SET.flatMap(({ id, text, command }) =>
+    FORBIDDEN.flatMap((one) => (one.test(text) || one.test(command) ? [`${id} ${one}`] : [])),
+  );
   expect(found).toEqual([]);
 });
 

@@ -24,12 +24,6 @@ export function isSameFile(a: string, b: string): boolean {
   return short !== '' && (long === short || long.endsWith(short.startsWith('/') ? short : `/${short}`));
 }
 
-/** The last part of a path. Two names of a file have the same. */
-export function fileName(file: string): string {
-  const path = withSlashes(file);
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 function withSlashes(file: string): string {
   return file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 }

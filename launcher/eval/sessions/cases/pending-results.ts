@@ -1,5 +1,5 @@
+import { fileName } from '../../../../src/memory/named-lines.ts';
 import { shownFiles } from './changed-files.ts';
-import { fileName } from './comes-back.ts';
 import { dropOldNames, isRecent, type PendingResult } from './pending-result.ts';
 
 /** UTF-16 units of all results that are watched; beyond, the oldest are settled early. */

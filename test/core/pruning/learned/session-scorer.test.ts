@@ -3,31 +3,18 @@ import type { SessionContext } from '../../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
 import { pruneText } from '../../../../src/pruning/embedded.ts';
 import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
-
-const NAMES = ['parcel', 'invoice', 'courier', 'depot', 'label', 'customs', 'refund', 'voucher', 'basket', 'wishlist'];
-/** Ten functions of fifteen lines, as like each other as can be. */
-const TEXT = NAMES.map((name) =>
-  [
-    `export function update_${name}(given: Input): Output {`,
-    ...Array.from({ length: 12 }, (_, at) => `  const step_${at} = apply(given, ${at}, '${name}');`),
-    '  return finish(given);',
-    '}',
-    '',
-  ].join('\n'),
-).join('\n');
-const PATH = 'src/shop.ts';
-const QUESTION = 'What happens when it is updated?';
+import { SHOP, SHOP_NAMES, SHOP_PATH, SHOP_QUESTION } from '../../../support/shop.ts';
 
 function about(...texts: readonly string[]): SessionContext {
   const { push, context } = createSessionMemory();
   for (const text of texts) push({ kind: 'asked', text, isSummary: false });
-  push({ kind: 'called', call: '1', tool: 'Read', args: { file_path: PATH } });
+  push({ kind: 'called', call: '1', tool: 'Read', args: { file_path: SHOP_PATH } });
   return context();
 }
 
 function kept(request: Partial<PruneRequest>): { lines: readonly number[]; of: (name: string) => number } {
-  const { details } = pruneText({ text: TEXT, question: QUESTION, path: PATH, ...request });
-  const block = (name: string): number => NAMES.indexOf(name) * 16;
+  const { details } = pruneText({ text: SHOP, question: SHOP_QUESTION, path: SHOP_PATH, ...request });
+  const block = (name: string): number => SHOP_NAMES.indexOf(name) * 16;
   const of = (name: string) =>
     details.keptLines.filter((line) => line > block(name) && line <= block(name) + 16).length;
   return { lines: details.keptLines, of };
@@ -45,19 +32,19 @@ test('of two places that the question fits alike, what the session is about is k
 });
 
 test('without a session the answer is that of the words alone', () => {
-  expect(pruneText({ text: TEXT, question: QUESTION }).details.method).toMatch(/^lexical\//);
-  expect(pruneText({ text: TEXT, question: QUESTION, context: about() }).details.method).toMatch(/^session\//);
+  expect(pruneText({ text: SHOP, question: SHOP_QUESTION }).details.method).toMatch(/^lexical\//);
+  expect(pruneText({ text: SHOP, question: SHOP_QUESTION, context: about() }).details.method).toMatch(/^session\//);
 });
 
 test('where nobody asked and nothing is known of a session, the text stays whole', () => {
-  const { text, details } = pruneText({ text: TEXT, question: '', automatic: 'balanced' });
-  expect([text, details.changed]).toEqual([TEXT, false]);
+  const { text, details } = pruneText({ text: SHOP, question: '', automatic: 'balanced' });
+  expect([text, details.changed]).toEqual([SHOP, false]);
 });
 
 test('where nobody asked, the more careful answer shows more, and expects to miss less', () => {
   const context = about('Mend update_refund: the refund is applied twice');
   const [careful, balanced] = (['careful', 'balanced'] as const).map(
-    (automatic) => pruneText({ text: TEXT.repeat(8), question: '', path: PATH, context, automatic }).details,
+    (automatic) => pruneText({ text: SHOP.repeat(8), question: '', path: SHOP_PATH, context, automatic }).details,
   );
   expect(careful?.keptLines.length).toBeGreaterThanOrEqual(balanced?.keptLines.length ?? 0);
   expect(careful?.expectedRecall ?? 1).toBeGreaterThanOrEqual(balanced?.expectedRecall ?? 1);
@@ -67,7 +54,8 @@ test('an answer says what share of the needed lines it is expected to show', () 
   const context = about('Mend update_refund: the refund is applied twice');
   const recalls = [0.1, 0.3, 0.6].map(
     (targetRatio) =>
-      pruneText({ text: TEXT, question: QUESTION, path: PATH, context, targetRatio }).details.expectedRecall ?? -1,
+      pruneText({ text: SHOP, question: SHOP_QUESTION, path: SHOP_PATH, context, targetRatio }).details
+        .expectedRecall ?? -1,
   );
   for (const recall of recalls) {
     expect(recall).toBeGreaterThanOrEqual(0);
@@ -78,7 +66,13 @@ test('an answer says what share of the needed lines it is expected to show', () 
 
 test('the same request has the same answer, bit for bit, on every runtime', () => {
   const context = about('Mend update_refund: the refund is applied twice', 'see src/shop.ts:99');
-  const { lineScores } = pruneText({ text: TEXT, question: QUESTION, path: PATH, context, targetRatio: 0.3 }).details;
+  const { lineScores } = pruneText({
+    text: SHOP,
+    question: SHOP_QUESTION,
+    path: SHOP_PATH,
+    context,
+    targetRatio: 0.3,
+  }).details;
   const bytes = new Uint8Array(lineScores.buffer);
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

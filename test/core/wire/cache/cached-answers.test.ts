@@ -4,8 +4,8 @@ import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import type { Pruner } from '../../../../src/pruning/pruner.ts';
 import type { AnswerCache } from '../../../../src/wire/cache/answer-cache.ts';
 import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
+import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout } from '../../../support/shop.ts';
 import { sourceText } from '../../pruning/texts.ts';
-import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout } from '../session/shop.ts';
 import { replied } from '../test-door.ts';
 
 const QUESTION = 'where is the request timeout parsed?';

@@ -4,8 +4,8 @@ import type { PruneOutcome, Pruner } from '../../../../src/pruning/pruner.ts';
 import { answerPrune } from '../../../../src/wire/answer-prune.ts';
 import { createJoins, type Joins } from '../../../../src/wire/cache/joins.ts';
 import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
+import { sessionAbout } from '../../../support/shop.ts';
 import { sourceText } from '../../pruning/texts.ts';
-import { sessionAbout } from '../session/shop.ts';
 import { testDoor } from '../test-door.ts';
 
 /** Counts, and lets a test wait for a number. */

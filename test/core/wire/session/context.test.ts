@@ -3,8 +3,8 @@ import { createAutoPruner } from '../../../../src/pruning/auto-pruner.ts';
 import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import type { PruneRequest, Pruner } from '../../../../src/pruning/pruner.ts';
 import { stubPruner } from '../../../contract/stub-pruner.ts';
+import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout, shownOf } from '../../../support/shop.ts';
 import { codeAnswer, documentsAnswer, replied, toolResponseAnswer } from '../test-door.ts';
-import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout, shownOf } from './shop.ts';
 
 const embedded = createEmbeddedPruner();
 const TOOL = { tool_response: SHOP, path: SHOP_PATH, context_focus_question: SHOP_QUESTION, target_ratio: 0.2 };

@@ -1,8 +1,20 @@
-const NAMES = ['parcel', 'invoice', 'courier', 'depot', 'label', 'customs', 'refund', 'voucher', 'basket', 'wishlist'];
+/** What its functions are about, in their order. */
+export const SHOP_NAMES: readonly string[] = [
+  'parcel',
+  'invoice',
+  'courier',
+  'depot',
+  'label',
+  'customs',
+  'refund',
+  'voucher',
+  'basket',
+  'wishlist',
+];
 const LINES = 16;
 
 /** Ten functions of fifteen lines, as like each other as can be. */
-export const SHOP: string = NAMES.map((name) =>
+export const SHOP: string = SHOP_NAMES.map((name) =>
   [
     `export function update_${name}(given: Input): Output {`,
     ...Array.from({ length: 12 }, (_, at) => `  const step_${at} = apply(given, ${at}, '${name}');`),
@@ -29,7 +41,7 @@ export function sessionAbout(name: string): readonly object[] {
 
 /** How many lines of a function a pruned text shows. */
 export function shownOf(pruned: string, name: string): number {
-  const from = NAMES.indexOf(name) * LINES;
+  const from = SHOP_NAMES.indexOf(name) * LINES;
   const own = SHOP.split('\n').slice(from, from + LINES - 1);
   return own.filter((line) => line.includes(name) && pruned.includes(line)).length;
 }
