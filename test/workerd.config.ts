@@ -8,6 +8,7 @@ const config: ViteUserConfig = defineConfig({
   plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-07-15' } })],
   test: {
     include: ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts'],
+    setupFiles: ['test/support/tokenizer-ready.ts'],
     maxWorkers: 2,
     // An isolate for each file loads all of the core eighty times, and takes four times as long. No test sets what a module holds.
     isolate: false,
