@@ -1,3 +1,4 @@
+import type { FindGiven } from './given-texts.ts';
 import type { TermTable } from './term-table.ts';
 
 /** See `hashLine`. */
@@ -16,6 +17,8 @@ export interface SessionContext {
   linesNamed(path: string | undefined): readonly number[];
   /** True if the session was given such a line. */
   holds(line: LineHash): boolean;
+  /** Finds a line that the session was given; undefined if it is not known to be in its context still. */
+  readonly given?: FindGiven | undefined;
   /** How often the session changed, and read, the file. */
   edits(path: string): number;
   reads(path: string): number;

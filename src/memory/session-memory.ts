@@ -4,9 +4,12 @@ import { toShownResult } from '../sessions/actions/shown-result.ts';
 import { toAction } from '../sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../sessions/session-event.ts';
 import { argumentText } from './argument-text.ts';
+import { givenName } from './given-name.ts';
+import { createGivenTexts } from './given-texts.ts';
 import { hashLine } from './line-hash.ts';
+import { lineNumbers } from './line-numbers.ts';
 import { createLineSet } from './line-set.ts';
-import { createNamedLines } from './named-lines.ts';
+import { createNamedLines, fileName } from './named-lines.ts';
 import { createRecentTerms, termsOf } from './recent-terms.ts';
 import type { SessionContext } from './session-context.ts';
 import { createTallies } from './tallies.ts';
@@ -16,8 +19,23 @@ const PROMPT_CHARS = 6000;
 /** Calls whose results did not come yet. */
 const OPEN_CALLS = 256;
 const OTHER: Action = { kind: 'other' };
+const UNKNOWN: Call = { action: OTHER, name: 'a result' };
 /** Lines of a result that are remembered. */
 const LINES = 3000;
+
+export interface SessionMemoryOptions {
+  /**
+   * All that comes into the agent's context is pushed, and what takes its place when it is compacted: lines that were given
+   * before then need not be shown again. Default false.
+   */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** A call whose result did not come yet. */
+interface Call {
+  readonly action: Action;
+  readonly name: string;
+}
 
 /** What an agent was given and asked for in one session, bounded: at most 8 MiB. */
 export interface SessionMemory {
@@ -27,13 +45,14 @@ export interface SessionMemory {
   context(): SessionContext;
 }
 
-export function createSessionMemory(): SessionMemory {
+export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = {}): SessionMemory {
   const recent = createRecentTerms();
   const named = createNamedLines();
   const lines = createLineSet();
   const edits = createTallies();
   const reads = createTallies();
-  const calls = new Map<string, Action>();
+  const texts = isWhole ? createGivenTexts() : undefined;
+  const calls = new Map<string, Call>();
   let results = 0;
   let prompt: readonly number[] = [];
   let first: readonly number[] | undefined;
@@ -41,7 +60,7 @@ export function createSessionMemory(): SessionMemory {
   const called = (call: string, tool: string, args: Arguments): void => {
     const action = toAction(tool, args);
     // An edit may hold whole files, of which its result has no need.
-    calls.set(call, action.kind === 'read' ? action : OTHER);
+    calls.set(call, { action: action.kind === 'read' ? action : OTHER, name: givenName(tool, action) });
     for (const oldest of calls.keys()) {
       if (calls.size <= OPEN_CALLS) break;
       calls.delete(oldest);
@@ -50,16 +69,23 @@ export function createSessionMemory(): SessionMemory {
     named.add(text);
     recent.add(action.kind === 'edit' ? 'edits' : 'args', text);
     if (action.kind === 'edit') for (const { file } of action.edits) edits.add(file);
+    if (action.kind === 'edit' || action.kind === 'command') {
+      for (const { file, found } of action.edits) texts?.changed(fileName(file), found.map(splitLines));
+    }
   };
   const gave = (call: string, given: string): void => {
     results++;
-    const action = calls.get(call) ?? OTHER;
+    const { action, name } = calls.get(call) ?? UNKNOWN;
     calls.delete(call);
     if (action.kind === 'read') action.files.forEach(reads.add);
     recent.add('results', given);
     named.add(given);
-    const { text, starts, ends, count } = splitLines(toShownResult(action, given).text);
+    const shown = toShownResult(action, given);
+    const own = splitLines(shown.text);
+    const { text, starts, ends, count } = own;
     for (let i = 0; i < count && i < LINES; i++) lines.add(hashLine(text, starts[i] as number, ends[i] as number));
+    const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
+    texts?.add({ name, lines: own, numbers: lineNumbers(own, shown.firstLine) }, files);
   };
 
   return {
@@ -70,7 +96,10 @@ export function createSessionMemory(): SessionMemory {
           first ??= prompt;
           named.add(event.text);
           // What came before is out of the context.
-          if (event.isSummary) lines.clear();
+          if (event.isSummary) {
+            lines.clear();
+            texts?.clear();
+          }
           return;
         case 'said':
         case 'thought':
@@ -94,6 +123,7 @@ export function createSessionMemory(): SessionMemory {
         results,
         linesNamed: named.view(),
         holds: lines.view(),
+        given: texts?.view(),
         edits: edits.view(),
         reads: reads.view(),
       };

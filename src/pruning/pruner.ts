@@ -74,6 +74,8 @@ export interface PruneDetails {
   readonly lineCount: number;
   /** Every line shown in the text, ascending. */
   readonly keptLines: readonly number[];
+  /** Lines left out that the session was given before, `name` says with what; ascending, both ends inclusive. */
+  readonly knownLines?: readonly { readonly first: number; readonly last: number; readonly name: string }[] | undefined;
   /** One score per line, 0..1. */
   readonly lineScores: Float32Array;
   /** One reason per line. */

@@ -1,3 +1,4 @@
+import { type KnownRun, knownMarker, marker } from './gap-marker.ts';
 import type { Lines } from './lines.ts';
 import type { MarkerStyle } from './pruner.ts';
 import { unmatchedNotice } from './unmatched.ts';
@@ -43,31 +44,28 @@ function unitsOf(text: string, from: number, to: number): number {
   return 0;
 }
 
-/** The line that stands for the lines `from` to `to`, 0-based and inclusive, of a text whose first line is `firstLine`. */
-export function marker(from: number, to: number, style: MarkerStyle, firstLine: number): string {
-  const n = to - from + 1;
-  return style === 'plain' ? `(filtered ${n} lines)` : `(filtered ${n} lines: ${firstLine + from}-${firstLine + to})`;
-}
-
 export interface RenderOptions {
   /** The number, in its own file, of the text's first line. Default 1. */
   readonly firstLine?: number | undefined;
   readonly unmatched?: boolean | undefined;
+  /** Lines of gaps that were given before, in the order of the text. Default: none. */
+  readonly known?: readonly KnownRun[] | undefined;
 }
 
 /**
- * The kept lines byte for byte, each with its own line break, and a marker line for every gap. Ends with a line break
+ * The kept lines byte for byte, each with its own line break, and a marker line for every gap and known run. Ends with a line break
  * exactly when the text does. `unmatched` adds a last line that says that this is an outline.
  */
 export function render(
   lines: Lines,
   keep: Uint8Array,
   style: MarkerStyle,
-  { firstLine = 1, unmatched = false }: RenderOptions = {},
+  { firstLine = 1, unmatched = false, known = [] }: RenderOptions = {},
 ): Rendered {
   const { text, count, starts, ends } = lines;
   const keptLines: number[] = [];
   const parts: string[] = [];
+  let next = 0;
   let i = 0;
   while (i < count) {
     const from = i;
@@ -76,7 +74,14 @@ export function render(
       parts.push(text.slice(starts[from], starts[i]));
       continue;
     }
-    while (i < count && keep[i] === 0) i++;
+    const run = known[next];
+    if (run?.from === from) {
+      next++;
+      i = run.to;
+      parts.push(knownMarker(run, firstLine), text.slice(ends[i - 1], starts[i]));
+      continue;
+    }
+    while (i < count && keep[i] === 0 && i !== run?.from) i++;
     parts.push(marker(from, i - 1, style, firstLine), text.slice(ends[i - 1], starts[i]));
   }
   if (keptLines.length === count) return { text, keptLines };

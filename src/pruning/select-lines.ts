@@ -1,6 +1,8 @@
 import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
+import { knownRuns } from './known-runs.ts';
 import type { Lines } from './lines.ts';
+import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
 import { outlineLines } from './outline-lines.ts';
 import type { Policy } from './policies/policy.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
@@ -63,15 +65,30 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
         : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
   const keep = atLeastOne(chosen, scores);
   if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
-  const overheadTokens = (request.overheadTokens ?? 0) + notice;
+  const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
+  const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const isFree = !limited && request.threshold === undefined;
   const mustHalve = unmatched || isShort(lines.count, total);
-  if (!isShorter || (isFree && mustHalve && !halves(policy, from, keep, total))) {
+  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total))) {
     return keepWhole(lines, by, documentScore);
   }
   yield lines.count;
-  return showLines({ request, by, lines, keep, scores, reasons, score: documentScore, recall: found.recall });
+  const shown = { request, by, lines, keep, scores, reasons, score: documentScore, recall: found.recall };
+  return showLines({ ...shown, known: known.runs });
+}
+
+const NONE: Named = { runs: [], tokens: 0 };
+
+/** Names what was given before: all of it where nobody asked, else what is left out anyway. */
+function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): Steps<Named> {
+  const given = request.context?.given;
+  if (given === undefined) return NONE;
+  const { firstLine = 1, automatic, markers: style = 'plain' } = request;
+  const shown = automatic === undefined ? keep.slice() : structure.evidence;
+  const known = yield* knownRuns(lines, given);
+  if (automatic !== undefined && isMostlyKnown(known, lines.count)) keep.fill(Kept.chosen);
+  return nameKnown({ lines, tokens, markerTokens: MARKER_TOKENS[style], shown, firstLine }, known, keep);
 }
 
 /** Lines and tokens of a short text: of one it is enough to have either few. */
@@ -82,6 +99,6 @@ function isShort(lines: number, tokens: number): boolean {
 }
 
 /** A short text, and one that is merely outlined, is cut only if half of it goes: to have it back costs a call. */
-function halves({ wholeBelow = 0 }: Policy, from: Selection, keep: Uint8Array, total: number): boolean {
-  return total >= wholeBelow && cost(from, keep) <= total / 2;
+function halves({ wholeBelow = 0 }: Policy, shown: number, total: number): boolean {
+  return total >= wholeBelow && shown <= total / 2;
 }

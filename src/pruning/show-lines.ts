@@ -1,3 +1,4 @@
+import type { KnownRun } from './gap-marker.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
 import type { LineReason, PruneDetails, Pruned, PruneRequest } from './pruner.ts';
@@ -20,14 +21,17 @@ export interface Chosen {
   /** Of the whole text, 0..1. */
   readonly score: number;
   readonly recall?: LineScores['recall'];
+  /** Lines left out that were given before. */
+  readonly known?: readonly KnownRun[] | undefined;
 }
 
 /** The answer that shows the lines chosen, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
-  const { request, by, lines, keep, scores, reasons, score, recall } = chosen;
+  const { request, by, lines, keep, scores, reasons, score, recall, known = [] } = chosen;
   const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', {
     firstLine: request.firstLine,
     unmatched: isUnmatched(by.engine, score),
+    known,
   });
   if (keptLines.length === lines.count) return keepWhole(lines, by, score);
   const names: LineReason[] = new Array(lines.count);
@@ -43,11 +47,20 @@ export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
       keptLines,
       lineScores: scores,
       reasons: names,
-      expectedRecall: recall?.(keep),
+      knownLines: known.map(({ from, to, name }) => ({ first: from + 1, last: to, name })),
+      expectedRecall: recall?.(withKnown(keep, known)),
       score,
       changed: true,
     },
   };
+}
+
+/** What is in the context already is there for whoever needs it. */
+function withKnown(keep: Uint8Array, known: readonly KnownRun[]): Uint8Array {
+  if (known.length === 0) return keep;
+  const there = keep.slice();
+  for (const { from, to } of known) there.fill(Kept.chosen, from, to);
+  return there;
 }
 
 function reasonOf(reason: number, kept: number): LineReason {

@@ -1,6 +1,6 @@
+import { marker } from '../pruning/gap-marker.ts';
 import type { Lines } from '../pruning/lines.ts';
 import type { MarkerStyle } from '../pruning/pruner.ts';
-import { marker } from '../pruning/render.ts';
 import { cutMiddle } from './cut-text.ts';
 import { createMeasure } from './measure.ts';
 

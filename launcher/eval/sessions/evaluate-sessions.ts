@@ -1,9 +1,11 @@
+import { CARES } from '../../../src/pruning/pruner.ts';
 import type { RecordedSession } from '../../../src/sessions/recorded-session.ts';
 import { createCaseFinder } from './cases/case-finder.ts';
-import type { SessionCase } from './cases/session-case.ts';
+import type { OpenCase, SessionCase } from './cases/session-case.ts';
 import type { CountLine } from './judging/cost-lines.ts';
 import { type JudgeCaseOptions, judgeCase } from './judging/judge-case.ts';
-import type { Judgement } from './judging/judgement.ts';
+import type { Judgement, Point } from './judging/judgement.ts';
+import { createPrunedSession } from './judging/pruned-session.ts';
 import type { SessionSums } from './sums/session-sums.ts';
 
 export interface EvaluateOptions {
@@ -29,18 +31,31 @@ export async function evaluateSessions(
 ): Promise<void> {
   for await (const session of sessions) {
     const { id, format } = session;
-    const finder = createCaseFinder(id, format);
+    let opened: OpenCase | undefined;
+    const finder = createCaseFinder(id, format, (of) => {
+      opened = of;
+    });
+    const pruned = new Map(
+      CARES.filter((care) => judge.points?.includes(care)).map((care) => [
+        care as Point,
+        createPrunedSession(care, { ...judge, overheadTokens: judge.overheadTokens ?? 0 }),
+      ]),
+    );
+    const answered: JudgeCaseOptions['answered'] = (point, { result }) => pruned.get(point)?.take(result);
     const judged = async (cases: readonly SessionCase[]): Promise<void> => {
       for (const one of cases.filter(isAskedFor)) {
         judge.signal.throwIfAborted();
-        const judgement = await judgeCase(one, judge);
+        const judgement = await judgeCase(one, { ...judge, answered });
         sums.add(judgement);
         await onJudged?.(judgement);
       }
     };
     for await (const event of session.events) {
       if (event.kind === 'gave') sums.gave(id, count(event.text, 0, event.text.length));
-      await judged(finder.push(event));
+      opened = undefined;
+      const settled = finder.push(event);
+      for (const one of pruned.values()) await one.push(event, opened);
+      await judged(settled);
     }
     await judged(finder.end());
     onSession?.(session);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { marker } from '../../../src/pruning/gap-marker.ts';
 import { splitLines } from '../../../src/pruning/lines.ts';
-import { marker } from '../../../src/pruning/render.ts';
 import { MARKER_TOKENS, saves } from '../../../src/pruning/saves.ts';
 import { atOnce } from '../../../src/pruning/steps.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';

@@ -36,7 +36,12 @@ interface CasesJson extends Pick<CaseFigures, 'cases' | 'sessions' | 'tokens' | 
 export interface FiguresJson {
   readonly sessions: number;
   readonly results: number;
-  readonly tokens: { readonly given: number; readonly after: number; readonly saved: FigureJson };
+  readonly tokens: {
+    readonly given: number;
+    readonly after: number;
+    readonly saved: FigureJson;
+    readonly net: FigureJson;
+  };
   readonly lost: { readonly results: number; readonly rate: FigureJson };
   /** The same with no question, by how careful it is. */
   readonly automatic: Readonly<Record<string, Pick<FiguresJson, 'lost'> & { readonly tokens: FiguresJson['tokens'] }>>;
@@ -59,9 +64,12 @@ export function figuresJson(of: SessionFigures, skipped: ReadonlyMap<SkipReason,
   };
 }
 
-function totalsJson(given: number, { after, saved, lost, lostRate }: Totals): Pick<FiguresJson, 'tokens' | 'lost'> {
+function totalsJson(
+  given: number,
+  { after, saved, net, lost, lostRate }: Totals,
+): Pick<FiguresJson, 'tokens' | 'lost'> {
   return {
-    tokens: { given: Math.round(given), after: Math.round(after), saved: figure(saved) },
+    tokens: { given: Math.round(given), after: Math.round(after), saved: figure(saved), net: figure(net) },
     lost: { results: lost, rate: figure(lostRate) },
   };
 }

@@ -80,9 +80,9 @@ function others({ given, results, automatic, ...asked }: SessionFigures): string
 }
 
 function sureness(figures: SessionFigures): string | undefined {
-  const { saved, lostRate } = told(figures);
+  const { saved, net, lostRate } = told(figures);
   if (saved.interval === undefined || lostRate.interval === undefined) return undefined;
-  return `Saved: ${percentOf(saved)} of the tokens; a used line missing: ${percentOf(lostRate, 1)} of the results. In brackets: 95 % intervals over sessions.`;
+  return `Saved: ${percentOf(saved)} of the tokens, and ${percentOf(net)} if each used line that was missing had been read back; a used line missing: ${percentOf(lostRate, 1)} of the results. In brackets: 95 % intervals over sessions.`;
 }
 
 function byTool({ by }: SessionFigures): string {

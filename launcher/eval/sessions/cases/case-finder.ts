@@ -8,7 +8,7 @@ import { createCaseQuestions } from './case-question.ts';
 import { isLongEnough } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';
-import type { SessionCase } from './session-case.ts';
+import type { OpenCase, SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
 
 export interface CaseFinder {
@@ -18,8 +18,15 @@ export interface CaseFinder {
   end(): readonly SessionCase[];
 }
 
-/** Finds the cases of one session, in memory that is bounded whatever the session's size. */
-export function createCaseFinder(session: string, format: SessionFormat): CaseFinder {
+/**
+ * Finds the cases of one session, in memory that is bounded whatever the session's size. `onOpened` is told of each as its
+ * result comes.
+ */
+export function createCaseFinder(
+  session: string,
+  format: SessionFormat,
+  onOpened?: (opened: OpenCase) => void,
+): CaseFinder {
   const watched = createWatchedResults();
   const questions = createCaseQuestions();
   const calls = createOpenCalls();
@@ -43,7 +50,9 @@ export function createCaseFinder(session: string, format: SessionFormat): CaseFi
     if (question === undefined || !isLongEnough(text)) return undefined;
     const target = toCaseTarget(action, tool);
     const of = { session, format, result: results, tool, ...target, text, firstLine: firstLine ?? 1, ...question };
-    return { of: { ...of, context: memory.context() }, action };
+    const opened = { ...of, context: memory.context() };
+    onOpened?.(opened);
+    return { of: opened, action };
   };
   const gave = ({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] => {
     results++;

@@ -1,6 +1,6 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
 import { eachCodeName } from '../../../../src/sessions/names.ts';
-import type { Need, SessionCase } from './session-case.ts';
+import type { Need, OpenCase, SessionCase } from './session-case.ts';
 
 /** Steps (calls) in which a name that the agent writes is taken for one that it has from a result. */
 const USE_STEPS = 6;
@@ -13,7 +13,7 @@ const MAX_NAMES = 50_000;
 
 /** A result whose use is still watched. */
 export interface PendingResult {
-  readonly of: Omit<SessionCase, 'needs'>;
+  readonly of: OpenCase;
   readonly action: Action;
   readonly step: number;
   /** Lines by the hash of a name that this result was the first to hold. */

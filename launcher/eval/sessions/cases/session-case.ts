@@ -7,6 +7,9 @@ export type Need = 'edit' | 'use' | 'fetch';
 /** Source of a case's question: the words or the thought just before the call, its description, or the user's prompt. */
 export type QuestionSource = 'words' | 'thought' | 'description' | 'prompt';
 
+/** A case before it is known what of it was needed. */
+export type OpenCase = Omit<SessionCase, 'needs'>;
+
 /** A result that a tool gave in a recorded session, the question it was to answer, and the lines the agent needed of it. */
 export interface SessionCase {
   readonly session: string;

@@ -1,6 +1,6 @@
 import type { Pruner } from '../../../../src/pruning/pruner.ts';
 import type { SessionCase } from '../cases/session-case.ts';
-import { askEngine } from './ask-engine.ts';
+import { askEngine, type EngineAnswer } from './ask-engine.ts';
 import { BASELINES, type Baseline } from './baselines/baseline.ts';
 import { type HostLimit, keepWithin } from './baselines/host-limit.ts';
 import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
@@ -19,8 +19,13 @@ export interface JudgeCaseOptions {
   readonly hosts?: readonly HostLimit[] | undefined;
   /** Tokens that the product adds to a text that is not whole. Default 0. */
   readonly overheadTokens?: number | undefined;
+  /** An answer that is known already, for what was asked when the result came. */
+  readonly answered?: ((point: Point, of: SessionCase) => EngineAnswer | undefined) | undefined;
   readonly signal: AbortSignal;
 }
+
+/** Tokens of a call that reads lines back: what the agent writes, and what frames the answer. */
+const CALL_TOKENS = 150;
 
 const OWN: readonly Point[] = ['own'];
 
@@ -29,7 +34,7 @@ const OWN: readonly Point[] = ['own'];
  * baseline does not pay), and counts the needed lines that each kept. Rejects if the pruner fails.
  */
 export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Promise<Judgement> {
-  const { pruner, count, points = OWN, baselines = [], hosts = [], overheadTokens = 0, signal } = options;
+  const { pruner, count, points = OWN, baselines = [], hosts = [], overheadTokens = 0, answered, signal } = options;
   const costed = costLines(of.text, count);
   const any = [...new Set([...of.needs.edit, ...of.needs.use, ...of.needs.fetch])].sort((a, b) => a - b);
   const needs: ByNeed<readonly number[]> = { ...of.needs, any };
@@ -39,9 +44,10 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
   let lost: readonly number[] = [];
   let recall: Judgement['recall'];
   for (const point of points) {
-    const engine = await askEngine(of, costed, { pruner, count, point, overheadTokens, signal });
+    const ask = { pruner, count, point, overheadTokens, signal };
+    const engine = answered?.(point, of) ?? (await askEngine(of, costed, ask));
     kind = engine.kind;
-    outcomes.push({ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, engine.kept) });
+    outcomes.push({ point, method: 'engine', tokens: engine.tokens, ...among(engine.kept, costed, needs) });
     if (point === points[0]) {
       lost = any.filter((line) => engine.kept[line - 1] !== 1);
       const { expectedRecall: expected } = engine;
@@ -57,10 +63,28 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
   return { of, kind, lines: costed.lines.count, tokens: costed.total, needed: mapNeeds(needs), outcomes, recall, lost };
 }
 
-function take(kept: Uint8Array, { costs }: CostedLines, needs: ByNeed<readonly number[]>) {
+function take(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly number[]>) {
   let tokens = 0;
-  for (let i = 0; i < kept.length; i++) if (kept[i] === 1) tokens += costs[i] as number;
-  return { tokens, kept: keptOf(needs, kept) };
+  for (let i = 0; i < kept.length; i++) if (kept[i] === 1) tokens += costed.costs[i] as number;
+  return { tokens, ...among(kept, costed, needs) };
+}
+
+function among(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly number[]>) {
+  return { kept: keptOf(needs, kept), fetched: fetchedTokens(kept, costed, needs.any) };
+}
+
+/** What it costs to read back every gap that holds a needed line. */
+function fetchedTokens(kept: Uint8Array, { costs }: CostedLines, needed: readonly number[]): number {
+  let tokens = 0;
+  let read = 0;
+  for (const line of needed) {
+    if (line <= read || kept[line - 1] === 1) continue;
+    let from = line - 1;
+    while (from > 0 && kept[from - 1] === 0) from--;
+    tokens += CALL_TOKENS;
+    for (read = from; read < kept.length && kept[read] === 0; read++) tokens += costs[read] as number;
+  }
+  return tokens;
 }
 
 function keptOf({ edit, use, fetch, any }: ByNeed<readonly number[]>, kept: Uint8Array): ByNeed<number> {

@@ -31,6 +31,8 @@ export interface Outcome extends Cell {
   readonly tokens: number;
   /** Needed lines that are shown. */
   readonly kept: ByNeed<number>;
+  /** Tokens to read back every gap that holds a needed line, each by a call of its own. */
+  readonly fetched: number;
 }
 
 /** One case, and what every method kept of it. */

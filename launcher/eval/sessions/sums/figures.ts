@@ -47,6 +47,8 @@ export interface Totals {
   readonly after: number;
   /** Share of the tokens that pruning takes away. */
   readonly saved: Figure;
+  /** The same less what it takes to read back every gap that holds a needed line. */
+  readonly net: Figure;
   /** Results in which pruning takes away a needed line, and their share of all results. */
   readonly lost: number;
   readonly lostRate: Figure;

@@ -3,8 +3,8 @@ import type { NumberRows } from './number-rows.ts';
 
 /** Sums that no cell changes. */
 const BASE = ['cases', 'tokens', 'idle', 'idleTokens'] as const;
-/** Sums of one cell: tokens shown, of all cases and of those of which nothing was used again. */
-const SHOWN = ['shown', 'idleShown'] as const;
+/** Sums of one cell: tokens shown, of all cases and of those of which nothing was used again, and tokens fetched back. */
+const SHOWN = ['shown', 'idleShown', 'fetched'] as const;
 /** Sums of one cell by need: cases with any needed line, shares of needed lines, cases with all of them. */
 const MEASURES = ['hit', 'cover', 'all'] as const;
 
@@ -48,6 +48,7 @@ export function sumColumns(cells: readonly Cell[]): SumColumns {
         const cell = places.get(keyOf(outcome));
         if (cell === undefined) continue;
         rows.add(row, shown(cell, 'shown'), outcome.tokens);
+        rows.add(row, shown(cell, 'fetched'), outcome.fetched);
         if (isIdle) rows.add(row, shown(cell, 'idleShown'), outcome.tokens);
         for (const need of NEEDS) {
           const kept = outcome.kept[need];

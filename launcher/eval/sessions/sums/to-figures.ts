@@ -20,16 +20,19 @@ export function toFigures(sums: SessionSums, options?: DrawOptions): SessionFigu
     if (cell < 0) return undefined;
     const saved = less(all.column(columns.base('tokens')), all.column(columns.shown(cell, 'shown')));
     const lost = less(all.column(columns.needed('any')), all.column(columns.measure(cell, 'any', 'all')));
-    const [share, rate] = bootstrapRatios(
+    const net = less(saved, all.column(columns.shown(cell, 'fetched')));
+    const [share, left, rate] = bootstrapRatios(
       [
         { above: saved, below: tokens },
+        { above: net, below: tokens },
         { above: lost, below: results },
       ],
       draws,
       given.which,
     );
-    if (share === undefined || rate === undefined) throw new Error('unreachable: two ratios were asked for');
-    return { after: total(tokens) - total(saved), saved: share, lost: total(lost), lostRate: rate };
+    if (share === undefined || left === undefined || rate === undefined)
+      throw new Error('unreachable: three ratios were asked for');
+    return { after: total(tokens) - total(saved), saved: share, net: left, lost: total(lost), lostRate: rate };
   };
   const own = totalsAt('own');
   if (own === undefined)

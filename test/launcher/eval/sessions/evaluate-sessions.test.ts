@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { evaluateSessions } from '../../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../../../launcher/eval/sessions/judging/cells-of.ts';
+import type { Judgement } from '../../../../launcher/eval/sessions/judging/judgement.ts';
 import { createSessionSums } from '../../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../../launcher/eval/sessions/sums/to-figures.ts';
 import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
@@ -48,6 +49,37 @@ test('sessions in which the needed line was kept, and was not', async () => {
   const { sessions: count, results, given, after, lost, all } = toFigures(it.sums);
   expect({ count, results, lost, cases: all.cases }).toEqual({ count: 2, results: 4, lost: 1, cases: 2 });
   expect(after).toBeLessThan(given * 0.75);
+});
+
+/** Reads a file twice; edits a line that stands in what automatic pruning leaves of the first read, or not. */
+async function* readTwice(): AsyncIterable<SessionEvent> {
+  yield { kind: 'asked', text: 'Look at the settings', isSummary: false };
+  for (const call of ['1', '2']) {
+    yield { kind: 'called', call, tool: 'Read', args: { file_path: 'a.ts' } };
+    yield { kind: 'gave', call, text: FILE, isFailed: false };
+  }
+  yield { kind: 'called', call: '3', tool: 'Edit', args: { file_path: 'a.ts', old_string: NEEDED, new_string: '' } };
+  yield { kind: 'gave', call: '3', text: 'done', isFailed: false };
+}
+
+test('what the context holds from an earlier result counts as kept, and costs a marker', async () => {
+  const points = ['own', 'careful'] as const;
+  const sums = createSessionSums(cellsOf({ points }));
+  const judge = { ...evaluator().judge, points };
+  const session = { id: 's', format: 'claude-code', place: 's.jsonl', events: readTwice() } as const;
+  const judged: Judgement[] = [];
+  await evaluateSessions(
+    (async function* () {
+      yield session;
+    })(),
+    { ...evaluator(), sums, judge, onJudged: (one) => void judged.push(one) },
+  );
+  const outcomes = judged.map(({ outcomes: of }) => of.find(({ point }) => point === 'careful'));
+  // A young session with next to nothing known: the first read is whole.
+  expect(outcomes[0]?.tokens).toBe(judged[0]?.tokens);
+  expect(outcomes[1]?.tokens).toBeLessThan(40);
+  expect(outcomes[1]?.kept.edit).toBe(judged[1]?.needed.edit);
+  expect(judged[1]?.needed.edit).toBe(1);
 });
 
 test('only the cases that are asked for are judged, and what tools gave is counted all the same', async () => {

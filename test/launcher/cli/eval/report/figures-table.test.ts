@@ -19,11 +19,16 @@ function twenty() {
     const base = { of, kind: 'source', lines: 120, tokens: 1000, lost: [] } as const;
     const used: Judgement = {
       ...{ ...base, needed: lines(2, 1) },
-      outcomes: CELLS.map((cell, at) => ({ ...cell, tokens: 200, kept: lines(session % 2 === 0 ? 2 : 1, at % 2) })),
+      outcomes: CELLS.map((cell, at) => ({
+        ...cell,
+        tokens: 200,
+        kept: lines(session % 2 === 0 ? 2 : 1, at % 2),
+        fetched: 0,
+      })),
     };
     const idle: Judgement = {
       ...{ ...base, needed: lines(0, 0) },
-      outcomes: CELLS.map((cell) => ({ ...cell, tokens: 300, kept: lines(0, 0) })),
+      outcomes: CELLS.map((cell) => ({ ...cell, tokens: 300, kept: lines(0, 0), fetched: 0 })),
     };
     for (const one of [used, idle]) {
       sums.gave(of.session, one.tokens);

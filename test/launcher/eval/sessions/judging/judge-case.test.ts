@@ -48,11 +48,20 @@ test('the pruner is asked as the product asks it, with a share only where one is
   ]);
 });
 
+test('a gap that holds needed lines is fetched back once, with the call', async () => {
+  const read = async (text: string): Promise<number | undefined> =>
+    (await judge({ ok: true, engine: 'remote', text })).outcomes[0]?.fetched;
+  // Lines 2, 3 and 6 are needed, of 2, 3 and 1 words.
+  expect(await read('a\nd\ne\nf')).toBe(150 + 5);
+  expect(await read('d\ne')).toBe(150 + 6 + (150 + 1));
+  expect(await read('a\nb b\nc c c\nf')).toBe(0);
+});
+
 test('needed lines are counted by need, each line once among all', async () => {
   const { needed, outcomes, lost, lines, tokens } = await judge({ ok: true, engine: 'remote', text: 'b b\nc c c' });
   expect({ lines, tokens, needed }).toEqual({ lines: 6, tokens: 9, needed: { edit: 2, use: 2, fetch: 0, any: 3 } });
   expect(outcomes).toEqual([
-    { point: 'own', method: 'engine', tokens: 5, kept: { edit: 2, use: 1, fetch: 0, any: 2 } },
+    { point: 'own', method: 'engine', tokens: 5, kept: { edit: 2, use: 1, fetch: 0, any: 2 }, fetched: 153 },
   ]);
   expect(lost).toEqual([6]);
 });
@@ -76,6 +85,7 @@ test('a text that the pruner leaves whole is kept whole, with nothing added', as
     method: 'engine',
     tokens: 9,
     kept: { edit: 2, use: 2, fetch: 0, any: 3 },
+    fetched: 0,
   });
   expect(lost).toEqual([]);
 });
@@ -127,5 +137,6 @@ test('cells are listed as they are judged', async () => {
   expect(judged.outcomes.at(-1)).toEqual({
     ...{ point: 'shipped', method: 'Codex', tokens: judged.tokens },
     kept: { edit: 1, use: 0, fetch: 0, any: 1 },
+    fetched: 0,
   });
 });

@@ -21,6 +21,7 @@ export function randomJudgements(cells: readonly Cell[], sessions: number, cases
       ...cell,
       tokens: upTo(tokens),
       kept: byNeed((need) => upTo(needed[need])),
+      fetched: at % 300,
     }));
     return { of, kind: kinds[upTo(6)] ?? 'data', lines: 40 + upTo(1500), tokens, needed, outcomes, lost: [] };
   });

@@ -1,0 +1,167 @@
+import type { Lines } from '../pruning/lines.ts';
+import { hashLine } from './line-hash.ts';
+import type { LineHash } from './session-context.ts';
+
+/** Results back: hosts take old ones out of the context without a word. */
+const MAX_TEXTS = 50;
+const MAX_CHARS = 1_000_000;
+const MAX_LINES = 1 << 15;
+/** Entries at which those of texts that are remembered no longer are let go. */
+const MAX_ENTRIES = 1 << 16;
+const FIRST_ENTRIES = 1 << 10;
+/** In place of a text's index: the line was changed since. */
+const CHANGED = -1;
+
+/** A text that a session was given, and has in its context. */
+export interface GivenText {
+  /** What it is, for a reader: `the read of src/a.ts`. */
+  readonly name: string;
+  readonly lines: Lines;
+  /** The number of each line in its own file, or in the text. */
+  readonly numbers: Uint32Array;
+}
+
+/** A line of a text that was given. */
+export interface GivenLine {
+  readonly text: GivenText;
+  /** From 0. */
+  readonly line: number;
+}
+
+/** Where a session was given a line last; undefined where it was not, or where the line was changed since. */
+export type FindGiven = (line: LineHash) => GivenLine | undefined;
+
+/** The last texts that a session was given: at most 4 MiB. */
+export interface GivenTexts {
+  /** `files` are those that the text shows. */
+  add(text: GivenText, files: readonly string[]): void;
+  /** Lines of a file were changed: those of `found`, or all of it where that is empty. */
+  changed(file: string, found: readonly Lines[]): void;
+  clear(): void;
+  /** Finds lines as they are now, also when more are added and changed. */
+  view(): FindGiven;
+}
+
+interface Entries {
+  /** Hash, text and line of each entry, and the entry before it with the same hash, or -1. */
+  hashes: Float64Array;
+  texts: Int32Array;
+  lines: Int32Array;
+  before: Int32Array;
+  /** The newest entry of a hash, counted from 1: 0 is a free slot. */
+  slots: Int32Array;
+  size: number;
+}
+
+interface Remembered {
+  readonly text: GivenText;
+  readonly files: readonly string[];
+}
+
+export function createGivenTexts(): GivenTexts {
+  let entries = newEntries(FIRST_ENTRIES);
+  let texts: Remembered[] = [];
+  /** Index of the oldest text that is remembered. */
+  let oldest = 0;
+  let chars = 0;
+  let lineCount = 0;
+
+  const addLines = ({ text, starts, ends, count }: Lines, index: number): void => {
+    for (let line = 0; line < count; line++) {
+      const hash = hashLine(text, starts[line] as number, ends[line] as number);
+      if (hash !== 0) addEntry(entries, hash, index, line);
+    }
+  };
+  const begin = (): void => {
+    entries = newEntries(FIRST_ENTRIES);
+    texts = [];
+    oldest = chars = lineCount = 0;
+  };
+  const letGo = (): void => {
+    while (texts.length - oldest > MAX_TEXTS || chars > MAX_CHARS || lineCount > MAX_LINES) {
+      const { lines } = (texts[oldest++] as Remembered).text;
+      chars -= lines.text.length;
+      lineCount -= lines.count;
+    }
+    if (entries.size <= MAX_ENTRIES) return;
+    const left = texts.slice(oldest);
+    begin();
+    for (const { text, files } of left) add(text, files);
+  };
+  const add = (text: GivenText, files: readonly string[]): void => {
+    if (text.lines.count > MAX_LINES || text.lines.text.length > MAX_CHARS) return;
+    texts.push({ text, files });
+    chars += text.lines.text.length;
+    lineCount += text.lines.count;
+    addLines(text.lines, texts.length - 1);
+    letGo();
+  };
+
+  return {
+    add,
+    changed(file, found) {
+      for (const lines of found) addLines(lines, CHANGED);
+      if (found.length > 0) return;
+      for (const one of texts.slice(oldest)) if (one.files.includes(file)) addLines(one.text.lines, CHANGED);
+    },
+    clear: begin,
+    view() {
+      const own = entries;
+      const { size } = own;
+      const ownTexts = texts;
+      const from = oldest;
+      return (hash) => {
+        let entry = (own.slots[slotOf(own, hash)] as number) - 1;
+        while (entry >= size) entry = own.before[entry] as number;
+        if (entry < 0) return undefined;
+        const text = own.texts[entry] as number;
+        if (text < from) return undefined;
+        return { text: (ownTexts[text] as Remembered).text, line: own.lines[entry] as number };
+      };
+    },
+  };
+}
+
+function newEntries(capacity: number): Entries {
+  return {
+    hashes: new Float64Array(capacity),
+    texts: new Int32Array(capacity),
+    lines: new Int32Array(capacity),
+    before: new Int32Array(capacity),
+    slots: new Int32Array(capacity * 2),
+    size: 0,
+  };
+}
+
+function addEntry(to: Entries, hash: LineHash, text: number, line: number): void {
+  if (to.size === to.hashes.length) grow(to);
+  const entry = to.size++;
+  const slot = slotOf(to, hash);
+  to.hashes[entry] = hash;
+  to.texts[entry] = text;
+  to.lines[entry] = line;
+  to.before[entry] = (to.slots[slot] as number) - 1;
+  to.slots[slot] = entry + 1;
+}
+
+/** The slot of the hash, or the free one that it would take. */
+function slotOf({ hashes, slots }: Entries, hash: LineHash): number {
+  const mask = slots.length - 1;
+  let slot = (Math.imul(hash >>> 0, 0x9e3779b1) >>> 12) & mask;
+  while (slots[slot] !== 0 && hashes[(slots[slot] as number) - 1] !== hash) slot = (slot + 1) & mask;
+  return slot;
+}
+
+function grow(entries: Entries): void {
+  const capacity = entries.hashes.length * 2;
+  const { size } = entries;
+  const old = { ...entries };
+  Object.assign(entries, newEntries(capacity), { size });
+  entries.hashes.set(old.hashes);
+  entries.texts.set(old.texts);
+  entries.lines.set(old.lines);
+  entries.before.set(old.before);
+  for (let entry = 0; entry < size; entry++) {
+    entries.slots[slotOf(entries, entries.hashes[entry] as number)] = entry + 1;
+  }
+}

@@ -1,0 +1,62 @@
+import { type KnownRun, knownMarker } from './gap-marker.ts';
+import type { Lines } from './lines.ts';
+import { estimateTokens } from './tokens.ts';
+
+/** Fewer lines, and lines that cost less than so many times their marker, are shown: to look them up costs attention. */
+const MIN_LINES = 6;
+const MIN_WORTH = 2;
+
+export interface NamedLines {
+  readonly lines: Lines;
+  /** Estimated tokens per line. */
+  readonly tokens: Int32Array;
+  /** Estimated tokens of a marker of another gap. */
+  readonly markerTokens: number;
+  /** Lines that are shown in any case: a byte a line. */
+  readonly shown: Uint8Array;
+  readonly firstLine: number;
+}
+
+/** Lines that are left out, since they were given before. */
+export interface Named {
+  readonly runs: readonly KnownRun[];
+  /** Estimated tokens that their markers take, beside one for each gap. */
+  readonly tokens: number;
+}
+
+/** Share of the lines from which on a text is one that was given before: what is new in it is what it was asked for. */
+const MOSTLY = 0.5;
+
+/** True for a text that is mostly as it was given before. */
+export function isMostlyKnown(known: readonly KnownRun[], lines: number): boolean {
+  return known.reduce((sum, { from, to }) => sum + to - from, 0) >= MOSTLY * lines;
+}
+
+/** Leaves known lines out of `keep`, as far as that pays. */
+export function nameKnown(from: NamedLines, known: readonly KnownRun[], keep: Uint8Array): Named {
+  const runs: KnownRun[] = [];
+  let tokens = 0;
+  for (const run of known.flatMap((each) => piecesOf(each, from.shown))) {
+    const marker = knownMarker(run, from.firstLine);
+    const price = estimateTokens(marker, 0, marker.length);
+    let worth = 0;
+    for (let line = run.from; line < run.to; line++) worth += from.tokens[line] as number;
+    if (worth < MIN_WORTH * price) continue;
+    keep.fill(0, run.from, run.to);
+    runs.push(run);
+    // Lines that are left out on either side of it are marked apart.
+    tokens += price + from.markerTokens;
+  }
+  return { runs, tokens };
+}
+
+/** What is left of a run between the lines that are shown. */
+function piecesOf({ from, to, name, number }: KnownRun, shown: Uint8Array): readonly KnownRun[] {
+  const pieces: KnownRun[] = [];
+  for (let at = from; at < to; at++) {
+    const begin = at;
+    while (at < to && shown[at] === 0) at++;
+    if (at - begin >= MIN_LINES) pieces.push({ from: begin, to: at, name, number: number + begin - from });
+  }
+  return pieces;
+}
