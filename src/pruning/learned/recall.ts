@@ -1,5 +1,5 @@
 import type { Purpose } from '../scorer.ts';
-import { RECALLS } from './weights.ts';
+import { RECALLS } from './recalls.ts';
 
 /**
  * The expected share of the needed lines among those that are kept (`keep` holds 0 for a line left out), by how likely each

@@ -1,10 +1,12 @@
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from '../scorer.ts';
 import { atOnce, type Steps } from '../steps.ts';
-import { chosenThreshold } from './chosen-threshold.ts';
 import { learnedOdds } from './learned-odds.ts';
+import { logistic } from './logistic.ts';
 import { recallOf } from './recall.ts';
-import { CUTS, VERSION } from './weights.ts';
+import { CUTS, PRICES, VERSION } from './weights.ts';
+import { worthLeavingOut } from './worth-leaving-out.ts';
+import { worthShowing } from './worth-showing.ts';
 
 /** Results after which a session tells more than the question alone. */
 const KNOWN_RESULTS = 3;
@@ -33,7 +35,7 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   if (isPrinted) return yield* lexicalScorer.steps(document, question);
   if (purpose === 'question') return yield* answering(document, question);
   const { odds, matches } = yield* learnedOdds(document, question, purpose);
-  const cut = purpose === 'share' ? 0 : CUTS[purpose];
+  const cut = purpose === 'share' ? 0 : yield* worthLeavingOut(document.lines, odds, PRICES[purpose]);
   const reasons = matches.map((is) => (is === 1 ? Reason.match : Reason.none));
   const isMatched = question === '' || matches.includes(1);
   const risks = odds.map(logistic);
@@ -58,10 +60,6 @@ function* answering(document: Document, question: string): Steps<LineScores> {
     scores[line] = Math.max(logistic(own - CUTS.needed), own >= CUTS.unneeded ? byWords : byWords * JUST_BELOW);
   }
   const risks = odds.map(logistic);
-  const threshold = yield* chosenThreshold(document.lines, scores, risks);
+  const threshold = yield* worthShowing(document.lines, scores, risks);
   return { ...found, threshold, recall: recallOf(risks, 'question') };
-}
-
-function logistic(odds: number): number {
-  return 1 / (1 + Math.exp(-odds));
 }

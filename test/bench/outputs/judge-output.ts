@@ -19,8 +19,11 @@ export interface Judgement {
   readonly share: number;
 }
 
+/** When in a session the output comes: with its first call, or after others that had nothing to do with it. */
+export type Session = 'new' | 'under way';
+
 /** Asks the embedded engine every question about an output, as the launcher does. */
-export function judgeOutput(of: OutputCase, count: CountTokens): readonly Judgement[] {
+export function judgeOutput(of: OutputCase, count: CountTokens, session: Session = 'new'): readonly Judgement[] {
   const { text, path, exitCode = 0, failure = [] } = of;
   const lines = text.split(/\r?\n/);
   const whole = count(text);
@@ -33,7 +36,7 @@ export function judgeOutput(of: OutputCase, count: CountTokens): readonly Judgem
       failed,
       overheadTokens: NOTICE.tokens,
       markers: 'ranges',
-      context: contextOf(of, question.ask),
+      context: contextOf(of, question.ask, session),
     } as const;
     const pruned = pruneText(request);
     const shown = { lines, answer: pruned.text, kept: new Set(pruned.details.keptLines) };
@@ -50,9 +53,22 @@ export function judgeOutput(of: OutputCase, count: CountTokens): readonly Judgem
   });
 }
 
-/** What the launcher knows of a session that begins with the call. */
-function contextOf({ path, command }: OutputCase, ask: string): SessionContext {
+const BEFORE = [
+  { command: 'git status --short', gave: ' M src/checkout/cart.ts\n?? src/checkout/voucher.ts\n' },
+  { command: 'ls src/checkout', gave: 'cart.ts\ncart.test.ts\nvoucher.ts\n' },
+  { command: 'cat src/checkout/voucher.ts', gave: 'export const MAX_VOUCHERS = 3;\n' },
+  { command: 'npm test -- cart', gave: '✓ cart.test.ts (12 tests)\n' },
+];
+
+/** What the launcher knows when the output comes. */
+function contextOf({ path, command }: OutputCase, ask: string, session: Session): SessionContext {
   const { push, context } = createSessionMemory();
+  if (session === 'under way') {
+    for (const [at, before] of BEFORE.entries()) {
+      push({ kind: 'called', call: `before ${at}`, tool: 'bash', args: { command: before.command } });
+      push({ kind: 'gave', call: `before ${at}`, text: before.gave, isFailed: false });
+    }
+  }
   push({ kind: 'said', text: ask });
   const args = path === undefined ? { command } : { file_path: path };
   push({ kind: 'called', call: '1', tool: path === undefined ? 'bash' : 'read', args });

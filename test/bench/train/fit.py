@@ -3,7 +3,8 @@
 usage: python3 fit.py TRAIN TEST WEIGHTS.ts    (needs Debian's python3-sklearn)
 
 TRAIN and TEST are the OUT of two runs of features.ts, over different repositories. Nothing is fitted on TEST: it is
-judged by what TRAIN gave, and printed. Cuts are found on sessions of TRAIN that the forest which judges them has not seen.
+judged by what TRAIN gave, and printed. Cuts, chances and prices are found on sessions of TRAIN that the forest which judges
+them has not seen.
 """
 import base64
 import hashlib
@@ -13,7 +14,7 @@ import sys
 
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
-from sklearn.isotonic import IsotonicRegression
+from sklearn.linear_model import LogisticRegression
 
 NEEDS = ['edit', 'use', 'fetch']
 ASKED = [(0, 0.5), (1, 0.3), (2, 0.2)]
@@ -29,8 +30,10 @@ LEVELS = {'careful': 0.98, 'balanced': 0.95}
 # Tokens that lie above the cuts, of all that an explicit question is asked about: needed whatever the words say, and not
 # surely unneeded.
 NEEDED_SHARE, NOT_UNNEEDED_SHARE = 0.22, 0.35
-# Of a single text, the best lines are kept until so much of the expected need is.
-FLOOR = 0.2
+# Where nobody asks, a text is cut at one of these log-odds, or not at all.
+STEPS = np.arange(-5, 0.01, 0.25)
+# Tokens of a gap's marker, and of the note below a text that is not whole.
+MARKER, NOTICE = 11, 45
 
 
 class Recorded:
@@ -128,25 +131,58 @@ def judge_unseen(purpose, data):
     return odds
 
 
-def spared_and_kept(data, odds, cut):
-    """Tokens left out below `cut`, and results that lose a needed line."""
-    spared = lost = 0
+def cuts_of(case, own):
+    """For every step at which a text may be cut: the tokens spared, if a needed line is lost, and what tells how likely
+    that is: the sum of the risks that are left out, that of their squares, and the greatest of them."""
+    order = np.argsort(own, kind='stable')
+    risk = logistic(own[order])
+    tokens, risks, squares = (np.concatenate([[0], np.cumsum(values)])
+                              for values in (case['tokens'][order], risk, risk * risk))
+    out = np.searchsorted(own[order], STEPS)
+    some = out[out > 0]
+    before = np.concatenate([[99.0], own[:-1]])
+    gaps = np.array([((own < step) & (before >= step)).sum() for step in STEPS])[out > 0]
+    lost = np.array([(own[case['needed']] < step).any() for step in STEPS], bool)[out > 0]
+    told = np.column_stack([np.log(risks[some]), np.log(squares[some]), np.log(risk[some - 1])])
+    return tokens[some] - MARKER * gaps - NOTICE, lost, told
+
+
+def chance_of(data, odds):
+    """How likely a cut loses a needed line: the weights of a logistic regression over what `cuts_of` tells, the bias last."""
+    told, lost = [], []
     for case, own in zip(data.cases, odds):
-        out = own < cut
-        spared += case['tokens'][out].sum()
-        lost += bool(out[case['needed']].any())
-    return spared, lost
+        spared, is_lost, rows = cuts_of(case, own)
+        told.append(rows[spared > 0])
+        lost.append(is_lost[spared > 0])
+    fitted = LogisticRegression(C=10, max_iter=1000).fit(np.concatenate(told), np.concatenate(lost))
+    return [round(float(value), 4) for value in (*fitted.coef_[0], fitted.intercept_[0])]
 
 
-def cut_for(data, odds, level):
-    """The highest cut at which every needed line stays in `level` of all results, short and failed ones included."""
+def spared_and_lost(data, odds, chance, price):
+    """Tokens spared, and results that lose a needed line, where each text is cut as is worth most. A loss costs its price,
+    and what was spared: it is read back."""
+    total = losses = 0
+    for case, own in zip(data.cases, odds):
+        spared, lost, told = cuts_of(case, own)
+        if len(spared) == 0:
+            continue
+        worth = spared - logistic(told @ chance[:3] + chance[3]) * (spared + price)
+        best = np.argmax(worth)
+        if worth[best] > 0:
+            total += spared[best]
+            losses += bool(lost[best])
+    return total, losses
+
+
+def price_for(data, odds, chance, level):
+    """The lowest price at which every needed line stays in `level` of all results, short and failed ones included."""
     results = sum(session['results'] for session in data.sessions)
-    low, high = -20.0, 20.0
-    for _ in range(40):
+    low, high = 0, 50_000
+    for _ in range(12):
         middle = (low + high) / 2
-        _, lost = spared_and_kept(data, odds, middle)
-        low, high = (middle, high) if 1 - lost / results >= level else (low, middle)
-    return low
+        _, lost = spared_and_lost(data, odds, chance, middle)
+        low, high = (low, middle) if 1 - lost / results >= level else (middle, high)
+    return round(high)
 
 
 def cut_for_share(data, odds, share):
@@ -157,26 +193,6 @@ def cut_for_share(data, odds, share):
 
 def logistic(odds):
     return 1 / (1 + np.exp(-odds))
-
-
-def kept_lines(own, cut, floor):
-    order = np.argsort(-own, kind='stable')
-    sums = np.cumsum(logistic(own)[order])
-    kept = own >= cut
-    kept[order[:np.searchsorted(sums, floor * sums[-1]) + 1]] = True
-    return kept
-
-
-def recalls(data, odds, cut, floor=0):
-    """For every case with a need: the share of expected needed lines that is kept, and the true share."""
-    expected, true = [], []
-    for case, own in zip(data.cases, odds):
-        if len(case['needed']) == 0:
-            continue
-        kept, risk = kept_lines(own, cut, floor), logistic(own)
-        expected.append(risk[kept].sum() / risk.sum())
-        true.append(kept[case['needed']].mean())
-    return np.array(expected), np.array(true)
 
 
 def upper_half(value, down=False):
@@ -234,23 +250,19 @@ def main(train_path, test_path, out):
     unseen = {purpose: judge_unseen(purpose, train) for purpose in ('question', 'automatic')}
     cuts = {'needed': cut_for_share(train, unseen['question'], NEEDED_SHARE),
             'unneeded': cut_for_share(train, unseen['question'], NOT_UNNEEDED_SHARE)}
-    for level, share in LEVELS.items():
-        cuts[level] = cut_for(train, unseen['automatic'], share)
-    curves = {}
-    for purpose, level in (('question', 'needed'), ('automatic', 'balanced')):
-        expected, true = recalls(train, unseen[purpose], cuts[level], FLOOR if purpose == 'question' else 0)
-        curve = IsotonicRegression(out_of_bounds='clip').fit(expected, true)
-        curves[purpose] = [round(float(value), 3) for value in curve.predict(np.linspace(0, 1, 21))]
+    chance = chance_of(train, unseen['automatic'])
+    prices = {level: price_for(train, unseen['automatic'], chance, share) for level, share in LEVELS.items()}
 
     trees = {purpose: packed(forest) for purpose, forest in forests.items()}
     cuts = {name: round(cut, 4) for name, cut in cuts.items()}
     # Part of the keys of remembered answers.
-    version = hashlib.sha256(json.dumps([cuts, trees]).encode()).hexdigest()[:8]
+    version = hashlib.sha256(json.dumps([cuts, chance, prices, trees]).encode()).hexdigest()[:8]
     with open(out, 'w') as file:
         lines = ['// Written by test/bench/train/fit.py: see docs/learned-scorer.md.', f"export const VERSION = '{version}';"]
         lines.append(f'/** Names of the features that the forests were fitted on, in order. */\nexport const FITTED_ON: readonly string[] = {json.dumps(train.features)};')
         lines.append('/** Log-odds from which a line is kept. */\nexport const CUTS = ' + json.dumps(cuts) + ' as const;')
-        lines.append('/** What was kept of the needed lines where 0, 0.05 … 1 of them was expected to be. */\nexport const RECALLS: Readonly<Record<string, readonly number[]>> = ' + json.dumps(curves) + ';')
+        lines.append('/** How likely a text that is cut loses a needed line: see `chanceOfLoss`. */\nexport const CHANCE = ' + json.dumps(chance) + ' as const;')
+        lines.append('/** Tokens that a lost line costs beside what is read back. */\nexport const PRICES = ' + json.dumps(prices) + ' as const;')
         lines.append('export const FORESTS: Readonly<Record<string, string>> = ' + json.dumps(trees) + ';')
         file.write('\n'.join(lines) + '\n')
 
@@ -262,17 +274,8 @@ def main(train_path, test_path, out):
     for name, variant in (('whole session', 3), ('own calls', 4)):
         odds = judge(forests['automatic'], test, test.cases, variant)
         for level in LEVELS:
-            spared, lost = spared_and_kept(test, odds, cuts[level])
+            spared, lost = spared_and_lost(test, odds, chance, prices[level])
             print(f'{name}, {level}: {100 * spared / tokens:.1f} % of all tokens spared, every needed line in {100 - 100 * lost / results:.1f} % of all results, {100 - 100 * lost / len(test.cases):.1f} % of long ones')
-    odds = judge(forests['question'], test, test.cases, 0)
-    expected, true = recalls(test, odds, cuts['needed'], FLOOR)
-    mapped = np.interp(expected, np.linspace(0, 1, 21), curves['question'])
-    kept = sum(case['tokens'][kept_lines(own, cuts['needed'], FLOOR)].sum() for case, own in zip(test.cases, odds)) / sum(case['tokens'].sum() for case in test.cases)
-    print(f'question: {100 * kept:.0f} % kept; hit / cover / all: {100 * (true > 0).mean():.0f} / {100 * true.mean():.0f} / {100 * (true == 1).mean():.0f}')
-    for low, high in ((0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01)):
-        own = (mapped >= low) & (mapped < high)
-        if own.any():
-            print(f'  expected {low:.1f} to {high:.1f}: n {own.sum()}, expected {mapped[own].mean():.2f}, true {true[own].mean():.2f}')
 
 
 main(*sys.argv[1:])

@@ -1,0 +1,48 @@
+import type { Lines } from '../lines.ts';
+import { DEFAULT_THRESHOLD } from '../scorer.ts';
+import type { Steps } from '../steps.ts';
+
+/** Scores are told apart so far. */
+const STEPS = 4096;
+/** Characters that a sure answer is worth: to show that many more would cost as much as it helps. */
+const WORTH = 7_000;
+/** Characters of what stands out that are shown in any case: the words of a question may know more than a session does. */
+const MIN_SHOWN = 2000;
+/** How fast a text becomes likely to hold anything needed, by the sum of its lines' risks. */
+const LIKELY = { factor: 0.6, power: 0.6 } as const;
+
+/**
+ * From which score on lines are shown to who asked: the more, the likelier they are needed, and the less they take. Of a
+ * short text nearly all may be shown, of a long one what stands out. `risks` says how likely each line is needed, 0..1.
+ */
+export function* worthShowing({ starts, count }: Lines, scores: Float32Array, risks: Float32Array): Steps<number> {
+  yield count;
+  const chars = new Float64Array(STEPS + 1);
+  const needs = new Float64Array(STEPS + 1);
+  let needed = 0;
+  for (let line = 0; line < count; line++) {
+    const step = Math.floor((scores[line] as number) * STEPS);
+    chars[step] = (chars[step] as number) + (starts[line + 1] as number) - (starts[line] as number);
+    needs[step] = (needs[step] as number) + (risks[line] as number);
+    needed += risks[line] as number;
+  }
+  const likely = 1 - Math.exp(-LIKELY.factor * needed ** LIKELY.power);
+  let shown = 0;
+  let recalled = 0;
+  let best = 0;
+  let threshold = 1;
+  for (let step = STEPS; step >= 0; step--) {
+    if (chars[step] === 0) continue;
+    shown += chars[step] as number;
+    recalled += needs[step] as number;
+    // A step that goes beyond it is not taken for it.
+    if (step / STEPS >= DEFAULT_THRESHOLD && shown <= MIN_SHOWN) threshold = step / STEPS;
+    const share = recalled / needed;
+    // Any of what is needed leads to the rest: the first lines help more than the last ones.
+    const worth = (likely * (share + Math.sqrt(share))) / 2 - shown / WORTH;
+    if (worth < best) continue;
+    best = worth;
+    threshold = step / STEPS;
+  }
+  return threshold;
+}
