@@ -32,7 +32,7 @@ export type { PruneExcerpt } from './context/tools/context-tool.ts';
 export { type ContextToolOptions, createContextTools } from './context/tools/context-tools.ts';
 export type { SharedCall, SharedTool } from './mcp/shared-tool.ts';
 export type { SessionContext } from './memory/session-context.ts';
-export { createSessionMemory, type SessionMemory } from './memory/session-memory.ts';
+export { createSessionMemory, type SessionMemory, type SessionMemoryOptions } from './memory/session-memory.ts';
 export { createEmbeddedPruner, type EmbeddedPrunerOptions, pruneText } from './pruning/embedded.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './pruning/http-pruner.ts';
 export { createPreferredPruner, type PreferredPrunerOptions } from './pruning/preferred-pruner.ts';

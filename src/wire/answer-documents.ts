@@ -124,7 +124,7 @@ export async function answerDocuments(
     }
   }
   const share = shareOf(request.budget, total);
-  const session = toWireSession(request.context);
+  const session = toWireSession(request.context, request.contextIsWhole);
   const done: Done[] = [];
   for (const [index, document] of documents.entries()) {
     const measured = await pruneOne(document, request, share, session, door);

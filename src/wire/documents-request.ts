@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Care } from '../pruning/pruner.ts';
 import { care, count, positive, ratio } from './fields.ts';
 import { laxBoolean, laxNumber, optionally } from './lax.ts';
-import { type SessionStep, sessionSteps } from './session/session-step.ts';
+import { contextIsWhole, type SessionStep, sessionSteps } from './session/session-step.ts';
 
 /** One text of dialect B. `id` and `source` come back as they were sent. */
 export interface DocumentRequest {
@@ -40,6 +40,8 @@ export interface DocumentsRequest {
     | undefined;
   /** What the session did that the documents are for, the oldest step first. */
   readonly context?: readonly SessionStep[] | undefined;
+  /** What `context` gave is in the conversation still. */
+  readonly contextIsWhole?: boolean | undefined;
 }
 
 const document: z.ZodType<DocumentRequest> = z.object({
@@ -80,4 +82,5 @@ export const documentsRequest: z.ZodType<DocumentsRequest> = z.object({
     }),
   ),
   context: sessionSteps,
+  contextIsWhole,
 });

@@ -10,6 +10,8 @@ import { worthShowing } from './worth-showing.ts';
 
 /** Results after which a session tells more than the question alone. */
 const KNOWN_RESULTS = 3;
+/** How lines are chosen by what the trees say; counted up with each change. */
+const CHOICE = 2;
 /** Below the default threshold, and above all that no word speaks for. */
 const JUST_BELOW = 0.49;
 
@@ -20,7 +22,7 @@ const JUST_BELOW = 0.49;
  */
 export const sessionScorer: LineScorer = {
   name: 'session',
-  version: `${VERSION}.${lexicalScorer.version}`,
+  version: `${VERSION}.${CHOICE}.${lexicalScorer.version}`,
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };

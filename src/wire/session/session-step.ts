@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionally } from '../lax.ts';
+import { laxBoolean, optionally } from '../lax.ts';
 
 /** One step of the session that a text is for. */
 export type SessionStep =
@@ -35,4 +35,9 @@ const sessionStep: z.ZodType<SessionStep> = z.discriminatedUnion('kind', [
 /** A request's `context`. How long it may be is a limit (413), not a matter of shape. */
 export const sessionSteps: z.ZodType<readonly SessionStep[] | undefined> = optionally(z.array(sessionStep)).describe(
   'What the session did lately, the oldest step first: `{kind: "asked" | "said", text}`, `{kind: "called", tool, args?, call?}` or `{kind: "gave", text, call?}`. At most 64 steps and 256 KiB of text. The embedded engine ranks lines by it; a swe-pruner behind this worker does not get it',
+);
+
+/** Says of a `context` that what it gave need not be shown again. */
+export const contextIsWhole: z.ZodType<boolean | undefined> = optionally(laxBoolean()).describe(
+  'All that `context` gave is in the conversation still, and is named rather than shown again: `(lines 40-210 as in the read of src/a.ts above)`. Default false',
 );

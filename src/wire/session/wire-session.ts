@@ -17,23 +17,24 @@ export interface WireSession {
 /** Of what taking a step in is to counting its tokens. */
 const STEP_SHARE = 0.5;
 
-/** The session that the steps tell of; undefined where they tell nothing. */
-export function toWireSession(steps: readonly SessionStep[] | undefined): WireSession | undefined {
+/** The session that the steps tell of; undefined where they tell nothing. `isWhole`: what they gave need not be shown again. */
+export function toWireSession(steps: readonly SessionStep[] | undefined, isWhole = false): WireSession | undefined {
   if (steps === undefined || steps.length === 0) return undefined;
   const bounded = steps.map((step) => (step.kind === 'called' ? { ...step, args: toArguments(step.args) } : step));
   let digest: Promise<string> | undefined;
   let context: Promise<SessionContext> | undefined;
   return {
-    digest: async (sha256 = webSha256) => (digest ??= Promise.resolve(sha256(JSON.stringify(bounded)))),
-    context: (turn) => (context ??= remembered(bounded, turn)),
+    digest: async (sha256 = webSha256) =>
+      (digest ??= Promise.resolve(sha256(JSON.stringify(isWhole ? { bounded, isWhole } : bounded)))),
+    context: (turn) => (context ??= remembered(bounded, isWhole, turn)),
   };
 }
 
 type BoundedStep = Exclude<SessionStep, { kind: 'called' }> | Called;
 type Called = Extract<SessionStep, { kind: 'called' }> & { readonly args: ReturnType<typeof toArguments> };
 
-async function remembered(steps: readonly BoundedStep[], turn: Pause): Promise<SessionContext> {
-  const { push, context } = createSessionMemory();
+async function remembered(steps: readonly BoundedStep[], isWhole: boolean, turn: Pause): Promise<SessionContext> {
+  const { push, context } = createSessionMemory({ isWhole });
   let last = '';
   for (const [at, step] of steps.entries()) {
     await turn(('text' in step ? step.text.length : JSON.stringify(step.args).length) * STEP_SHARE);

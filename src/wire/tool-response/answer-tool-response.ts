@@ -30,7 +30,7 @@ export async function answerToolResponse(
       automatic: request.automatic,
     },
     door,
-    toWireSession(request.context),
+    toWireSession(request.context, request.context_is_whole),
   );
   if (!measured.ok) return measured;
   const body: ToolResponseAnswer = {

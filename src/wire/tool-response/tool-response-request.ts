@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Care, MarkerStyle, TextKind } from '../../pruning/pruner.ts';
 import { care, markerStyle, positive, ratio, textKind } from '../fields.ts';
 import { laxBoolean, laxNumber, optionally } from '../lax.ts';
-import { type SessionStep, sessionSteps } from '../session/session-step.ts';
+import { contextIsWhole, type SessionStep, sessionSteps } from '../session/session-step.ts';
 
 /** Dialect C, SWE-Pruner Pro's: what a tool answered, and how the agent came to ask it. Then fields of ours. */
 export interface ToolResponseRequest {
@@ -24,6 +24,8 @@ export interface ToolResponseRequest {
   readonly failed?: boolean | undefined;
   /** What the session did that the text is for, the oldest step first. */
   readonly context?: readonly SessionStep[] | undefined;
+  /** What `context` gave is in the conversation still. */
+  readonly context_is_whole?: boolean | undefined;
   /** Prunes by `context` alone where `context_focus_question` is blank. */
   readonly automatic?: Care | undefined;
 }
@@ -54,6 +56,7 @@ export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
   first_line: optionally(laxNumber(positive)).describe("The number of the text's first line in its own file, 1-based"),
   failed: optionally(laxBoolean()).describe('The text is what a command printed before it failed'),
   context: sessionSteps,
+  context_is_whole: contextIsWhole,
   automatic: optionally(care).describe(
     'Where there is no context_focus_question, leave out what by the context is surely not needed, instead of reading a question off the history: all that is needed stays in 98 of 100 texts (`careful`) or 95 (`balanced`)',
   ),

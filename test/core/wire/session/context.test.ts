@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createAutoPruner } from '../../../../src/pruning/auto-pruner.ts';
 import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import type { PruneRequest, Pruner } from '../../../../src/pruning/pruner.ts';
+import type { SessionStep } from '../../../../src/wire/session/session-step.ts';
+import { toWireSession } from '../../../../src/wire/session/wire-session.ts';
 import { stubPruner } from '../../../contract/stub-pruner.ts';
 import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout, shownOf } from '../../../support/shop.ts';
 import { codeAnswer, documentsAnswer, replied, toolResponseAnswer } from '../test-door.ts';
@@ -52,6 +54,19 @@ test('dialect A knows no context, whatever it holds', async () => {
   const seen: PruneRequest[] = [];
   await codeAnswer({ ...CODE, context: sessionAbout('refund'), automatic: 'careful' }, stubPruner(seen));
   expect([seen[0]?.context, seen[0]?.automatic]).toEqual([undefined, undefined]);
+});
+
+test('what the conversation holds already is named, where its sender says so', async () => {
+  const context = [...sessionAbout('refund'), { kind: 'gave', text: SHOP }];
+  const { tool_response, path } = TOOL;
+  const tool = { tool_response, path, context, automatic: 'balanced' };
+  const again = `(lines 1-159 as in the read of ${SHOP_PATH} above)\n`;
+  expect((await toolResponseAnswer({ ...tool, context_is_whole: true }, embedded)).pruned_code).toBe(again);
+  expect((await toolResponseAnswer(tool, embedded)).pruned_code).not.toContain(' above)');
+  const many = { ...DOCUMENTS, budget: undefined, goal: '', context, options: { automatic: 'balanced' } };
+  expect((await documentsAnswer({ ...many, contextIsWhole: true }, embedded)).documents[0]?.text).toBe(again);
+  const digests = [true, false].map((isWhole) => toWireSession(context as SessionStep[], isWhole)?.digest());
+  expect(new Set(await Promise.all(digests)).size).toBe(2);
 });
 
 test('the answer says what share of the needed lines it is expected to show', async () => {
