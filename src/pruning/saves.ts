@@ -28,11 +28,11 @@ export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
   if (cost(of, keep) + overheadTokens >= total) return false;
   const { text, starts, ends } = of.lines;
   let balance = -overheadTokens;
+  for (let i = 0; i < keep.length; i++) if (keep[i] === 0 && keep[i - 1] !== 0) balance -= of.markerTokens;
   yield* parts(of.lines, 0.1, (from, to) => {
-    for (let i = from; i < to; i++) {
-      if (keep[i] !== 0) continue;
-      balance += leastTokens(text, starts[i] as number, ends[i] as number);
-      if (keep[i - 1] !== 0) balance -= of.markerTokens;
+    // Most texts have enough in their first lines.
+    for (let i = from; i < to && balance <= 0; i++) {
+      if (keep[i] === 0) balance += leastTokens(text, starts[i] as number, ends[i] as number);
     }
   });
   return balance > 0;
