@@ -18,7 +18,9 @@ import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { CARES } from '../../../src/pruning/pruner.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
 import type { SkipReason } from '../../../src/sessions/recorded-session.ts';
+import { automaticByHost } from './automatic-sums.ts';
 import { groupsTable } from './groups-table.ts';
+import { hostsTable } from './hosts-table.ts';
 import { type Recall, reliabilityTable } from './reliability-table.ts';
 
 /**
@@ -66,6 +68,7 @@ process.stdout.write(
     ['| repository | commit | sessions | cases |', '| --- | --- | --- | --- |', ...rows].join('\n'),
     `\`\`\`text\n${report}\n\`\`\``,
     `Needed lines lost in 100 results: ${((100 * lostLines) / figures.results).toFixed(1)}.`,
+    hostsTable(await automaticByHost(positionals)),
     figuresTable(figures.all),
     reliabilityTable(recalls),
     groupsTable(figures),
