@@ -3,7 +3,7 @@ import { hashLine } from './line-hash.ts';
 import type { LineHash } from './session-context.ts';
 
 /** Results back: hosts take old ones out of the context without a word. */
-const MAX_TEXTS = 50;
+const MAX_TEXTS = 20;
 const MAX_CHARS = 1_000_000;
 const MAX_LINES = 1 << 15;
 /** Entries at which those of texts that are remembered no longer are let go. */

@@ -20,6 +20,8 @@ const PROMPT_CHARS = 6000;
 const OPEN_CALLS = 256;
 const OTHER: Action = { kind: 'other' };
 const UNKNOWN: Call = { action: OTHER, name: 'a result' };
+/** After such a pause a host's cache of the context is cold, and Claude Code drops old results from it. */
+const PAUSE_MS = 3_600_000;
 /** Lines of a result that are remembered. */
 const LINES = 3000;
 
@@ -54,6 +56,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
   const texts = isWhole ? createGivenTexts() : undefined;
   const calls = new Map<string, Call>();
   let results = 0;
+  let lastAt = Number.POSITIVE_INFINITY;
   let prompt: readonly number[] = [];
   let first: readonly number[] | undefined;
 
@@ -90,6 +93,10 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
 
   return {
     push(event) {
+      if (event.at !== undefined) {
+        if (event.at - lastAt > PAUSE_MS) texts?.clear();
+        lastAt = event.at;
+      }
       switch (event.kind) {
         case 'asked':
           prompt = termsOf(event.text, PROMPT_CHARS);
@@ -111,6 +118,9 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
           return;
         case 'gave':
           gave(event.call, event.text);
+          return;
+        case 'cleared':
+          texts?.clear();
       }
     },
     context() {

@@ -25,6 +25,8 @@ export type SessionEvent = Step &
     | { readonly kind: 'thought'; readonly text: string }
     | { readonly kind: 'called'; readonly call: string; readonly tool: string; readonly args: Arguments }
     | { readonly kind: 'gave'; readonly call: string; readonly text: string; readonly isFailed: boolean }
+    /** The host took results of earlier calls out of the context, and put nothing in their place. */
+    | { readonly kind: 'cleared' }
   );
 
 /**

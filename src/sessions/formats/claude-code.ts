@@ -20,7 +20,7 @@ export function createClaudeCodeReader(): SessionReader {
     },
     read(entry) {
       const message = entry['uuid'];
-      if (typeof message !== 'string' || messages.has(message) || !isMessage(entry)) return [];
+      if (typeof message !== 'string' || messages.has(message) || !(isMessage(entry) || isClearing(entry))) return [];
       const isSidechain = entry['isSidechain'] === true;
       isSubagents ??= isSidechain;
       if (isSidechain !== isSubagents) return [];
@@ -29,6 +29,7 @@ export function createClaudeCodeReader(): SessionReader {
       const { cwd, timestamp, isCompactSummary } = entry;
       if (typeof cwd === 'string') folder ??= cwd;
       const step = { message, at: timeOf(timestamp) };
+      if (isClearing(entry)) return [{ ...step, kind: 'cleared' }];
       const isAsked = entry['type'] === 'user';
       return blocksOf(entry).flatMap((block) => {
         const event = toEvent(block, isAsked, isCompactSummary === true);
@@ -46,6 +47,11 @@ function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
 
 function isMessage({ type, isMeta }: Fields): boolean {
   return (type === 'user' || type === 'assistant') && isMeta !== true;
+}
+
+/** It tells which calls' results are gone, but not all that are: with a cold cache it drops old ones without a word. */
+function isClearing({ type, subtype }: Fields): boolean {
+  return type === 'system' && subtype === 'microcompact_boundary';
 }
 
 function blocksOf({ message }: Fields): readonly Fields[] {

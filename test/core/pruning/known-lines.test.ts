@@ -97,6 +97,21 @@ test('after a compaction nothing is named that was given before', () => {
   expect(automatic(memory, SHOP).details.knownLines ?? []).toEqual([]);
 });
 
+test('nothing is named that the host may have taken out of the context since', () => {
+  const cleared = whole();
+  gives(cleared, SHOP);
+  cleared.push({ kind: 'cleared' });
+  const paused = whole();
+  paused.push({ kind: 'gave', call: 'c', text: SHOP, isFailed: false, at: 1_000 });
+  const before = paused.context();
+  paused.push({ kind: 'said', text: 'Where was I?', at: 1_000 + 3_700_000 });
+  const old = whole();
+  gives(old, SHOP);
+  for (let at = 0; at < 20; at++) gives(old, `result ${at}\n`, 'Bash', { command: 'date' });
+  for (const memory of [cleared, paused, old]) expect(automatic(memory, SHOP).text).not.toContain(' above)');
+  expect(automatic(paused, SHOP, { context: before }).text).toContain(' above)');
+});
+
 test('a session that is not known to be whole names nothing', () => {
   const memory = createSessionMemory();
   gives(memory, SHOP);

@@ -74,6 +74,8 @@ export function createCaseFinder(
         return event.isSummary ? watched.end() : [];
       case 'gave':
         return gave(event);
+      case 'cleared':
+        return [];
     }
   };
 

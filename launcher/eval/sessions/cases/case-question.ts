@@ -27,7 +27,7 @@ export function createCaseQuestions(): CaseQuestions {
     told(event) {
       if (event.kind === 'said') words = event.text;
       else if (event.kind === 'thought') thought = event.text;
-      else if (event.kind !== 'called') {
+      else if (event.kind === 'asked' || event.kind === 'gave') {
         if (event.kind === 'asked' && !event.isSummary) prompt = promptOf(event.text) || prompt;
         words = '';
         thought = '';

@@ -13,6 +13,14 @@ function read(...lines: readonly string[]) {
   return { events: lines.flatMap((line) => reader.read(parseLine(line) ?? {})), folder: reader.folder };
 }
 
+test('that results were taken out of the context is told', () => {
+  const { events } = read(
+    entry('system', '1', undefined, { subtype: 'microcompact_boundary', microcompactMetadata: { trigger: 'auto' } }),
+    entry('system', '2', undefined, { subtype: 'turn_duration' }),
+  );
+  expect(events).toEqual([{ message: '1', at, kind: 'cleared' }]);
+});
+
 test('what was asked, said, thought, called and given comes in its order', () => {
   const { events, folder } = read(
     JSON.stringify({ type: 'summary', summary: 'of another session' }),
