@@ -9,6 +9,17 @@ export interface Lines {
   readonly ends: Int32Array;
   /** The text holds a character that some editors count as a line break and others do not. */
   readonly ambiguous: boolean;
+  /** Set where some of these lines are pieces of lines that are very long. */
+  readonly pieces?: Pieces | undefined;
+}
+
+/** The lines that pieces are of. */
+export interface Pieces {
+  readonly whole: Lines;
+  /** The line that each piece is of. */
+  readonly lineOf: Int32Array;
+  /** The first piece of each line, and the number of pieces. */
+  readonly firstOf: Int32Array;
 }
 
 const AMBIGUOUS = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];

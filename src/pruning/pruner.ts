@@ -6,6 +6,7 @@
  */
 
 import type { SessionContext } from '../memory/session-context.ts';
+import type { CutLine } from './pieces/cut-line.ts';
 
 /** What the text is. Told apart by the text itself (and `path`), never assumed: the answer carries it. */
 export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' | 'data';
@@ -74,6 +75,8 @@ export interface PruneDetails {
   readonly lineCount: number;
   /** Every line shown in the text, ascending. */
   readonly keptLines: readonly number[];
+  /** Kept lines of which the text shows only parts; none unless the markers are `ranges`. */
+  readonly cutLines?: readonly CutLine[] | undefined;
   /** One score per line, 0..1. */
   readonly lineScores: Float32Array;
   /** One reason per line. */

@@ -1,4 +1,5 @@
 import type { Lines } from './lines.ts';
+import { type CutLine, showRun } from './pieces/cut-line.ts';
 import type { MarkerStyle } from './pruner.ts';
 import { unmatchedNotice } from './unmatched.ts';
 
@@ -53,19 +54,22 @@ export interface RenderOptions {
   /** The number, in its own file, of the text's first line. Default 1. */
   readonly firstLine?: number | undefined;
   readonly unmatched?: boolean | undefined;
+  /** Kept lines of which only parts are shown. */
+  readonly cuts?: readonly CutLine[] | undefined;
 }
 
 /**
  * The kept lines byte for byte, each with its own line break, and a marker line for every gap. Ends with a line break
- * exactly when the text does. `unmatched` adds a last line that says that this is an outline.
+ * exactly when the text does. A line that is cut has a mark for what is left out of it. `unmatched` adds a last line that says that this is an outline.
  */
 export function render(
   lines: Lines,
   keep: Uint8Array,
   style: MarkerStyle,
-  { firstLine = 1, unmatched = false }: RenderOptions = {},
+  { firstLine = 1, unmatched = false, cuts = [] }: RenderOptions = {},
 ): Rendered {
   const { text, count, starts, ends } = lines;
+  const cutLines = new Map(cuts.map((cut) => [cut.line - 1, cut]));
   const keptLines: number[] = [];
   const parts: string[] = [];
   let i = 0;
@@ -73,13 +77,13 @@ export function render(
     const from = i;
     if (keep[i] !== 0) {
       while (i < count && keep[i] !== 0) keptLines.push(++i);
-      parts.push(text.slice(starts[from], starts[i]));
+      parts.push(showRun(lines, from, i, cutLines));
       continue;
     }
     while (i < count && keep[i] === 0) i++;
     parts.push(marker(from, i - 1, style, firstLine), text.slice(ends[i - 1], starts[i]));
   }
-  if (keptLines.length === count) return { text, keptLines };
+  if (keptLines.length === count && cuts.length === 0) return { text, keptLines };
   if (unmatched) parts.push(unmatchedNotice(text));
   return { text: parts.join(''), keptLines };
 }

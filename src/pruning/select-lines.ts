@@ -2,6 +2,7 @@ import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
 import { outlineLines } from './outline-lines.ts';
+import { widenCuts } from './pieces/widen-cuts.ts';
 import type { Policy } from './policies/policy.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
@@ -61,7 +62,9 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
       : unmatched
         ? completed(from, yield* outlineLines(lines, scored.structure))
         : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
-  const keep = atLeastOne(chosen, scores);
+  const narrow = atLeastOne(chosen, scores);
+  const wider = widenCuts(lines, narrow, reasons, request.question);
+  const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
   const overheadTokens = (request.overheadTokens ?? 0) + notice;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);

@@ -1,0 +1,74 @@
+import { type Runs, toRuns } from '../blocks.ts';
+import type { Lines } from '../lines.ts';
+import type { Policy } from '../policies/policy.ts';
+import { parts, type Steps } from '../steps.ts';
+
+/** Records, where each piece of a long line is one of its own: what is kept whole is not a line of a megabyte. */
+export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
+  if (pieces === undefined) return records;
+  const cuts = new Uint8Array(count + 1);
+  for (let r = 0; r < records.count; r++) cuts[records.starts[r] as number] = 1;
+  for (let line = 0; line < pieces.whole.count; line++) {
+    const from = pieces.firstOf[line] as number;
+    const to = pieces.firstOf[line + 1] as number;
+    if (to - from > 1) cuts.fill(1, from, to + 1);
+  }
+  return toRuns(cuts, count);
+}
+
+/** Share of counting tokens that looking for brackets takes. */
+const SHARE = 0.1;
+
+/**
+ * What encloses each line, where a piece is enclosed by the first one of its line: it says what the line is (a time, a
+ * path, a table's name). In JSON, by the piece that opens the object or list that the piece is in. The first piece of
+ * minified code says nothing of the others.
+ */
+export function* headersApart(
+  lines: Lines,
+  { kind, records }: Pick<Policy, 'kind' | 'records'>,
+  headers: Int32Array | undefined,
+): Steps<Int32Array | undefined> {
+  const { pieces, count } = lines;
+  if (pieces === undefined) return headers;
+  const { lineOf, firstOf } = pieces;
+  const isCode = kind === 'source' && records === undefined;
+  const enclosing = kind === 'json' ? yield* brackets(lines) : undefined;
+  const apart = new Int32Array(count).fill(-1);
+  for (let i = 0; i < count; i++) {
+    const first = firstOf[lineOf[i] as number] as number;
+    const header = headers?.[first] ?? -1;
+    if (i === first) apart[i] = header < 0 ? -1 : (firstOf[lineOf[header] as number] as number);
+    else if (enclosing !== undefined) apart[i] = enclosing[i] as number;
+    else if (!isCode) apart[i] = first;
+  }
+  return apart;
+}
+
+/** The piece of the same line that opens the innermost object or list that is open where each piece begins, or -1. */
+function* brackets(lines: Lines): Steps<Int32Array> {
+  const { text, starts, ends, count, pieces } = lines;
+  const enclosing = new Int32Array(count).fill(-1);
+  const open: number[] = [];
+  let quoted = false;
+  let line = -1;
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (pieces?.lineOf[i] !== line) {
+        line = pieces?.lineOf[i] ?? i;
+        open.length = 0;
+        quoted = false;
+      }
+      enclosing[i] = open.at(-1) ?? -1;
+      for (let at = starts[i] as number; at < (ends[i] as number); at++) {
+        const c = text.charCodeAt(at);
+        if (quoted && c === 92) at++;
+        else if (c === 34) quoted = !quoted;
+        else if (quoted) continue;
+        else if (c === 123 || c === 91) open.push(i);
+        else if (c === 125 || c === 93) open.pop();
+      }
+    }
+  });
+  return enclosing;
+}

@@ -1,0 +1,27 @@
+/** Stands in a line for characters `from` to `to` of it, 1-based and inclusive, in UTF-16 units. */
+export function cutMark(from: number, to: number): string {
+  return `…[+${to - from + 1} chars: ${from}-${to}]…`;
+}
+
+const MARK = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;
+
+/** True if something in the line looks like a mark. */
+export function mayBeCut(shown: string): boolean {
+  return shown.includes('…[+');
+}
+
+/** True if `shown` is the line with marks in the place of what they name. */
+export function isCutOf(line: string, shown: string): boolean {
+  let at = 0; // in the line
+  let read = 0; // in what is shown
+  for (const { 0: mark, 1: count, 2: first, 3: last, index } of shown.matchAll(MARK)) {
+    const from = Number(first) - 1;
+    const to = Number(last);
+    // The line may hold what looks like a mark.
+    if (to - from !== Number(count) || from - at !== index - read || to > line.length || to <= from) continue;
+    if (line.slice(at, from) !== shown.slice(read, index)) return false;
+    at = to;
+    read = index + mark.length;
+  }
+  return at > 0 && line.slice(at) === shown.slice(read);
+}

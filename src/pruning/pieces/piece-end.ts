@@ -1,0 +1,30 @@
+/** UTF-16 units of a piece of a long line: the fewest before a good place to end it, and the most. */
+const LEAST = 50;
+const MOST = 160;
+
+const OPENS = '([{';
+const CLOSES = ')]}';
+
+/**
+ * Where the piece of a line that begins at `from` ends, at most `to`: behind the last statement or value that ends in
+ * reach, else behind the last comma, else behind the last space. Never inside a character or an escape sequence.
+ */
+export function pieceEnd(text: string, from: number, to: number): number {
+  if (to - from <= MOST + LEAST) return to;
+  let comma = 0;
+  let space = 0;
+  for (let at = from + MOST; at > from + LEAST; at--) {
+    const last = text.charAt(at - 1);
+    const next = text.charAt(at);
+    if (last === ';' || (last === ',' && CLOSES.includes(text.charAt(at - 2)))) return at;
+    if (last === '}' && !',;'.includes(next) && !CLOSES.includes(next)) return at;
+    if ((last === ',' || OPENS.includes(last)) && comma === 0) comma = at;
+    else if ((last === ' ' || last === '\t') && space === 0) space = at;
+  }
+  return comma || space || betweenCharacters(text, from + MOST);
+}
+
+function betweenCharacters(text: string, at: number): number {
+  const isInside = (text.charCodeAt(at) & 0xfc00) === 0xdc00 || text.charAt(at - 1) === '\\';
+  return isInside ? at - 1 : at;
+}

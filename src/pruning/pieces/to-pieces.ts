@@ -1,0 +1,60 @@
+import type { Lines, Pieces } from '../lines.ts';
+import type { PruneRequest } from '../pruner.ts';
+import type { Steps } from '../steps.ts';
+import { pieceEnd } from './piece-end.ts';
+
+/** UTF-16 units from which on a line is cut: code that people write has none, minified code has nothing else. */
+const LONG = 2000;
+/** The same for a small budget, which such a line would fill by half: units for each of its tokens, and the least. */
+const LONG_FOR_TOKENS = 2;
+const LEAST_LONG = 400;
+/** Share of counting tokens that looking for the ends of pieces takes, and the units of one part of that work. */
+const SHARE = 0.1;
+const PART = 131_072;
+
+/**
+ * Cuts lines that are very long into pieces, each of which the engine then treats as a line of its own. Markers without
+ * ranges have no form for a part of a line, and nobody asked in `automatic`: there every line stays whole.
+ */
+export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
+  if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;
+  const longFrom = Math.max(LEAST_LONG, Math.min(LONG, (request.maxTokens ?? LONG) * LONG_FOR_TOKENS));
+  const { starts, ends, count } = lines;
+  let long = 0;
+  for (let i = 0; i < count; i++) long += (ends[i] as number) - (starts[i] as number) >= longFrom ? 1 : 0;
+  return long === 0 ? lines : yield* cutLong(lines, longFrom);
+}
+
+function* cutLong(whole: Lines, longFrom: number): Steps<Lines> {
+  const { text, count } = whole;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const lineOf: number[] = [];
+  const firstOf = new Int32Array(count + 1);
+  for (let line = 0, part = 0; line < count; line++) {
+    firstOf[line] = starts.length;
+    const end = whole.ends[line] as number;
+    let at = whole.starts[line] as number;
+    const isLong = end - at >= longFrom;
+    do {
+      if (at >= part) {
+        part = at + PART;
+        yield PART * SHARE;
+      }
+      starts.push(at);
+      at = isLong ? pieceEnd(text, at, end) : end;
+      ends.push(at);
+      lineOf.push(line);
+    } while (at < end);
+  }
+  firstOf[count] = starts.length;
+  starts.push(text.length);
+  const pieces: Pieces = { whole, lineOf: Int32Array.from(lineOf), firstOf };
+  return {
+    ...whole,
+    count: ends.length,
+    starts: Int32Array.from(starts),
+    ends: Int32Array.from(ends),
+    pieces,
+  };
+}
