@@ -5,9 +5,12 @@ export function cutMark(from: number, to: number): string {
 
 const MARK = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;
 
-/** True if something in the line looks like a mark. */
-export function mayBeCut(shown: string): boolean {
-  return shown.includes('…[+');
+/** Tells whether a line is the one shown, whole or with marks in the place of what they name. */
+export function cutMatcher(shown: string): (line: string) => boolean {
+  const first = shown.indexOf('…[+');
+  if (first < 0) return (line) => line === shown;
+  const beginning = shown.slice(0, first);
+  return (line) => line === shown || (line.startsWith(beginning) && isCutOf(line, shown));
 }
 
 /** True if `shown` is the line with marks in the place of what they name. */

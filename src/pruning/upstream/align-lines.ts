@@ -1,5 +1,5 @@
 import { type Lines, splitLines } from '../lines.ts';
-import { isCutOf, mayBeCut } from '../pieces/cut-mark.ts';
+import { cutMatcher } from '../pieces/cut-mark.ts';
 
 const MARKER = /^\(filtered (\d{1,9}) lines(?:: \d+-\d+)?\)$/;
 
@@ -23,12 +23,8 @@ export function alignLines(original: Lines, pruned: string): number[] | undefine
       if (at > original.count) return undefined;
       continue;
     }
-    const from = at;
-    while (at < original.count && lineOf(original, at) !== line) at++;
-    if (at === original.count && mayBeCut(line)) {
-      at = from;
-      while (at < original.count && !isCutOf(lineOf(original, at), line)) at++;
-    }
+    const isShown = cutMatcher(line);
+    while (at < original.count && !isShown(lineOf(original, at))) at++;
     if (at === original.count) return undefined;
     kept.push(++at);
   }
