@@ -29,7 +29,7 @@ export function* readStructure(
   policy: Policy,
   { failed }: Pick<PruneRequest, 'failed'>,
 ): Steps<Structure> {
-  const shape = yield* outline(lines);
+  const shape = yield* outline(lines, policy.kind === 'source');
   const whole = policy.records && recordsApart(lines, yield* policy.records(lines, shape));
   const records = whole && splitLong(whole, shape.roles);
   const headers = yield* headersApart(lines, policy, policy.headers && (yield* policy.headers(lines, shape)));
