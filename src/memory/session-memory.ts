@@ -1,9 +1,9 @@
-import { splitLines } from '../pruning/lines.ts';
 import type { Action } from '../sessions/actions/action.ts';
 import { toShownResult } from '../sessions/actions/shown-result.ts';
 import { toAction } from '../sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../sessions/session-event.ts';
 import { argumentText } from './argument-text.ts';
+import { detached } from './detached.ts';
 import { hashLine } from './line-hash.ts';
 import { createLineSet } from './line-set.ts';
 import { createNamedLines } from './named-lines.ts';
@@ -41,7 +41,7 @@ export function createSessionMemory(): SessionMemory {
   const called = (call: string, tool: string, args: Arguments): void => {
     const action = toAction(tool, args);
     // An edit may hold whole files, of which its result has no need.
-    calls.set(call, action.kind === 'read' ? action : OTHER);
+    calls.set(call, action.kind === 'read' ? { ...action, files: action.files.map(detached) } : OTHER);
     for (const oldest of calls.keys()) {
       if (calls.size <= OPEN_CALLS) break;
       calls.delete(oldest);
@@ -58,8 +58,16 @@ export function createSessionMemory(): SessionMemory {
     if (action.kind === 'read') action.files.forEach(reads.add);
     recent.add('results', given);
     named.add(given);
-    const { text, starts, ends, count } = splitLines(toShownResult(action, given).text);
-    for (let i = 0; i < count && i < LINES; i++) lines.add(hashLine(text, starts[i] as number, ends[i] as number));
+    rememberLines(toShownResult(action, given).text);
+  };
+  // Its lines end with `\n` alone: an index of all of them would take as long as what is done with them.
+  const rememberLines = (text: string): void => {
+    for (let from = 0, line = 0; from < text.length && line < LINES; line++) {
+      const feed = text.indexOf('\n', from);
+      const to = feed < 0 ? text.length : feed;
+      lines.add(hashLine(text, from, to));
+      from = to + 1;
+    }
   };
 
   return {
