@@ -26,13 +26,13 @@ const SHARE = 0.1;
  */
 export function* headersApart(
   lines: Lines,
-  { kind, records }: Pick<Policy, 'kind' | 'records'>,
+  { kind, records, scoredBy }: Pick<Policy, 'kind' | 'records' | 'scoredBy'>,
   headers: Int32Array | undefined,
 ): Steps<Int32Array | undefined> {
   const { pieces, count } = lines;
   if (pieces === undefined) return headers;
   const { lineOf, firstOf } = pieces;
-  const isCode = kind === 'source' && records === undefined;
+  const isCode = kind === 'source' && (records === undefined || scoredBy === 'blocks');
   const enclosing = kind === 'json' ? yield* brackets(lines) : undefined;
   const apart = new Int32Array(count).fill(-1);
   for (let i = 0; i < count; i++) {
