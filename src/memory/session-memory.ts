@@ -60,7 +60,7 @@ export function createSessionMemory(): SessionMemory {
     named.add(given);
     rememberLines(toShownResult(action, given).text);
   };
-  // Its lines end with `\n` alone: an index of all of them would take as long as what is done with them.
+  // Its lines end with `\n` alone. Building an index of them first would take as long as hashing them.
   const rememberLines = (text: string): void => {
     for (let from = 0, line = 0; from < text.length && line < LINES; line++) {
       const feed = text.indexOf('\n', from);

@@ -9,14 +9,14 @@ export interface Lines {
   readonly ends: Int32Array;
   /** The text holds a character that some editors count as a line break and others do not. */
   readonly ambiguous: boolean;
-  /** Set where some of these lines are pieces of lines that are very long. */
+  /** Set if some of these lines are pieces of very long lines. */
   readonly pieces?: Pieces | undefined;
 }
 
-/** The lines that pieces are of. */
+/** The lines that were cut into pieces. */
 export interface Pieces {
   readonly whole: Lines;
-  /** The line that each piece is of. */
+  /** The line that each piece belongs to. */
   readonly lineOf: Int32Array;
   /** The first piece of each line, and the number of pieces. */
   readonly firstOf: Int32Array;

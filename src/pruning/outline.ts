@@ -27,8 +27,8 @@ const LABEL = /^\s{0,4}[A-Za-z_]\w*:\s*$/;
 const SHARE = { indentation: 0.2, definitions: 0.1 } as const;
 
 /**
- * Builds the outline in one pass with a stack of open lines. With `labels`, as code has them, a word and a colon alone on
- * a line enclose nothing; without, they are a key or a heading of what stands below.
+ * Builds the outline in one pass with a stack of open lines. With `labels`, a word and a colon alone on a line are a label
+ * as in C and enclose nothing. Otherwise they are a key or a heading and enclose the lines below.
  */
 export function* outline(lines: Lines, labels = true): Steps<Outline> {
   const { text, count, starts, ends: lineEnds } = lines;

@@ -100,7 +100,7 @@ function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): 
   return best;
 }
 
-/** Gains spread over the lines of each record by their tokens, so that a record is worth it as a whole or not at all. */
+/** Spreads gains over the lines of each record by their tokens, so that a record is worth its price as a whole. */
 function evenGains({ records, tokens }: Selection, gains: Float32Array): Float32Array {
   if (records === undefined) return gains;
   const even = gains.slice();

@@ -3,7 +3,7 @@ import type { Lines } from '../lines.ts';
 import type { Policy } from '../policies/policy.ts';
 import { parts, type Steps } from '../steps.ts';
 
-/** Records, where each piece of a long line is one of its own: what is kept whole is not a line of a megabyte. */
+/** Makes each piece of a long line a record of its own. Otherwise a record could be a line of a megabyte. */
 export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
   if (pieces === undefined) return records;
   const cuts = new Uint8Array(count + 1);
@@ -16,13 +16,13 @@ export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
   return toRuns(cuts, count);
 }
 
-/** Share of counting tokens that looking for brackets takes. */
+/** Cost of looking for brackets, as a share of counting tokens. */
 const SHARE = 0.1;
 
 /**
- * What encloses each line, where a piece is enclosed by the first one of its line: it says what the line is (a time, a
- * path, a table's name). In JSON, by the piece that opens the object or list that the piece is in. The first piece of
- * minified code says nothing of the others.
+ * Adds to the headers those of pieces. The header of a piece is the first piece of its line, which says what the line is:
+ * a time, a path, the name of a table. In JSON it is the piece that opens the object or list around it. Pieces of minified
+ * code have none, because the first piece says nothing about the others.
  */
 export function* headersApart(
   lines: Lines,

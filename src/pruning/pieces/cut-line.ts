@@ -1,7 +1,7 @@
 import type { Lines } from '../lines.ts';
 import { cutMark } from './cut-mark.ts';
 
-/** A line of which only parts are shown. */
+/** A line that is shown in part. */
 export interface CutLine {
   /** 1-based. */
   readonly line: number;
@@ -9,7 +9,7 @@ export interface CutLine {
   readonly shown: readonly (readonly [first: number, last: number])[];
 }
 
-/** Shows lines `[from, to)`, byte for byte but for the parts that are cut out of some; `cuts` is by 0-based line. */
+/** Returns lines `[from, to)` byte for byte, except for the parts cut out of lines in `cuts` (by 0-based line). */
 export function showRun(lines: Lines, from: number, to: number, cuts: ReadonlyMap<number, CutLine>): string {
   const { text, starts } = lines;
   const parts: string[] = [];

@@ -1,11 +1,11 @@
-/** Stands in a line for characters `from` to `to` of it, 1-based and inclusive, in UTF-16 units. */
+/** The mark for characters `from` to `to` of a line, 1-based and inclusive, in UTF-16 units. */
 export function cutMark(from: number, to: number): string {
   return `…[+${to - from + 1} chars: ${from}-${to}]…`;
 }
 
 const MARK = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;
 
-/** Tells whether a line is the one shown, whole or with marks in the place of what they name. */
+/** Returns a test for the line that is shown, either whole or with marks in place of some of its characters. */
 export function cutMatcher(shown: string): (line: string) => boolean {
   const first = shown.indexOf('…[+');
   if (first < 0) return (line) => line === shown;
@@ -13,7 +13,7 @@ export function cutMatcher(shown: string): (line: string) => boolean {
   return (line) => line === shown || (line.startsWith(beginning) && isCutOf(line, shown));
 }
 
-/** True if `shown` is the line with marks in the place of what they name. */
+/** True if `shown` is the line with marks in place of the characters that they name. */
 export function isCutOf(line: string, shown: string): boolean {
   let at = 0; // in the line
   let read = 0; // in what is shown

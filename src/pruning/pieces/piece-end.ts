@@ -6,8 +6,8 @@ const OPENS = '([{';
 const CLOSES = ')]}';
 
 /**
- * Where the piece of a line that begins at `from` ends, at most `to`: behind the last statement or value that ends in
- * reach, else behind the last comma, else behind the last space. Never inside a character or an escape sequence.
+ * Returns where the piece that begins at `from` ends, at most `to`: after the last statement or value within reach, else
+ * after the last comma, else after the last space. Never splits a character or an escape sequence.
  */
 export function pieceEnd(text: string, from: number, to: number): number {
   if (to - from <= MOST + LEAST) return to;

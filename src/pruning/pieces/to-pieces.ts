@@ -3,18 +3,18 @@ import type { PruneRequest } from '../pruner.ts';
 import type { Steps } from '../steps.ts';
 import { pieceEnd } from './piece-end.ts';
 
-/** UTF-16 units from which on a line is cut: code that people write has none, minified code has nothing else. */
+/** UTF-16 units of a very long line: code that people write has none, minified code has nothing else. */
 const LONG = 2000;
-/** The same for a small budget, which such a line would fill by half: units for each of its tokens, and the least. */
+/** With a small budget, a line that would fill half of it is long too: units per token of the budget, and the least. */
 const LONG_FOR_TOKENS = 2;
 const LEAST_LONG = 400;
-/** Share of counting tokens that looking for the ends of pieces takes, and the units of one part of that work. */
+/** Cost of looking for the ends of pieces, as a share of counting tokens, and the units of one part of that work. */
 const SHARE = 0.1;
 const PART = 131_072;
 
 /**
- * Cuts lines that are very long into pieces, each of which the engine then treats as a line of its own. Markers without
- * ranges have no form for a part of a line, and nobody asked in `automatic`: there every line stays whole.
+ * Cuts very long lines into pieces. The engine then treats each piece as a line. Lines stay whole with `plain` markers,
+ * which have no form for part of a line, and in automatic mode, where nobody asked.
  */
 export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
   if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;

@@ -3,12 +3,12 @@ import { Kept } from '../select.ts';
 import type { Chosen } from '../show-lines.ts';
 import type { CutLine } from './cut-line.ts';
 
-/** What is chosen of lines, and which of them are shown in part. */
+/** The lines chosen, and which of them are shown in part. */
 export interface ChosenLines extends Pick<Chosen, 'lines' | 'keep' | 'scores' | 'reasons'> {
   readonly cuts: readonly CutLine[];
 }
 
-/** Tells of lines what was found of their pieces: a line is as good as its best piece, and kept if any of them is. */
+/** Combines pieces into their lines: a line has the score of its best piece, and is kept if any piece is. */
 export function toWholeLines(
   { whole, firstOf }: Pieces,
   { lines, keep, scores, reasons }: Pick<Chosen, 'lines' | 'keep' | 'scores' | 'reasons'>,

@@ -4,12 +4,12 @@ import { Reason } from '../scorer.ts';
 import { Kept } from '../select.ts';
 import { eachName } from '../words.ts';
 
-/** UTF-16 units at the end of a piece in which a word of the question calls for the piece beside it. */
+/** UTF-16 units at each end of a piece. A word of the question within them calls for the piece next to it. */
 const EDGE = 40;
 
 /**
- * Adds the pieces of a line beside which a word of the question stands: what it says goes on there. `keep` holds a
- * `Kept` a piece, `reasons` a `Reason`. Undefined if there is nothing to add.
+ * Adds a piece if a word of the question stands at the end of the piece next to it, because the answer may go on there.
+ * `keep` holds a `Kept` per piece, `reasons` a `Reason`. Returns undefined for a text without long lines.
  */
 export function widenCuts(
   { pieces, text, starts, ends, count }: Lines,

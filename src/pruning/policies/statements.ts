@@ -3,11 +3,11 @@ import { Role } from '../outline.ts';
 import { parts } from '../steps.ts';
 import type { RecordsOf } from './policy.ts';
 
-/** Share of counting tokens that looking for brackets takes. */
+/** Cost of looking for brackets, as a share of counting tokens. */
 const SHARE = 0.3;
-/** Lines of a statement that is kept or left whole. */
+/** Longest statement that is kept whole or not at all, in lines. */
 const MOST_LINES = 12;
-/** Brackets that may have been left open by mistake, such as those of a pattern. */
+/** Brackets skipped in search of the one that a closing bracket belongs to: those in a pattern are never closed. */
 const MOST_STRAY = 4;
 
 interface Opened {
@@ -28,8 +28,8 @@ const SLASH = 0x2f;
 const HASH = 0x23;
 
 /**
- * Statements over several lines are records: calls with their arguments, lists of imports, literals, signatures, a
- * decorator with what it stands above. Blocks of code are none: what a function or a loop does is many statements.
+ * Makes a record of each statement that spans several lines: a call with its arguments, a list of imports, a literal, a
+ * signature, a decorator with the line below it. The body of a function or a loop is many statements, not one.
  */
 export const statements: RecordsOf = function* (lines, { roles, decorators }) {
   const { text, starts, ends, count } = lines;
@@ -61,7 +61,7 @@ export const statements: RecordsOf = function* (lines, { roles, decorators }) {
   );
 };
 
-/** Takes the bracket that this one closes off the open ones, and those above it that nothing closes. */
+/** Removes the bracket that `closer` closes from the open ones, with those above it that nothing closed. */
 function close(open: Opened[], closer: number): Opened | undefined {
   for (let k = open.length - 1; k >= 0 && k >= open.length - MOST_STRAY; k--) {
     if (open[k]?.closer !== closer) continue;
@@ -71,7 +71,7 @@ function close(open: Opened[], closer: number): Opened | undefined {
   return undefined;
 }
 
-/** Visits the brackets of a line that stand neither in a string nor in a comment, as far as the line tells. */
+/** Visits the brackets of a line outside strings and comments, as far as the line alone tells. */
 function eachBracket(text: string, from: number, to: number, visit: (at: number) => void): void {
   let quote = 0;
   for (let at = from; at < to; at++) {
@@ -87,7 +87,7 @@ function eachBracket(text: string, from: number, to: number, visit: (at: number)
         quote = c;
         break;
       case QUOTE:
-        // A character is none (`'"'`), nor is what has no end on the line, such as an apostrophe or a lifetime.
+        // Skip a character (`'"'`). An apostrophe or a lifetime has no second quote on its line.
         if (text.charCodeAt(at + 2) === QUOTE) at += 2;
         else if (text.slice(at + 1, to).includes("'")) quote = c;
         break;
@@ -108,7 +108,7 @@ function eachBracket(text: string, from: number, to: number, visit: (at: number)
   }
 }
 
-/** What stands before the brace of a function, a condition or an arrow: its parameters, and the type of what it gives. */
+/** Text before the brace of a function, a condition or an arrow: its parameters and its return type. */
 const AFTER_HEAD = /(?:\)\s*(?:(?::|->)[^=]*|[\w*.[\]]*)|=>|\b(?:else|try|finally|do|loop|unsafe))\s*$/;
 const HEAD =
   /^\s*(?:export |default |declare |abstract |public |private |static |final |pub(?:\(\w+\))? |async )*(?:class|struct|enum|interface|impl|trait|union|func|fn|def|namespace|module|mod|switch|match|extern)\b/;

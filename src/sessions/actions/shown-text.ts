@@ -46,8 +46,7 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     own.push(line.slice(match[0].length));
   }
   // Several files or parts were read at once, so there is no number of the first line.
-  if (lines.some((_, at) => at >= start + own.length && beginsBlock(lines, at)))
-    return { text, firstLine: undefined };
+  if (lines.some((_, at) => at >= start + own.length && beginsBlock(lines, at))) return { text, firstLine: undefined };
   return { text: own.join('\n'), firstLine };
 }
 

@@ -2,12 +2,12 @@ import { splitLines } from '../../pruning/lines.ts';
 import type { CutLine } from '../../pruning/pieces/cut-line.ts';
 import type { PruneRequest } from '../../pruning/pruner.ts';
 
-/** A line that is shown in part, as numbers: the line, how many parts, and the first and last character of each. */
+/** Writes a line that is shown in part as numbers: line, number of parts, first and last character of each. */
 export function toNumbers({ line, shown }: CutLine): readonly number[] {
   return [line, shown.length, ...shown.flat()];
 }
 
-/** The lines again; undefined if they are none of the text's. */
+/** Reads the numbers back; undefined if they do not fit the text. */
 export function toCutLines(numbers: readonly number[], { text }: PruneRequest): readonly CutLine[] | undefined {
   const { starts, ends, count } = splitLines(text);
   const cuts: CutLine[] = [];
