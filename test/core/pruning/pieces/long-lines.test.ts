@@ -188,3 +188,42 @@ test('a line of ten million characters takes some ten times as long as one of a 
   time(9_000);
   expect(time(90_000)).toBeLessThan(Math.max(2000, time(9_000) * 40));
 });
+
+describe('a diff with a minified file in it', () => {
+  const minified = (name: string): string =>
+    Array.from({ length: 300 }, (_, i) => `function f${i}(e){return e===${i}?${name}(e):e}`).join('');
+  const text = `diff --git a/app.min.js b/app.min.js
+index 111..222 100644
+--- a/app.min.js
++++ b/app.min.js
+@@ -1 +1 @@
+-${minified('before')}
++${minified('after')}
+diff --git a/src/retry.ts b/src/retry.ts
+--- a/src/retry.ts
++++ b/src/retry.ts
+@@ -10,3 +10,3 @@ export
+ const a = 1;
+-const delay = 3;
++const delay = 30;
+ const b = 2;
+`;
+
+  test('shows the hunk that answers, and little of the minified one', () => {
+    const { text: shown } = prune({ text, question: 'How long is the delay?' });
+    expect(shown).toContain(text.slice(text.indexOf('diff --git a/src/retry')));
+    expect(shown.length).toBeLessThan(1000);
+  });
+
+  test('shows a part of a changed line with its sign, its hunk and its file', () => {
+    const { text: shown } = prune({ text, question: 'What comes after f77?' });
+    expect(shown).toMatch(/^diff --git a\/app\.min\.js .*\n(?:.*\n)*@@ -1 \+1 @@\n(?:.*\n)*\+function f0\(.*f77\(e\)/m);
+  });
+});
+
+test('an item of pretty-printed JSON with a giant value keeps the keys around it', () => {
+  const text = JSON.stringify({ images: [{ name: 'logo', data: 'A0z'.repeat(3000) }], limits: { pods: 110 } }, null, 2);
+  const { text: shown } = prune({ text, question: 'How many pods?' });
+  expect(shown).toMatch(/"limits": \{\n\s*"pods": 110/);
+  expect(shown.length).toBeLessThan(400);
+});
