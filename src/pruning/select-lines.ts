@@ -34,7 +34,7 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const tokens = yield* lineTokens(lines);
   let total = 0;
   for (const t of tokens) total += t;
-  const style = request.markers ?? 'plain';
+  const style = lines.pieces ? 'cuts' : (request.markers ?? 'plain');
   const from: Selection = {
     lines,
     scores,

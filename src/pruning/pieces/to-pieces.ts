@@ -8,6 +8,7 @@ const LONG = 2000;
 /** With a small budget, a line that would fill half of it is long too: units per token of the budget, and the least. */
 const LONG_FOR_TOKENS = 2;
 const LEAST_LONG = 400;
+const CHARS_PER_TOKEN = 4;
 /** Cost of looking for the ends of pieces, as a share of counting tokens, and the units of one part of that work. */
 const SHARE = 0.1;
 const PART = 131_072;
@@ -18,11 +19,17 @@ const PART = 131_072;
  */
 export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
   if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;
-  const longFrom = Math.max(LEAST_LONG, Math.min(LONG, (request.maxTokens ?? LONG) * LONG_FOR_TOKENS));
+  const longFrom = longFor(request);
   const { starts, ends, count } = lines;
   let long = 0;
   for (let i = 0; i < count; i++) long += (ends[i] as number) - (starts[i] as number) >= longFrom ? 1 : 0;
   return long === 0 ? lines : yield* cutLong(lines, longFrom);
+}
+
+/** The length of a line from which on it is cut: of a small budget it would fill half. */
+function longFor({ text, maxTokens = Infinity, targetRatio = 1 }: PruneRequest): number {
+  const tokens = Math.min(maxTokens, (text.length * targetRatio) / CHARS_PER_TOKEN);
+  return Math.max(LEAST_LONG, Math.min(LONG, tokens * LONG_FOR_TOKENS));
 }
 
 function* cutLong(whole: Lines, longFrom: number): Steps<Lines> {
@@ -42,7 +49,7 @@ function* cutLong(whole: Lines, longFrom: number): Steps<Lines> {
         yield PART * SHARE;
       }
       starts.push(at);
-      at = isLong ? pieceEnd(text, at, end) : end;
+      at = isLong ? pieceEnd(text, at, end, at === whole.starts[line]) : end;
       ends.push(at);
       lineOf.push(line);
     } while (at < end);

@@ -161,9 +161,12 @@ test('lines that people write are never cut', () => {
 
 test('a line that would fill half of a small budget is cut', () => {
   const text = `${'alpha beta\n'.repeat(5)}${'gamma delta, '.repeat(60)}the needle, ${'epsilon, '.repeat(60)}\n`;
-  const { text: shown } = prune({ text, question: 'needle', maxTokens: 120 });
-  expect(shown).toContain('the needle');
-  expect(shown).toContain(' chars: ');
+  for (const budget of [{ maxTokens: 120 }, { targetRatio: 0.35 }]) {
+    const { text: shown } = prune({ text, question: 'needle', ...budget });
+    expect(shown).toContain('the needle');
+    expect(shown).toContain(' chars: ');
+  }
+  expect(prune({ text, question: 'needle' }).text).not.toContain(' chars: ');
 });
 
 test('no character is cut in two, and no escape sequence', () => {
