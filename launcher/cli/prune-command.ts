@@ -6,7 +6,7 @@ import { loadO200k } from '../../src/tokens/o200k.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
 const MAX_QUESTION = 1000;
-const MARKER = /^\((?:filtered \d+ lines: \d+-\d+|no line matches [^)]*)\)$/gm;
+const MARKER = /^\((?:filtered \d+ lines: \d+-\d+|no line matches [^)]*)\)$|…\[\+\d+ chars: \d+-\d+\]…/gm;
 
 /** The embedded engine as a filter. What is not removed comes out byte for byte. */
 export async function runPrune(
@@ -45,6 +45,7 @@ export async function runPrune(
       score: details.score,
       lines: details.lineCount,
       kept_lines: details.keptLines,
+      ...(details.cutLines !== undefined && { cut_lines: details.cutLines }),
       tokens: { before: count(text), after: count(pruned.text) },
     };
     await print(stdout, `${JSON.stringify(answer)}\n`);

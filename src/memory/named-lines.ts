@@ -1,3 +1,5 @@
+import { detached } from './detached.ts';
+
 /** What may be the line of `src/a.ts:12`, and `line 12` or `L12` where no file is named. */
 const NUMBER = /:(\d{1,7})|(?:line|L)\s?(\d{1,7})/g;
 const FILE_NAME = /[\w-][\w.-]*\.[A-Za-z]{1,5}$/;
@@ -31,7 +33,8 @@ export function createNamedLines(): NamedLines {
         const file = line === undefined ? '' : FILE_NAME.exec(fileName(before))?.[0];
         if (file !== undefined) found.push({ file, line: Number(line ?? alone) });
       }
-      if (found.length > 0) named = [...named, ...found].slice(-REMEMBERED);
+      const kept = found.slice(-REMEMBERED).map(({ file, line }) => ({ file: detached(file), line }));
+      if (kept.length > 0) named = [...named, ...kept].slice(-REMEMBERED);
     },
     view() {
       const own = named;

@@ -4,6 +4,7 @@ import { toShownResult } from '../sessions/actions/shown-result.ts';
 import { toAction } from '../sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../sessions/session-event.ts';
 import { argumentText } from './argument-text.ts';
+import { detached } from './detached.ts';
 import { givenName } from './given-name.ts';
 import { createGivenTexts } from './given-texts.ts';
 import { hashLine } from './line-hash.ts';
@@ -63,7 +64,8 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
   const called = (call: string, tool: string, args: Arguments): void => {
     const action = toAction(tool, args);
     // An edit may hold whole files, of which its result has no need.
-    calls.set(call, { action: action.kind === 'read' ? action : OTHER, name: givenName(tool, action) });
+    const kept = action.kind === 'read' ? { ...action, files: action.files.map(detached) } : OTHER;
+    calls.set(call, { action: kept, name: detached(givenName(tool, action)) });
     for (const oldest of calls.keys()) {
       if (calls.size <= OPEN_CALLS) break;
       calls.delete(oldest);
@@ -84,11 +86,20 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
     recent.add('results', given);
     named.add(given);
     const shown = toShownResult(action, given);
+    rememberLines(shown.text);
+    if (texts === undefined) return;
     const own = splitLines(shown.text);
-    const { text, starts, ends, count } = own;
-    for (let i = 0; i < count && i < LINES; i++) lines.add(hashLine(text, starts[i] as number, ends[i] as number));
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
-    texts?.add({ name, lines: own, numbers: lineNumbers(own, shown.firstLine) }, files);
+    texts.add({ name, lines: own, numbers: lineNumbers(own, shown.firstLine) }, files);
+  };
+  // Its lines end with `\n` alone. Building an index of them first would take as long as hashing them.
+  const rememberLines = (text: string): void => {
+    for (let from = 0, line = 0; from < text.length && line < LINES; line++) {
+      const feed = text.indexOf('\n', from);
+      const to = feed < 0 ? text.length : feed;
+      lines.add(hashLine(text, from, to));
+      from = to + 1;
+    }
   };
 
   return {

@@ -1,3 +1,5 @@
+import { detached } from './detached.ts';
+
 /** Keys that are told apart. */
 const MAX_KEYS = 4096;
 
@@ -15,7 +17,8 @@ export function createTallies(): Tallies {
     add(key) {
       if (isViewed) counts = new Map(counts);
       isViewed = false;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const count = counts.get(key);
+      counts.set(count === undefined ? detached(key) : key, (count ?? 0) + 1);
       for (const oldest of counts.keys()) {
         if (counts.size <= MAX_KEYS) break;
         counts.delete(oldest);

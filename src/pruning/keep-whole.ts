@@ -10,16 +10,16 @@ export interface AnsweredBy {
 
 /** The answer that removes nothing: every line kept, byte for byte. `score` is that of the whole text, 0..1. */
 export function keepWhole(
-  lines: Lines,
+  { text, count: lineCount, pieces }: Lines,
   { engine, kind, method }: AnsweredBy,
   score: number,
 ): Pruned & { details: PruneDetails } {
-  const { count } = lines;
+  const count = pieces?.whole.count ?? lineCount;
   const keptLines = new Array<number>(count);
   for (let i = 0; i < count; i++) keptLines[i] = i + 1;
   return {
     ok: true,
-    text: lines.text,
+    text,
     engine,
     details: {
       kind,

@@ -20,7 +20,7 @@ const LINE = { cut: 1, rank: 0.5 } as const;
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
-  version: '4',
+  version: '5',
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };

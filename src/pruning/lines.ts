@@ -9,6 +9,17 @@ export interface Lines {
   readonly ends: Int32Array;
   /** The text holds a character that some editors count as a line break and others do not. */
   readonly ambiguous: boolean;
+  /** Set if some of these lines are pieces of very long lines. */
+  readonly pieces?: Pieces | undefined;
+}
+
+/** The lines that were cut into pieces. */
+export interface Pieces {
+  readonly whole: Lines;
+  /** The line that each piece belongs to. */
+  readonly lineOf: Int32Array;
+  /** The first piece of each line, and the number of pieces. */
+  readonly firstOf: Int32Array;
 }
 
 const AMBIGUOUS = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];

@@ -26,8 +26,11 @@ const LABEL = /^\s{0,4}[A-Za-z_]\w*:\s*$/;
 /** Share of counting tokens that a pass over the same text takes. */
 const SHARE = { indentation: 0.2, definitions: 0.1 } as const;
 
-/** Builds the outline in one pass with a stack of open lines. */
-export function* outline(lines: Lines): Steps<Outline> {
+/**
+ * Builds the outline in one pass with a stack of open lines. With `labels`, a word and a colon alone on a line are a label
+ * as in C and enclose nothing. Otherwise they are a key or a heading and enclose the lines below.
+ */
+export function* outline(lines: Lines, labels = true): Steps<Outline> {
   const { text, count, starts, ends: lineEnds } = lines;
   const roles = new Uint8Array(count);
   const parents = new Int32Array(count).fill(-1);
@@ -40,7 +43,7 @@ export function* outline(lines: Lines): Steps<Outline> {
   let lastSolid = -1;
   let commentEnd = -1; // offset of the open block comment's end
   let closable = true; // false once no further comment end is there to be found
-  const braces = text.includes('{');
+  const braces = labels && text.includes('{');
 
   for (let i = 0, part = 0; i < count; i++) {
     if (i === part) {

@@ -6,6 +6,7 @@
  */
 
 import type { SessionContext } from '../memory/session-context.ts';
+import type { CutLine } from './pieces/cut-line.ts';
 
 /** What the text is. Told apart by the text itself (and `path`), never assumed: the answer carries it. */
 export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' | 'data';
@@ -76,6 +77,8 @@ export interface PruneDetails {
   readonly keptLines: readonly number[];
   /** Lines left out that the session was given before, `name` says with what; ascending, both ends inclusive. */
   readonly knownLines?: readonly { readonly first: number; readonly last: number; readonly name: string }[] | undefined;
+  /** Kept lines of which the text shows only parts; none unless the markers are `ranges`. */
+  readonly cutLines?: readonly CutLine[] | undefined;
   /** One score per line, 0..1. */
   readonly lineScores: Float32Array;
   /** One reason per line. */

@@ -1,5 +1,6 @@
 import { type KnownRun, knownMarker, marker } from './gap-marker.ts';
 import type { Lines } from './lines.ts';
+import { type CutLine, showRun } from './pieces/cut-line.ts';
 import type { MarkerStyle } from './pruner.ts';
 import { unmatchedNotice } from './unmatched.ts';
 
@@ -50,19 +51,23 @@ export interface RenderOptions {
   readonly unmatched?: boolean | undefined;
   /** Lines of gaps that were given before, in the order of the text. Default: none. */
   readonly known?: readonly KnownRun[] | undefined;
+  /** Kept lines of which only parts are shown. */
+  readonly cuts?: readonly CutLine[] | undefined;
 }
 
 /**
- * The kept lines byte for byte, each with its own line break, and a marker line for every gap and known run. Ends with a line break
- * exactly when the text does. `unmatched` adds a last line that says that this is an outline.
+ * The kept lines byte for byte, each with its own line break, and a marker line for every gap and known run. Ends with a line
+ * break exactly when the text does. A line that is cut has a mark for what is left out of it. `unmatched` adds a last line that
+ * says that this is an outline.
  */
 export function render(
   lines: Lines,
   keep: Uint8Array,
   style: MarkerStyle,
-  { firstLine = 1, unmatched = false, known = [] }: RenderOptions = {},
+  { firstLine = 1, unmatched = false, known = [], cuts = [] }: RenderOptions = {},
 ): Rendered {
   const { text, count, starts, ends } = lines;
+  const cutLines = new Map(cuts.map((cut) => [cut.line - 1, cut]));
   const keptLines: number[] = [];
   const parts: string[] = [];
   let next = 0;
@@ -71,7 +76,7 @@ export function render(
     const from = i;
     if (keep[i] !== 0) {
       while (i < count && keep[i] !== 0) keptLines.push(++i);
-      parts.push(text.slice(starts[from], starts[i]));
+      parts.push(showRun(lines, from, i, cutLines));
       continue;
     }
     const run = known[next];
@@ -84,7 +89,7 @@ export function render(
     while (i < count && keep[i] === 0 && i !== run?.from) i++;
     parts.push(marker(from, i - 1, style, firstLine), text.slice(ends[i - 1], starts[i]));
   }
-  if (keptLines.length === count) return { text, keptLines };
+  if (keptLines.length === count && cuts.length === 0) return { text, keptLines };
   if (unmatched) parts.push(unmatchedNotice(text));
   return { text: parts.join(''), keptLines };
 }

@@ -3,11 +3,11 @@ import { cost } from './select.ts';
 import { parts, type Steps } from './steps.ts';
 import { leastTokens } from './tokens.ts';
 
-/** Tokens of a marker line, from above. */
-export const MARKER_TOKENS = { plain: 7, ranges: 13 } as const;
+/** Tokens of a marker line, and of a mark in a line that is cut, from above. */
+export const MARKER_TOKENS = { plain: 7, ranges: 13, cuts: 17 } as const;
 
 /** The same as most of them are: what a budget counts. */
-export const USUAL_MARKER_TOKENS = { plain: 5.3, ranges: 11 } as const;
+export const USUAL_MARKER_TOKENS = { plain: 5.3, ranges: 11, cuts: 14 } as const;
 
 /** What to keep of a text, and what it costs. */
 export interface Costed {

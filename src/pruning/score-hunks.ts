@@ -1,5 +1,6 @@
 import { COMMIT, diffHeaders, HUNK } from './diff-headers.ts';
 import type { Lines } from './lines.ts';
+import { headersByLine } from './pieces/apart.ts';
 import { type LineScores, Reason } from './scorer.ts';
 
 /** Weight of a score that a line has only from what stands near: the hunk or the file beside it may be meant. */
@@ -15,7 +16,7 @@ const MAX_LINES = 80;
  * share of the best score that its file's header has: who asks for a file by its name wants its changes.
  */
 export function scoreHunks({ scores, reasons }: Pick<LineScores, 'scores' | 'reasons'>, lines: Lines): void {
-  const headers = diffHeaders(lines);
+  const headers = headersByLine(lines, diffHeaders(lines.pieces?.whole ?? lines));
   const isAt = (i: number, pattern: RegExp): boolean => pattern.test(lines.text.slice(lines.starts[i], lines.ends[i]));
   const isNear = (i: number): boolean => reasons[i] === Reason.neighbour;
   for (let from = 0; from < lines.count; from++) {

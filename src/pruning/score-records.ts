@@ -53,19 +53,28 @@ function weighLines({ lines }: Document, matches: Matches, prior: (line: string)
 function inherit(scores: Float32Array, { lines, records }: Document, headers: Int32Array): void {
   if (records === undefined) return;
   const n = lines.count;
-  const children = new Int32Array(n);
-  for (let i = 0; i < n; i++) {
+  // Lines below each line, those below them included.
+  const below = new Int32Array(n);
+  for (let i = n - 1; i >= 0; i--) {
     const header = headers[i] as number;
-    if (header >= 0) children[header] = (children[header] as number) + 1;
+    if (header >= 0 && header < i) below[header] = (below[header] as number) + (below[i] as number) + 1;
   }
+  // A line that encloses nearly everything tells no line apart, so its score must not set the scale.
+  const isAll = new Uint8Array(scores.length);
+  for (let i = 0; i < n; i++) if ((below[i] as number) > n * EVERYWHERE) isAll[records.of[i] as number] = 1;
+  let best = 0;
+  for (let r = 0; r < scores.length; r++) if (isAll[r] === 0) best = Math.max(best, scores[r] as number);
+  if (best > 0)
+    for (let r = 0; r < scores.length; r++) if (isAll[r] === 1) scores[r] = Math.min(scores[r] as number, best);
   const before = scores.slice();
   const from = new Float32Array(n);
   for (let i = 0; i < n; i++) {
     const header = headers[i] as number;
     if (header < 0 || header >= i) continue;
-    const said = (children[header] as number) > n * EVERYWHERE ? 0 : (before[records.of[header] as number] as number);
+    const said = (below[header] as number) > n * EVERYWHERE ? 0 : (before[records.of[header] as number] as number);
     from[i] = Math.max(from[header] as number, INHERITED * said);
     const record = records.of[i] as number;
-    scores[record] = Math.max(scores[record] as number, from[i] as number);
+    const own = before[record] as number;
+    scores[record] = Math.max(scores[record] as number, own + (from[i] as number));
   }
 }

@@ -4,6 +4,7 @@ import { knownRuns } from './known-runs.ts';
 import type { Lines } from './lines.ts';
 import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
 import { outlineLines } from './outline-lines.ts';
+import { widenCuts } from './pieces/widen-cuts.ts';
 import type { Policy } from './policies/policy.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
@@ -35,7 +36,7 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const tokens = yield* lineTokens(lines);
   let total = 0;
   for (const t of tokens) total += t;
-  const style = request.markers ?? 'plain';
+  const style = lines.pieces ? 'cuts' : (request.markers ?? 'plain');
   const from: Selection = {
     lines,
     scores,
@@ -63,7 +64,9 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
       : unmatched
         ? completed(from, yield* outlineLines(lines, scored.structure))
         : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
-  const keep = atLeastOne(chosen, scores);
+  const narrow = atLeastOne(chosen, scores);
+  const wider = widenCuts(lines, narrow, reasons, request.question);
+  const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
   const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
@@ -83,7 +86,8 @@ const NONE: Named = { runs: [], tokens: 0 };
 /** Names what was given before: all of it where nobody asked, else what is left out anyway. */
 function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): Steps<Named> {
   const given = request.context?.given;
-  if (given === undefined) return NONE;
+  // Parts of a long line are no lines that were given.
+  if (given === undefined || lines.pieces !== undefined) return NONE;
   const { firstLine = 1, automatic, markers: style = 'plain' } = request;
   const shown = automatic === undefined ? keep.slice() : structure.evidence;
   const known = yield* knownRuns(lines, given);

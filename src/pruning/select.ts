@@ -75,7 +75,8 @@ function* bestUnits(from: Selection, order: Int32Array, budget: number): Steps<U
 }
 
 /** The runs of lines that are worth most, at the lowest price for a token at which they fit. */
-function* bestWithin(from: Selection, gains: Float32Array, budget: number): Steps<Uint8Array> {
+function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): Steps<Uint8Array> {
+  const gains = evenGains(from, lineGains);
   const keepAt = (price: number): Uint8Array => {
     const keep = from.evidence.slice();
     const runs = bestRuns({ ...from, gains }, price);
@@ -97,6 +98,25 @@ function* bestWithin(from: Selection, gains: Float32Array, budget: number): Step
     } else low = middle;
   }
   return best;
+}
+
+/** Spreads gains over the lines of each record by their tokens, so that a record is worth its price as a whole. */
+function evenGains({ records, tokens }: Selection, gains: Float32Array): Float32Array {
+  if (records === undefined) return gains;
+  const even = gains.slice();
+  for (let r = 0; r < records.count; r++) {
+    const from = records.starts[r] as number;
+    const to = records.starts[r + 1] as number;
+    if (to - from === 1) continue;
+    let gain = 0;
+    let cost = 0;
+    for (let i = from; i < to; i++) {
+      gain += gains[i] as number;
+      cost += tokens[i] as number;
+    }
+    for (let i = from; i < to; i++) even[i] = (gain * (tokens[i] as number)) / (cost || 1);
+  }
+  return even;
 }
 
 /** Prices of a token, in gains, between which the right one lies, and how often the span is halved. */

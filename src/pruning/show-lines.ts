@@ -1,6 +1,7 @@
 import type { KnownRun } from './gap-marker.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import type { Lines } from './lines.ts';
+import { toWholeLines } from './pieces/to-whole-lines.ts';
 import type { LineReason, PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { render } from './render.ts';
 import { type LineScores, REASONS, Reason } from './scorer.ts';
@@ -27,13 +28,16 @@ export interface Chosen {
 
 /** The answer that shows the lines chosen, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
-  const { request, by, lines, keep, scores, reasons, score, recall, known = [] } = chosen;
+  const { request, by, score, recall, known = [] } = chosen;
+  const { pieces } = chosen.lines;
+  const { lines, keep, scores, reasons, cuts } = pieces ? toWholeLines(pieces, chosen) : { ...chosen, cuts: [] };
   const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', {
     firstLine: request.firstLine,
     unmatched: isUnmatched(by.engine, score),
     known,
+    cuts,
   });
-  if (keptLines.length === lines.count) return keepWhole(lines, by, score);
+  if (keptLines.length === lines.count && cuts.length === 0) return keepWhole(lines, by, score);
   const names: LineReason[] = new Array(lines.count);
   for (let i = 0; i < lines.count; i++) names[i] = reasonOf(reasons[i] as number, keep[i] as number);
   return {
@@ -45,10 +49,11 @@ export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
       method: by.method,
       lineCount: lines.count,
       keptLines,
+      ...(cuts.length > 0 && { cutLines: cuts }),
       lineScores: scores,
       reasons: names,
       knownLines: known.map(({ from, to, name }) => ({ first: from + 1, last: to, name })),
-      expectedRecall: recall?.(withKnown(keep, known)),
+      expectedRecall: recall?.(withKnown(chosen.keep, known)),
       score,
       changed: true,
     },

@@ -3,6 +3,7 @@ import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
 import type { Lines } from './lines.ts';
 import { type Outline, outline } from './outline.ts';
+import { headersApart, recordsApart } from './pieces/apart.ts';
 import type { Policy } from './policies/policy.ts';
 import { splitLong } from './policies/records.ts';
 import type { PruneRequest } from './pruner.ts';
@@ -28,10 +29,14 @@ export function* readStructure(
   policy: Policy,
   { failed }: Pick<PruneRequest, 'failed'>,
 ): Steps<Structure> {
-  const shape = yield* outline(lines);
-  const whole = policy.records && (yield* policy.records(lines, shape));
+  const hasLabels = policy.kind === 'source';
+  const shape = yield* outline(lines, hasLabels);
+  // A policy reads whole lines: half a row or half a line of a diff has another form.
+  const text = lines.pieces?.whole ?? lines;
+  const ofText = lines.pieces ? yield* outline(text, hasLabels) : shape;
+  const whole = policy.records && recordsApart(lines, yield* policy.records(text, ofText));
   const records = whole && splitLong(whole, shape.roles);
-  const headers = policy.headers && (yield* policy.headers(lines, shape));
+  const headers = yield* headersApart(lines, policy, policy.headers && (yield* policy.headers(text, ofText)));
   const aside = policy.evidence?.errors ? yield* foreignFrames(lines, shape) : undefined;
   const evidence = yield* hardEvidence({ lines, policy, records: whole, aside, failed: failed === true });
   return { policy, shape, records, headers, aside, evidence };

@@ -1,5 +1,6 @@
 import { marker } from '../pruning/gap-marker.ts';
 import type { Lines } from '../pruning/lines.ts';
+import { type CutLine, showRun } from '../pruning/pieces/cut-line.ts';
 import type { MarkerStyle } from '../pruning/pruner.ts';
 import { cutMiddle } from './cut-text.ts';
 import { createMeasure } from './measure.ts';
@@ -10,6 +11,8 @@ export interface LineRoomOptions {
   /** The number of the text's first line. */
   readonly firstLine: number;
   readonly markers: MarkerStyle;
+  /** Lines of which a question keeps only parts. */
+  readonly cuts?: readonly CutLine[] | undefined;
 }
 
 /** A budget that lines of a text are taken into, in any order; all others are gaps with a marker each. */
@@ -33,8 +36,9 @@ const measure = createMeasure('plain');
 
 /** Room with no line in it yet. Undefined where not even the marker of one gap fits. */
 export function createLineRoom(lines: Lines, options: LineRoomOptions): LineRoom | undefined {
-  const { bytes, firstLine, markers } = options;
+  const { bytes, firstLine, markers, cuts = [] } = options;
   const { text, count, starts, ends } = lines;
+  const cutLines = new Map(cuts.map((cut) => [cut.line - 1, cut]));
   const gap = (from: number, to: number): string => marker(from, to, markers, firstLine);
   const gapBytes = measure.string(`${gap(count, 2 * count)}\r\n`);
   const alone = count === 1;
@@ -56,7 +60,7 @@ export function createLineRoom(lines: Lines, options: LineRoomOptions): LineRoom
     has: (i) => shown.has(i),
     take(i, within = left) {
       if (shown.has(i)) return 0;
-      const line = shorten(text.slice(starts[i], starts[i + 1]), longest);
+      const line = shorten(showRun(lines, i, i + 1, cutLines), longest);
       const cost = measure.string(line) - 2 + (isApart(i) ? gapBytes : 0);
       if (cost > Math.min(left, within)) return 0;
       shown.set(i, line);

@@ -4,11 +4,12 @@ import type { Measured } from './measured.ts';
 import { pythonLineCount } from './python-lines.ts';
 
 /** What a measured answer says of each line. */
-export type LineFacts = Pick<Measured, 'keptLines' | 'scores' | 'reasons'>;
+export type LineFacts = Pick<Measured, 'keptLines' | 'scores' | 'reasons' | 'cutLines'>;
 
 /**
  * What an answer says of lines, by lines as Python's `splitlines()` counts them: it also breaks at form feeds, U+2028
- * and the like, where the engine does not. A line of the engine's is all the lines that Python makes of it.
+ * and the like, where the engine does not. A line of the engine's is all the lines that Python makes of it;
+ * which parts of one are shown is not told of those.
  */
 export function byPythonLines(text: string, measured: Measured): LineFacts {
   const lines = splitLines(text);

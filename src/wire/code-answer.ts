@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FallbackReason } from '../pruning/fallback-reason.ts';
+import type { CutLine } from '../pruning/pieces/cut-line.ts';
 import type { LineReason, TextKind } from '../pruning/pruner.ts';
 import { count, engineField, fallbackField, lineReason, positive, requestIdField, score, textKind } from './fields.ts';
 
@@ -14,6 +15,7 @@ export interface CodeAnswer {
   readonly model_input_token_cnt: number;
   readonly error_msg: string | null;
   readonly reasons: readonly LineReason[];
+  readonly cut_lines?: readonly CutLine[] | undefined;
   readonly lines_listed?: false | undefined;
   readonly kind: TextKind | null;
   readonly method: string | null;
@@ -37,6 +39,12 @@ export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
   model_input_token_cnt: count.describe('Tokens that the engine read: text and question'),
   error_msg: z.string().nullable().describe('Why nothing was pruned; null where pruning was done'),
   reasons: z.array(lineReason).describe('Why each line of kept_frags is kept'),
+  cut_lines: z
+    .array(z.object({ line: positive, shown: z.array(z.tuple([positive, positive])) }))
+    .optional()
+    .describe(
+      'With markers "ranges": very long lines of kept_frags that are shown in part, and which of their characters',
+    ),
   lines_listed: z
     .literal(false)
     .optional()

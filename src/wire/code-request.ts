@@ -45,7 +45,7 @@ export const codeRequest: z.ZodType<CodeRequest> = z.object({
   target_ratio: optionally(laxNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
   max_tokens: optionally(laxNumber(positive)).describe('The greatest number of tokens to keep'),
   markers: optionally(markerStyle).describe(
-    'How a gap is shown: `plain` (default) as `(filtered N lines)`, `ranges` as `(filtered N lines: a-b)`',
+    'How a gap is shown: `plain` (default) as `(filtered N lines)`, `ranges` as `(filtered N lines: a-b)`. With `ranges`, very long lines are cut too: `…[+N chars: a-b]…`',
   ),
   path: optionally(z.string()).describe('Where the text came from: a hint for its kind, never opened'),
   kind: optionally(textKind).describe('What the text is, where you know it for certain'),

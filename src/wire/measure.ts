@@ -33,6 +33,7 @@ export async function measure(request: PruneRequest, door: PruneDoor): Promise<M
     changed: true,
     lineCount: details.lineCount,
     keptLines: details.keptLines,
+    ...(details.cutLines !== undefined && { cutLines: details.cutLines }),
     scores,
     reasons: details.keptLines.map((line) => details.reasons[line - 1] ?? 'none'),
     score: unit(details.score),

@@ -1,4 +1,5 @@
 import type { FallbackReason } from '../pruning/fallback-reason.ts';
+import type { CutLine } from '../pruning/pieces/cut-line.ts';
 import type { LineReason, TextKind } from '../pruning/pruner.ts';
 
 /** Where an answer came from: remembered, computed, or computed for an equal request at the same time. */
@@ -16,6 +17,8 @@ export interface Measured {
   readonly tooManyLines?: true | undefined;
   /** 1-based, ascending, unique: every line that `text` shows. */
   readonly keptLines: readonly number[];
+  /** Kept lines of which `text` shows only parts. */
+  readonly cutLines?: readonly CutLine[] | undefined;
   /** One a line, 0..1, to four decimals. */
   readonly scores: readonly number[];
   /** One a kept line. */

@@ -40,11 +40,12 @@ function listed(
   text: string,
   measured: Measured,
   lines: readonly string[],
-): Pick<CodeAnswer, 'token_scores' | 'kept_frags' | 'reasons'> {
-  const { keptLines, scores, reasons } = byPythonLines(text, measured);
+): Pick<CodeAnswer, 'token_scores' | 'kept_frags' | 'reasons' | 'cut_lines'> {
+  const { keptLines, scores, reasons, cutLines } = byPythonLines(text, measured);
   return {
     token_scores: lines.map((line, index) => [line, scores[index] ?? 0] as const),
     kept_frags: keptLines,
     reasons,
+    ...(cutLines !== undefined && { cut_lines: cutLines }),
   };
 }

@@ -8,6 +8,7 @@ import { benchEngine } from './engine.ts';
 import { type Figure, isOver, toTable } from './figure.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLauncher } from './launcher.ts';
+import { benchMemory } from './memory.ts';
 import { benchRatio } from './ratio.ts';
 import { benchShaping } from './shaping.ts';
 
@@ -32,6 +33,14 @@ async function ratioFigures(): Promise<readonly Figure[]> {
       note,
     };
   });
+}
+
+function memoryFigures(): readonly Figure[] {
+  const { update, held } = benchMemory();
+  return [
+    { name: 'session, taking a result of 100 KB', measured: update, unit: 'ms', bound: 1 },
+    { name: 'session, held after 5,000 such results', measured: held * 1024, unit: 'kB', bound: 8192 },
+  ];
 }
 
 function shapingFigures(): readonly Figure[] {
@@ -63,6 +72,7 @@ const figures = [
   ...(await benchGateway()),
   ...engineFigures(),
   ...(await ratioFigures()),
+  ...memoryFigures(),
   ...shapingFigures(),
   ...benchArtifacts(),
   ...benchContext(),

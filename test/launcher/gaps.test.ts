@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import { ROOT } from '../runtime/started.ts';
 import { inProcessServer } from '../support/in-process-server.ts';
@@ -37,3 +38,34 @@ test.each(Object.keys(SHAPES))(
     }
   },
 );
+
+test('what is cut out of a long line comes back from the artifact, character for character', async () => {
+  const root = tempDir();
+  const source = `${Array.from({ length: 900 }, (_, i) => `function f${i}(e,t){return e===${i}?t(e,"ä${i}"):e}`).join('')}\n`;
+  writeFileSync(path.join(root, 'a.min.js'), source);
+  const artifacts = createMemoryArtifactStore();
+  const server = inProcessServer(root, { pruner: createEmbeddedPruner(), artifacts });
+  const { structuredContent } = await server.call('read', {
+    file_path: 'a.min.js',
+    context_focus_question: 'What does f777 return?',
+  });
+  const { content, pruning } = structuredContent as { content: string; pruning: { artifact_ref: string } };
+  expect(content).toContain('function f777(');
+  expect(content.length).toBeLessThan(source.length / 4);
+
+  const marks = [...content.matchAll(/…\[\+\d+ chars: (\d+)-(\d+)\]…/g)];
+  expect(marks.length).toBeGreaterThan(0);
+  let rebuilt = content;
+  for (const [mark, start, end] of marks) {
+    let part = '';
+    let args: object = { start_char: Number(start), end_char: Number(end) };
+    for (let more = true; more; ) {
+      const page = (await server.call('artifact', { ref: pruning.artifact_ref, ...args })).structuredContent;
+      part += page['content'];
+      args = { cursor: page['nextCursor'] };
+      more = page['hasMore'] === true;
+    }
+    rebuilt = rebuilt.replace(mark, () => part);
+  }
+  expect(rebuilt).toBe(source);
+});

@@ -5,6 +5,8 @@ export interface ArtifactArguments {
   readonly ref: string;
   readonly start_line?: number | undefined;
   readonly end_line?: number | undefined;
+  readonly start_char?: number | undefined;
+  readonly end_char?: number | undefined;
   readonly pattern?: string | undefined;
   readonly path?: string | undefined;
   readonly context_focus_question?: string | undefined;
@@ -23,6 +25,13 @@ export const artifactArguments: z.ZodMiniType<ArtifactArguments> = z.strictObjec
   ref: described(z.string(), 'The artifactRef: ax://<domain>/<id>.'),
   start_line: z.optional(described(line(), 'First line to return, 1-based.')),
   end_line: z.optional(described(line(), 'Last line to return, inclusive.')),
+  start_char: z.optional(
+    described(
+      line(),
+      'Only from this character of line start_line on, 1-based: "…[+N chars: a-b]…" in a line stands for a to b.',
+    ),
+  ),
+  end_char: z.optional(described(line(), 'Last character to return of that line, inclusive.')),
   pattern: z.optional(
     described(
       text(),

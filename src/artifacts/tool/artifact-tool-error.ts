@@ -6,12 +6,12 @@
  * - `INVALID_CURSOR`: not a `nextCursor` that was given for this reference.
  * - `CURSOR_EXPIRED`: what the cursor goes through is no longer kept; the first call can be made again.
  * - `INVALID_SELECTION`: arguments that do not go together.
- * - `OUT_OF_RANGE`: `start_line` is beyond the last line.
+ * - `OUT_OF_RANGE`: `start_line` is beyond the last line, or `start_char` beyond the line's end.
  * - `INVALID_PATTERN`: not a pattern that is understood, or too large a one.
  * - `INVALID_PATH`: not a JSON path that is understood.
  * - `PATH_NOT_FOUND`: the path names nothing in the artifact.
  * - `NOT_JSON`: a path was given, and the artifact holds no JSON.
- * - `TOO_LARGE`: too large for a path to be followed, or for what was selected to be kept while it is paged through.
+ * - `TOO_LARGE`: too large for a path to be followed, for characters of a line to be counted, or for what was selected to be kept while it is paged through.
  */
 export type ArtifactToolErrorCode =
   | 'ARTIFACT_NOT_FOUND'

@@ -6,6 +6,7 @@ import { findLine } from './find-line.ts';
 import { jsonBytes } from './json-bytes.ts';
 import { MADE_LATER, openMade } from './made-artifact.ts';
 import { fromPageCursor } from './page-cursor.ts';
+import { partOfLine } from './part-of-line.ts';
 import { pruneLines } from './prune-lines.ts';
 import type { Position, Reading } from './reading.ts';
 import { textAtPath } from './text-at-path.ts';
@@ -16,23 +17,47 @@ const START: Position = { offset: 0, line: 1, inside: false };
 
 /** What the arguments of a first call select. */
 export async function begin(call: Call, args: ArtifactArguments): Promise<Reading> {
-  const { start_line: first = 1, end_line: last = 0, pattern = '', context_focus_question: question } = args;
+  const { pattern = '', context_focus_question: question } = args;
   checkSelection(args, call.frame.maxBytes);
-  const stored = wholeOf(call);
-  const source = args.path === undefined ? stored : textSource(await textAtPath(stored, args.path));
-  const kind = args.path === undefined ? '' : 'v';
-  const from = await findLine(source, first, call.signal);
-  const reading: Reading = { source, kind, madeId: kind && MADE_LATER, from, lastLine: last, pattern };
+  const reading: Reading = { ...(await select(call, args)), pattern };
+  const { source, from, lastLine } = reading;
   if (question === undefined) return reading;
-  const pruned = await pruneLines(source, { from, lastLine: last }, question, call);
+  const pruned = await pruneLines(source, { from, lastLine }, question, call);
   if (pruned.kind === 'whole') return { ...reading, notice: `Not pruned, ${pruned.why}: this is the whole selection` };
   return { ...reading, source: textSource(pruned.text), kind: 'q', madeId: MADE_LATER, from: START, lastLine: 0 };
 }
 
+/** The lines that are asked for, or the part of one. */
+async function select(call: Call, args: ArtifactArguments): Promise<Omit<Reading, 'pattern'>> {
+  const { start_line: first = 1, end_line: last = 0, start_char: firstChar, end_char: lastChar } = args;
+  const stored = wholeOf(call);
+  const source = args.path === undefined ? stored : textSource(await textAtPath(stored, args.path));
+  const kind = args.path === undefined ? '' : 'v';
+  const from = await findLine(source, first, call.signal);
+  if (firstChar === undefined && lastChar === undefined) {
+    return { source, kind, madeId: kind && MADE_LATER, from, lastLine: last };
+  }
+  const part = await partOfLine(source, from, { first: firstChar, last: lastChar }, call.signal);
+  return { source: textSource(part), kind: 'q', madeId: MADE_LATER, from: START, lastLine: 0 };
+}
+
 function checkSelection(args: ArtifactArguments, maxBytes: number): void {
   const { start_line: first = 1, end_line: last, pattern = '', context_focus_question: question } = args;
+  const { start_char: firstChar, end_char: lastChar } = args;
   if (last !== undefined && last < first) {
     throw new ArtifactToolError('INVALID_SELECTION', `read lines ${first} to ${last}: end_line is before start_line`);
+  }
+  if ((firstChar !== undefined || lastChar !== undefined) && last !== undefined && last !== first) {
+    throw new ArtifactToolError(
+      'INVALID_SELECTION',
+      `read lines ${first} to ${last}: start_char and end_char name characters of one line, start_line`,
+    );
+  }
+  if (lastChar !== undefined && lastChar < (firstChar ?? 1)) {
+    throw new ArtifactToolError(
+      'INVALID_SELECTION',
+      `read characters ${firstChar} to ${lastChar}: end_char is before start_char`,
+    );
   }
   if (pattern !== '' && question !== undefined) {
     throw new ArtifactToolError(

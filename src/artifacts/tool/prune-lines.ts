@@ -53,7 +53,7 @@ export async function pruneLines(
 }
 
 /** The bytes of lines; undefined where they are too many. */
-async function readLines(
+export async function readLines(
   source: ByteSource,
   { from, lastLine }: LineRange,
   signal: AbortSignal,

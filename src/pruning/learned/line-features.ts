@@ -3,6 +3,7 @@ import { termsOf } from '../../memory/recent-terms.ts';
 import type { SessionContext } from '../../memory/session-context.ts';
 import { createTermTable, SOURCES, type Source, type TermTable } from '../../memory/term-table.ts';
 import { type Runs, toBlocks } from '../blocks.ts';
+import { placeOf } from '../pieces/place-of.ts';
 import type { TextKind } from '../pruner.ts';
 import type { Document } from '../scorer.ts';
 import type { Steps } from '../steps.ts';
@@ -83,7 +84,8 @@ export function* lineFeatures(document: Document, question: string): Steps<LineF
     }
   }
   const givenNear = context === undefined ? given : fade(given, NEAR);
-  const named = distances(context?.linesNamed(path) ?? [], firstLine, count);
+  const places = (context?.linesNamed(path) ?? []).map((line) => placeOf(lines, line - firstLine));
+  const named = distances(places, count);
   const ofText = {
     kind: KINDS.indexOf(kind),
     hasPath: path === undefined ? 0 : 1,
@@ -149,11 +151,10 @@ function viewsOf(sum: Float32Array, blocks: Runs): readonly Float32Array[] {
 }
 
 /** Lines from each line to the next one that is named, at most `FAR`. */
-function distances(named: readonly number[], firstLine: number, count: number): Uint8Array | undefined {
+function distances(named: readonly number[], count: number): Uint8Array | undefined {
   if (named.length === 0) return undefined;
   const out = new Uint8Array(count).fill(FAR);
-  for (const number of named) {
-    const at = number - firstLine;
+  for (const at of named) {
     for (let i = Math.max(0, at - FAR); i < Math.min(count, at + FAR); i++) {
       out[i] = Math.min(out[i] as number, Math.abs(i - at));
     }

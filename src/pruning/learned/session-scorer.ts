@@ -31,7 +31,10 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   const { purpose = 'question' } = document;
   // With next to nothing known, a question is all there is to go by.
   const isNew = (document.context?.results ?? 0) < KNOWN_RESULTS;
-  if (purpose === 'question' && isNew) return yield* lexicalScorer.steps(document, question);
+  // Of files of settings the trees have seen few: there the same holds within a budget.
+  const isSettings = document.kind === 'data' || document.kind === 'json';
+  const isAsked = purpose === 'question' || (purpose === 'share' && isSettings && question !== '');
+  if (isAsked && isNew) return yield* lexicalScorer.steps(document, question);
   // What a command printed is searched for an answer, and edited by nobody: the words of the question say where it is.
   const isPrinted = document.path === undefined && (purpose === 'question' || purpose === 'share');
   if (isPrinted) return yield* lexicalScorer.steps(document, question);

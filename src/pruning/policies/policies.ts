@@ -11,6 +11,7 @@ import { SWITCHES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { events } from './records.ts';
 import { SEARCH } from './search.ts';
+import { statements } from './statements.ts';
 import { STRUCTURED } from './structured.ts';
 import { COLUMNS, TABLES } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
@@ -33,7 +34,7 @@ export const POLICIES: readonly Policy[] = [
 
 /** What holds for a text of which nothing more than its kind is known. */
 export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
-  source: { name: 'source', kind: 'source', signs: {}, headers: byIndent },
+  source: { name: 'source', kind: 'source', signs: {}, records: statements, scoredBy: 'blocks', headers: byIndent },
   diff: { name: 'diff', kind: 'diff', signs: {}, ...HUNKS },
   json: {
     name: 'json',

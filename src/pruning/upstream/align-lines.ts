@@ -1,10 +1,12 @@
 import { type Lines, splitLines } from '../lines.ts';
+import { cutMatcher } from '../pieces/cut-mark.ts';
 
 const MARKER = /^\(filtered (\d{1,9}) lines(?:: \d+-\d+)?\)$/;
 
 /**
  * The lines, 1-based and ascending, of which a pruned text is made: each of its lines is one of the original's, after
- * the one before it, or a marker for so many left out. Undefined where anything in it is neither, or where it is empty.
+ * the one before it, whole or with marks for what is cut out of it, or a marker for so many left out. Undefined where
+ * anything in it is neither, or where it is empty.
  * Line breaks do not count: a swe-pruner loses CRLF.
  */
 export function alignLines(original: Lines, pruned: string): number[] | undefined {
@@ -21,7 +23,8 @@ export function alignLines(original: Lines, pruned: string): number[] | undefine
       if (at > original.count) return undefined;
       continue;
     }
-    while (at < original.count && lineOf(original, at) !== line) at++;
+    const isShown = cutMatcher(line);
+    while (at < original.count && !isShown(lineOf(original, at))) at++;
     if (at === original.count) return undefined;
     kept.push(++at);
   }

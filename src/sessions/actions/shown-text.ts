@@ -24,18 +24,19 @@ const LOOKED_AT = 40;
  */
 export function toShownText(given: string, askedFor?: number): ShownText {
   const text = withoutReminders(given);
-  const lines = text.split('\n');
+  const beginning = text.split('\n', LOOKED_AT + 1);
   const numbered = windowedFile(text) === undefined ? NUMBERED : NUMBERED_IN_WINDOW;
   const numberOf = (line = ''): number | undefined => {
     const number = numbered.exec(line)?.[1];
     return number === undefined ? undefined : Number(number);
   };
-  const beginsBlock = (line: string, at: number): boolean => {
-    const number = numberOf(line);
-    return number !== undefined && numberOf(lines[at + 1]) === number + 1;
+  const beginsBlock = (among: readonly string[], at: number): boolean => {
+    const number = numberOf(among[at]);
+    return number !== undefined && numberOf(among[at + 1]) === number + 1;
   };
-  const start = lines.slice(0, LOOKED_AT).findIndex(beginsBlock);
+  const start = beginning.slice(0, LOOKED_AT).findIndex((_, at) => beginsBlock(beginning, at));
   if (start === -1) return { text, firstLine: askedFor };
+  const lines = text.split('\n');
   const firstLine = numberOf(lines[start]) as number;
   const own: string[] = [];
   for (let at = start; at < lines.length; at++) {
@@ -45,8 +46,7 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     own.push(line.slice(match[0].length));
   }
   // Several files or parts were read at once, so there is no number of the first line.
-  if (lines.some((line, at) => at >= start + own.length && beginsBlock(line, at)))
-    return { text, firstLine: undefined };
+  if (lines.some((_, at) => at >= start + own.length && beginsBlock(lines, at))) return { text, firstLine: undefined };
   return { text: own.join('\n'), firstLine };
 }
 

@@ -7,6 +7,7 @@ import { isUnmatched } from '../../pruning/unmatched.ts';
 import { textKind } from '../fields.ts';
 import type { Measured } from '../measured.ts';
 import { pythonLineCount } from '../python-lines.ts';
+import { toCutLines, toNumbers } from './cut-numbers.ts';
 
 /** Scores have four decimals. */
 const SCALE = 1e4;
@@ -27,6 +28,8 @@ const entry = z.object({
   changed: z.boolean(),
   /** Runs of kept lines: first, last, first, last… */
   kept: counts,
+  /** Kept lines that are shown in part: line, number of parts, first and last character of each, … */
+  cuts: counts.optional(),
   /** Runs of reasons of kept lines: an index into `REASONS`, how many, … */
   reasons: counts,
   scores: shares,
@@ -46,6 +49,7 @@ export function toCacheEntry(measured: Measured): string {
     lines: measured.lineCount,
     changed: measured.changed,
     kept: toRuns(measured.keptLines),
+    ...(measured.cutLines !== undefined && { cuts: measured.cutLines.flatMap(toNumbers) }),
     reasons: toCounts(measured.reasons),
     scores: measured.scores.map((one) => Math.round(one * SCALE)),
     score: Math.round(measured.score * SCALE),
@@ -67,11 +71,13 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
   const { lines: lineCount, changed, scores, recall } = read.data;
   const keptLines = fromRuns(read.data.kept, lineCount);
   const reasons = fromCounts(read.data.reasons);
+  const cutLines = read.data.cuts && toCutLines(read.data.cuts, request);
   if (keptLines === undefined || reasons === undefined) return undefined;
+  if (read.data.cuts !== undefined && cutLines === undefined) return undefined;
   if (reasons.length !== keptLines.length || scores.length !== lineCount) return undefined;
   const unmatched = isUnmatched(read.data.engine, read.data.score);
   const shown = changed
-    ? shownText(request, keptLines, lineCount, unmatched)
+    ? shownText(request, { lineCount, keptLines, cutLines }, unmatched)
     : wholeText(request, keptLines, lineCount);
   if (shown === undefined) return undefined;
   return {
@@ -80,6 +86,7 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
     changed,
     lineCount,
     keptLines,
+    ...(cutLines !== undefined && { cutLines }),
     scores: scores.map((one) => one / SCALE),
     reasons,
     score: read.data.score / SCALE,
@@ -106,15 +113,18 @@ function parsed(value: string): unknown {
 
 function shownText(
   request: PruneRequest,
-  keptLines: readonly number[],
-  lineCount: number,
+  { lineCount, keptLines, cutLines }: Pick<Measured, 'lineCount' | 'keptLines' | 'cutLines'>,
   unmatched: boolean,
 ): string | undefined {
   const lines = splitLines(request.text);
-  if (lines.count !== lineCount || keptLines.length === lineCount) return undefined;
+  if (lines.count !== lineCount || (keptLines.length === lineCount && cutLines === undefined)) return undefined;
   const keep = new Uint8Array(lineCount);
   for (const line of keptLines) keep[line - 1] = 1;
-  return render(lines, keep, request.markers ?? 'plain', { firstLine: request.firstLine, unmatched }).text;
+  return render(lines, keep, request.markers ?? 'plain', {
+    firstLine: request.firstLine,
+    unmatched,
+    cuts: cutLines,
+  }).text;
 }
 
 function wholeText({ text }: PruneRequest, keptLines: readonly number[], lineCount: number): string | undefined {

@@ -47,7 +47,7 @@ export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
   target_ratio: optionally(laxNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
   max_tokens: optionally(laxNumber(positive)).describe('The greatest number of tokens to keep'),
   markers: optionally(markerStyle).describe(
-    'How a gap is shown: `ranges` (default) as `(filtered N lines: a-b)`, `plain` as `(filtered N lines)`',
+    'How a gap is shown: `ranges` (default) as `(filtered N lines: a-b)`, `plain` as `(filtered N lines)`. With `ranges`, very long lines are cut too: `…[+N chars: a-b]…`',
   ),
   path: optionally(z.string()).describe(
     "Where the text came from: a hint for its kind, never opened. Default: the call's path or file_path",

@@ -156,7 +156,7 @@ const each = (count: number, line: (name: string) => string): string =>
   );
 
 test.each([
-  ['one line without end', 'x'.repeat(50_000)],
+  ['one line without end', each(1_000, (name) => `retryDelay(${name}); ${'usual(a); '.repeat(name.length * 3)}`)],
   ['quotes, which take twice their bytes and more', `${'"\\"'.repeat(100)}\n`.repeat(200)],
   ['characters of four bytes', each(300, (name) => `retryDelay ${name} ${'🦊'.repeat(40)}\n`)],
   [

@@ -27,7 +27,7 @@ const MOST_MISSES = 100;
 export function fitKept(raw: string, measured: Measured, options: FitKeptOptions): FittedKept | undefined {
   const lines = splitLines(raw);
   if (lines.count !== measured.lineCount) return undefined;
-  const room = createLineRoom(lines, { ...options, markers: 'ranges' });
+  const room = createLineRoom(lines, { ...options, markers: 'ranges', cuts: measured.cutLines });
   if (room === undefined) return { text: '', shownLines: 0 };
   const { scores, reasons } = measured;
   const kept = measured.keptLines.map((line) => line - 1);

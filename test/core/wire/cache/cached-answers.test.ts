@@ -15,6 +15,8 @@ const LOG = Array.from(
   (_, i) => `12:00:00 ${i % 90 === 3 ? 'ERROR timeout' : 'INFO served'} ${i}`,
 ).join('\r\n');
 
+const MINIFIED = Array.from({ length: 900 }, (_, i) => `function f${i}(e){return e===${i}?g(e):e}`).join('');
+
 const ASKED = { tool_response: SHOP, path: SHOP_PATH, context_focus_question: SHOP_QUESTION, target_ratio: 0.2 };
 
 function mapCache(): AnswerCache & { readonly held: Map<string, string> } {
@@ -47,6 +49,8 @@ const same = (body: object): object => ({ ...body, latency_ms: 0, request_id: ''
 test.each<[string, object]>([
   ['dialect A', { query: QUESTION, code: TEXT }],
   ['ranges and a first line', { query: QUESTION, code: TEXT, markers: 'ranges', first_line: 40 }],
+  ['one line of a megabyte', { query: 'when is it 777?', code: MINIFIED, markers: 'ranges' }],
+  ['long lines between others', { query: 'timeout 777', code: `a\n${MINIFIED}\r\nb\n${MINIFIED}`, markers: 'ranges' }],
   ['a share by the real count', { query: QUESTION, code: TEXT, target_ratio: 0.15 }],
   ['a log that ends in CRLF', { query: 'timeout', code: `${LOG}\r\n`, target_ratio: 0.3, failed: true }],
   ['a text kept whole', { query: 'zebra quagga', code: TEXT }],

@@ -1,0 +1,37 @@
+/** UTF-16 units of a piece: the fewest before a good place to end it, and the most. */
+interface Size {
+  readonly least: number;
+  readonly most: number;
+}
+
+const USUAL: Size = { least: 50, most: 160 };
+/** The first piece of a line says what the line is, and comes with every other one. */
+const FIRST: Size = { least: 24, most: 80 };
+
+const OPENS = '([{';
+const CLOSES = ')]}';
+
+/**
+ * Returns where the piece that begins at `from` ends, at most `to`: after the last statement or value within reach, else
+ * after the last comma, else after the last space. Never splits a character or an escape sequence.
+ */
+export function pieceEnd(text: string, from: number, to: number, isFirst = false): number {
+  const { least, most } = isFirst ? FIRST : USUAL;
+  if (to - from <= most + least) return to;
+  let comma = 0;
+  let space = 0;
+  for (let at = from + most; at > from + least; at--) {
+    const last = text.charAt(at - 1);
+    const next = text.charAt(at);
+    if (last === ';' || (last === ',' && CLOSES.includes(text.charAt(at - 2)))) return at;
+    if (last === '}' && !',;'.includes(next) && !CLOSES.includes(next)) return at;
+    if ((last === ',' || OPENS.includes(last)) && comma === 0) comma = at;
+    else if ((last === ' ' || last === '\t') && space === 0) space = at;
+  }
+  return comma || space || betweenCharacters(text, from + most);
+}
+
+function betweenCharacters(text: string, at: number): number {
+  const isInside = (text.charCodeAt(at) & 0xfc00) === 0xdc00 || text.charAt(at - 1) === '\\';
+  return isInside ? at - 1 : at;
+}

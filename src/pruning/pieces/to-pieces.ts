@@ -1,0 +1,67 @@
+import type { Lines, Pieces } from '../lines.ts';
+import type { PruneRequest } from '../pruner.ts';
+import type { Steps } from '../steps.ts';
+import { pieceEnd } from './piece-end.ts';
+
+/** UTF-16 units of a very long line: code that people write has none, minified code has nothing else. */
+const LONG = 2000;
+/** With a small budget, a line that would fill half of it is long too: units per token of the budget, and the least. */
+const LONG_FOR_TOKENS = 2;
+const LEAST_LONG = 400;
+const CHARS_PER_TOKEN = 4;
+/** Cost of looking for the ends of pieces, as a share of counting tokens, and the units of one part of that work. */
+const SHARE = 0.1;
+const PART = 131_072;
+
+/**
+ * Cuts very long lines into pieces. The engine then treats each piece as a line. Lines stay whole with `plain` markers,
+ * which have no form for part of a line, and in automatic mode, where nobody asked.
+ */
+export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
+  if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;
+  const longFrom = longFor(request);
+  const { starts, ends, count } = lines;
+  let long = 0;
+  for (let i = 0; i < count; i++) long += (ends[i] as number) - (starts[i] as number) >= longFrom ? 1 : 0;
+  return long === 0 ? lines : yield* cutLong(lines, longFrom);
+}
+
+/** The length of a line from which on it is cut: of a small budget it would fill half. */
+function longFor({ text, maxTokens = Infinity, targetRatio = 1 }: PruneRequest): number {
+  const tokens = Math.min(maxTokens, (text.length * targetRatio) / CHARS_PER_TOKEN);
+  return Math.max(LEAST_LONG, Math.min(LONG, tokens * LONG_FOR_TOKENS));
+}
+
+function* cutLong(whole: Lines, longFrom: number): Steps<Lines> {
+  const { text, count } = whole;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const lineOf: number[] = [];
+  const firstOf = new Int32Array(count + 1);
+  for (let line = 0, part = 0; line < count; line++) {
+    firstOf[line] = starts.length;
+    const end = whole.ends[line] as number;
+    let at = whole.starts[line] as number;
+    const isLong = end - at >= longFrom;
+    do {
+      if (at >= part) {
+        part = at + PART;
+        yield PART * SHARE;
+      }
+      starts.push(at);
+      at = isLong ? pieceEnd(text, at, end, at === whole.starts[line]) : end;
+      ends.push(at);
+      lineOf.push(line);
+    } while (at < end);
+  }
+  firstOf[count] = starts.length;
+  starts.push(text.length);
+  const pieces: Pieces = { whole, lineOf: Int32Array.from(lineOf), firstOf };
+  return {
+    ...whole,
+    count: ends.length,
+    starts: Int32Array.from(starts),
+    ends: Int32Array.from(ends),
+    pieces,
+  };
+}

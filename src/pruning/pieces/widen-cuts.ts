@@ -1,0 +1,39 @@
+import type { Lines } from '../lines.ts';
+import { readQuestion } from '../question.ts';
+import { Reason } from '../scorer.ts';
+import { Kept } from '../select.ts';
+import { eachName } from '../words.ts';
+
+/** UTF-16 units at each end of a piece. A word of the question within them calls for the piece next to it. */
+const EDGE = 40;
+
+/**
+ * Adds a piece if a word of the question stands at the end of the piece next to it, because the answer may go on there.
+ * `keep` holds a `Kept` per piece, `reasons` a `Reason`. Returns undefined for a text without long lines.
+ */
+export function widenCuts(
+  { pieces, text, starts, ends, count }: Lines,
+  keep: Uint8Array,
+  reasons: Uint8Array,
+  question: string,
+): Uint8Array | undefined {
+  if (pieces === undefined) return undefined;
+  const asked = readQuestion(question);
+  const isAsked = (from: number, to: number): boolean => {
+    let found = false;
+    eachName(text, from, to, (start, end) => {
+      found ||= end - start <= 64 && asked.match(text.slice(start, end).toLowerCase()) !== undefined;
+    });
+    return found;
+  };
+  const wider = keep.slice();
+  for (let i = 0; i < count; i++) {
+    if (keep[i] !== Kept.chosen || (reasons[i] !== Reason.match && reasons[i] !== Reason.definition)) continue;
+    const from = starts[i] as number;
+    const to = ends[i] as number;
+    const isBeside = (k: number): boolean => pieces.lineOf[k] === pieces.lineOf[i] && keep[k] === Kept.no;
+    if (i > 0 && isBeside(i - 1) && isAsked(from, Math.min(to, from + EDGE))) wider[i - 1] = Kept.gap;
+    if (i + 1 < count && isBeside(i + 1) && isAsked(Math.max(from, to - EDGE), to)) wider[i + 1] = Kept.gap;
+  }
+  return wider;
+}

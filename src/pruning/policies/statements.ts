@@ -1,0 +1,121 @@
+import { toRuns } from '../blocks.ts';
+import { Role } from '../outline.ts';
+import { parts } from '../steps.ts';
+import type { RecordsOf } from './policy.ts';
+
+/** Cost of looking for brackets, as a share of counting tokens. */
+const SHARE = 0.3;
+/** Longest statement that is kept whole or not at all, in lines. */
+const MOST_LINES = 12;
+/** Brackets skipped in search of the one that a closing bracket belongs to: those in a pattern are never closed. */
+const MOST_STRAY = 4;
+
+interface Opened {
+  readonly closer: number;
+  readonly line: number;
+  /** The brace of a function, a loop and the like. */
+  readonly isBlock: boolean;
+}
+
+const CLOSER = new Map([
+  [0x28, 0x29],
+  [0x5b, 0x5d],
+  [0x7b, 0x7d],
+]);
+const QUOTE = 0x27;
+const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
+const HASH = 0x23;
+
+/**
+ * Makes a record of each statement that spans several lines: a call with its arguments, a list of imports, a literal, a
+ * signature, a decorator with the line below it. The body of a function or a loop is many statements, not one.
+ */
+export const statements: RecordsOf = function* (lines, { roles, decorators }) {
+  const { text, starts, ends, count } = lines;
+  // 1: the line goes on with what the line before it began.
+  const joined = new Uint8Array(count + 1);
+  const open: Opened[] = [];
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const role = roles[i] as number;
+      if (role === Role.blank || role === Role.comment) continue;
+      if (decorators[i] === 1) joined[i + 1] = 1;
+      eachBracket(text, starts[i] as number, ends[i] as number, (at) => {
+        const c = text.charCodeAt(at);
+        const closer = CLOSER.get(c);
+        if (closer !== undefined) {
+          open.push({ closer, line: i, isBlock: c === 0x7b && isBlock(text, starts[i] as number, at, role) });
+          return;
+        }
+        const opened = close(open, c);
+        if (opened === undefined || opened.isBlock || i - opened.line >= MOST_LINES) return;
+        // What a decorator stands above comes with it.
+        joined.fill(1, opened.line + 1, i + 1 + (decorators[opened.line] as number));
+      });
+    }
+  });
+  return toRuns(
+    joined.map((isJoined) => 1 - isJoined),
+    count,
+  );
+};
+
+/** Removes the bracket that `closer` closes from the open ones, with those above it that nothing closed. */
+function close(open: Opened[], closer: number): Opened | undefined {
+  for (let k = open.length - 1; k >= 0 && k >= open.length - MOST_STRAY; k--) {
+    if (open[k]?.closer !== closer) continue;
+    const [opened] = open.splice(k);
+    return opened;
+  }
+  return undefined;
+}
+
+/** Visits the brackets of a line outside strings and comments, as far as the line alone tells. */
+function eachBracket(text: string, from: number, to: number, visit: (at: number) => void): void {
+  let quote = 0;
+  for (let at = from; at < to; at++) {
+    const c = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (c === BACKSLASH) at++;
+      else if (c === quote) quote = 0;
+      continue;
+    }
+    switch (c) {
+      case 0x22:
+      case 0x60:
+        quote = c;
+        break;
+      case QUOTE:
+        // Skip a character (`'"'`). An apostrophe or a lifetime has no second quote on its line.
+        if (text.charCodeAt(at + 2) === QUOTE) at += 2;
+        else if (text.slice(at + 1, to).includes("'")) quote = c;
+        break;
+      case SLASH:
+        if (text.charCodeAt(at + 1) === SLASH) return;
+        break;
+      case HASH:
+        if (text.charCodeAt(at + 1) === 0x20 && (at === from || text.charCodeAt(at - 1) === 0x20)) return;
+        break;
+      case 0x28:
+      case 0x29:
+      case 0x5b:
+      case 0x5d:
+      case 0x7b:
+      case 0x7d:
+        visit(at);
+    }
+  }
+}
+
+/** Text before the brace of a function, a condition or an arrow: its parameters and its return type. */
+const AFTER_HEAD = /(?:\)\s*(?:(?::|->)[^=]*|[\w*.[\]]*)|=>|\b(?:else|try|finally|do|loop|unsafe))\s*$/;
+const HEAD =
+  /^\s*(?:export |default |declare |abstract |public |private |static |final |pub(?:\(\w+\))? |async )*(?:class|struct|enum|interface|impl|trait|union|func|fn|def|namespace|module|mod|switch|match|extern)\b/;
+
+/** True for the brace at `at` of a line if it begins a block of code; false for that of a literal or a list of names. */
+function isBlock(text: string, from: number, at: number, role: number): boolean {
+  if (role === Role.control) return true;
+  const before = text.slice(from, at).trimEnd();
+  return AFTER_HEAD.test(before) || HEAD.test(before) || (role === Role.definition && !/[=:(,[]$/.test(before));
+}

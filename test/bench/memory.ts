@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createSessionMemory, type SessionMemory } from '../../src/memory/session-memory.ts';
+import { generator, sourceText } from '../core/pruning/texts.ts';
+
+const RESULT_CHARS = 100_000;
+const TIMED = 300;
+const HELD = { results: 5000, every: 200 } as const;
+
+export interface MemoryFigures {
+  /** Milliseconds at the median to take a result of 100 KB. */
+  readonly update: number;
+  /** MiB that a session holds at most while it takes 5,000 results of 100 KB. */
+  readonly held: number;
+}
+
+function texts(): () => string {
+  const text = sourceText(3, 40_000);
+  const next = generator(7);
+  return () => text.slice(next(text.length - RESULT_CHARS)).slice(0, RESULT_CHARS);
+}
+
+function give({ push }: SessionMemory, call: number, text: string): void {
+  push({ kind: 'called', call: String(call), tool: 'Read', args: { file_path: `src/file-${call}.ts` } });
+  push({ kind: 'gave', call: String(call), text, isFailed: false });
+}
+
+function updateTime(): number {
+  const all = Array.from({ length: TIMED }, texts());
+  const memory = createSessionMemory();
+  const times = all.map((text, call) => {
+    memory.push({ kind: 'called', call: String(call), tool: 'Read', args: { file_path: `src/file-${call}.ts` } });
+    const from = performance.now();
+    memory.push({ kind: 'gave', call: String(call), text, isFailed: false });
+    return performance.now() - from;
+  });
+  return times.sort((a, b) => a - b)[times.length >> 1] as number;
+}
+
+/**
+ * Only true where garbage can be collected at once. No two results share a line, each names a file, and so does the
+ * command of 100 KB that each follows.
+ */
+function heldAtMost(results: number): number {
+  const collect = (globalThis as { gc?: () => void }).gc;
+  if (collect === undefined) throw new Error('measure what a session holds: node must run with --expose-gc');
+  const used = (): number => {
+    collect();
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const result = texts();
+  const memory = createSessionMemory();
+  const before = used();
+  let most = 0;
+  for (let i = 1; i <= results; i++) {
+    const command = `cat > a-file-that-is-written-${i}.ts <<'END'\n${result()} ${i}\nEND`;
+    memory.push({ kind: 'called', call: `w${i}`, tool: 'Bash', args: { command } });
+    give(memory, i, `first-of-many-named-files-${i}.ts:12\n${result()}`.replaceAll('\n', ` // ${i}\n`));
+    if (i % HELD.every === 0) most = Math.max(most, used() - before);
+  }
+  memory.context();
+  return most / 2 ** 20;
+}
+
+/** Measures what remembering results takes; what is held, in a process of its own. */
+export function benchMemory(): MemoryFigures {
+  const args = ['--expose-gc', fileURLToPath(import.meta.url), String(HELD.results)];
+  const child = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(`the child that measures memory failed: ${child.stderr}`);
+  updateTime();
+  return { update: updateTime(), held: Number(child.stdout) };
+}
+
+if (import.meta.main) {
+  const [, , results] = process.argv;
+  if (results !== undefined) console.log(heldAtMost(Number(results)));
+  else console.log(benchMemory());
+}
