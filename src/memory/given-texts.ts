@@ -1,11 +1,11 @@
 import type { Lines } from '../pruning/lines.ts';
-import { hashLine } from './line-hash.ts';
+import { hashLines } from './line-hash.ts';
 import type { LineHash } from './session-context.ts';
 
 /** Results back: hosts take old ones out of the context without a word. */
 const MAX_TEXTS = 20;
 const MAX_CHARS = 1_000_000;
-const MAX_LINES = 1 << 15;
+const MAX_LINES = 1 << 14;
 /** Entries at which those of texts that are remembered no longer are let go. */
 const MAX_ENTRIES = 1 << 16;
 const FIRST_ENTRIES = 1 << 10;
@@ -17,6 +17,8 @@ export interface GivenText {
   /** What it is, for a reader: `the read of src/a.ts`. */
   readonly name: string;
   readonly lines: Lines;
+  /** See `hashLines`. */
+  readonly hashes: Float64Array;
   /** The number of each line in its own file, or in the text. */
   readonly numbers: Uint32Array;
 }
@@ -31,7 +33,7 @@ export interface GivenLine {
 /** Where a session was given a line last; undefined where it was not, or where the line was changed since. */
 export type FindGiven = (line: LineHash) => GivenLine | undefined;
 
-/** The last texts that a session was given: at most 4 MiB. */
+/** The last texts that a session was given: at most 3 MiB. */
 export interface GivenTexts {
   /** `files` are those that the text shows. */
   add(text: GivenText, files: readonly string[]): void;
@@ -60,63 +62,63 @@ interface Remembered {
 
 export function createGivenTexts(): GivenTexts {
   let entries = newEntries(FIRST_ENTRIES);
-  let texts: Remembered[] = [];
-  /** Index of the oldest text that is remembered. */
-  let oldest = 0;
+  /** By index, the oldest first. */
+  let texts = new Map<number, Remembered>();
+  let next = 0;
   let chars = 0;
   let lineCount = 0;
 
-  const addLines = ({ text, starts, ends, count }: Lines, index: number): void => {
-    for (let line = 0; line < count; line++) {
-      const hash = hashLine(text, starts[line] as number, ends[line] as number);
+  const addLines = (hashes: Float64Array, index: number): void => {
+    for (let line = 0; line < hashes.length; line++) {
+      const hash = hashes[line] as number;
       if (hash !== 0) addEntry(entries, hash, index, line);
     }
   };
   const begin = (): void => {
     entries = newEntries(FIRST_ENTRIES);
-    texts = [];
-    oldest = chars = lineCount = 0;
+    texts = new Map();
+    next = chars = lineCount = 0;
   };
   const letGo = (): void => {
-    while (texts.length - oldest > MAX_TEXTS || chars > MAX_CHARS || lineCount > MAX_LINES) {
-      const { lines } = (texts[oldest++] as Remembered).text;
+    for (const [index, { text }] of texts) {
+      if (texts.size <= MAX_TEXTS && chars <= MAX_CHARS && lineCount <= MAX_LINES) break;
+      const { lines } = text;
+      texts.delete(index);
       chars -= lines.text.length;
       lineCount -= lines.count;
     }
     if (entries.size <= MAX_ENTRIES) return;
-    const left = texts.slice(oldest);
+    const left = [...texts.values()];
     begin();
     for (const { text, files } of left) add(text, files);
   };
   const add = (text: GivenText, files: readonly string[]): void => {
     if (text.lines.count > MAX_LINES || text.lines.text.length > MAX_CHARS) return;
-    texts.push({ text, files });
+    texts.set(next, { text, files });
     chars += text.lines.text.length;
     lineCount += text.lines.count;
-    addLines(text.lines, texts.length - 1);
+    addLines(text.hashes, next++);
     letGo();
   };
 
   return {
     add,
     changed(file, found) {
-      for (const lines of found) addLines(lines, CHANGED);
+      for (const lines of found) addLines(hashLines(lines), CHANGED);
       if (found.length > 0) return;
-      for (const one of texts.slice(oldest)) if (one.files.includes(file)) addLines(one.text.lines, CHANGED);
+      for (const { text, files } of texts.values()) if (files.includes(file)) addLines(text.hashes, CHANGED);
     },
     clear: begin,
     view() {
       const own = entries;
       const { size } = own;
-      const ownTexts = texts;
-      const from = oldest;
+      const ownTexts = new Map(texts);
       return (hash) => {
         let entry = (own.slots[slotOf(own, hash)] as number) - 1;
         while (entry >= size) entry = own.before[entry] as number;
         if (entry < 0) return undefined;
-        const text = own.texts[entry] as number;
-        if (text < from) return undefined;
-        return { text: (ownTexts[text] as Remembered).text, line: own.lines[entry] as number };
+        const given = ownTexts.get(own.texts[entry] as number);
+        return given && { text: given.text, line: own.lines[entry] as number };
       };
     },
   };

@@ -1,3 +1,4 @@
+import type { Lines } from '../pruning/lines.ts';
 import type { LineHash } from './session-context.ts';
 
 /** Shorter lines, such as brackets, say nothing. */
@@ -22,4 +23,11 @@ export function hashLine(text: string, from: number, to: number): LineHash {
   }
   two ^= two >>> 15;
   return ((two >>> 0) & 0xfffff) * 0x1_0000_0000 + (one >>> 0) || 1;
+}
+
+/** The hash of each line. */
+export function hashLines({ text, starts, ends, count }: Lines): Float64Array {
+  const hashes = new Float64Array(count);
+  for (let line = 0; line < count; line++) hashes[line] = hashLine(text, starts[line] as number, ends[line] as number);
+  return hashes;
 }

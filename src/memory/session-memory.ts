@@ -7,7 +7,7 @@ import { argumentText } from './argument-text.ts';
 import { detached } from './detached.ts';
 import { givenName } from './given-name.ts';
 import { createGivenTexts } from './given-texts.ts';
-import { hashLine } from './line-hash.ts';
+import { hashLine, hashLines } from './line-hash.ts';
 import { lineNumbers } from './line-numbers.ts';
 import { createLineSet } from './line-set.ts';
 import { createNamedLines, fileName } from './named-lines.ts';
@@ -86,11 +86,15 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
     recent.add('results', given);
     named.add(given);
     const shown = toShownResult(action, given);
-    rememberLines(shown.text);
-    if (texts === undefined) return;
+    if (texts === undefined) {
+      rememberLines(shown.text);
+      return;
+    }
     const own = splitLines(shown.text);
+    const hashes = hashLines(own);
+    hashes.subarray(0, LINES).forEach(lines.add);
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
-    texts.add({ name, lines: own, numbers: lineNumbers(own, shown.firstLine) }, files);
+    texts.add({ name, lines: own, hashes, numbers: lineNumbers(own, shown.firstLine) }, files);
   };
   // Its lines end with `\n` alone. Building an index of them first would take as long as hashing them.
   const rememberLines = (text: string): void => {

@@ -51,7 +51,7 @@ function heldAtMost(results: number): number {
     return heapUsed + arrayBuffers;
   };
   const result = texts();
-  const memory = createSessionMemory();
+  const memory = createSessionMemory({ isWhole: true });
   const before = used();
   let most = 0;
   for (let i = 1; i <= results; i++) {
