@@ -275,4 +275,5 @@ def main(train_path, test_path, out):
             print(f'  expected {low:.1f} to {high:.1f}: n {own.sum()}, expected {mapped[own].mean():.2f}, true {true[own].mean():.2f}')
 
 
-main(*sys.argv[1:])
+if __name__ == '__main__':
+    main(*sys.argv[1:])
