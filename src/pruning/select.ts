@@ -103,7 +103,7 @@ function* bestWithin(from: Selection, gains: Float32Array, budget: number): Step
 }
 
 /** Prices of a token, in gains, between which the right one lies, and how often the span is halved. */
-const PRICES = { low: 1e-8, high: 1, steps: 13 } as const;
+const PRICES = { low: 1e-8, high: 1, steps: 11 } as const;
 
 /** Share of a budget above which a record is not kept whole. */
 const LARGE = 0.5;
