@@ -1,8 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { createAutoPruner } from '../src/pruning/auto-pruner.ts';
 import { createEmbeddedPruner } from '../src/pruning/embedded.ts';
+import { questionScorer } from '../src/pruning/learned/question-scorer.ts';
 import { sessionScorer } from '../src/pruning/learned/session-scorer.ts';
-import { lexicalScorer } from '../src/pruning/lexical-scorer.ts';
 import type { Pruner } from '../src/pruning/pruner.ts';
 import type { Pause } from '../src/pruning/steps.ts';
 import { createUpstreamPruner } from '../src/pruning/upstream/upstream-pruner.ts';
@@ -47,5 +47,5 @@ export function chooseEngine({ engine, upstream: settings }: WorkerSettings, pau
 
 /** A release may change how lines are cut and shown, so it is a part of the version. */
 function embeddedVersion(): string {
-  return `embedded ${packageJson.version} ${lexicalScorer.name}/${lexicalScorer.version}`;
+  return `embedded ${packageJson.version} ${questionScorer.name}/${questionScorer.version}`;
 }

@@ -1,6 +1,6 @@
 import { keepWhole } from './keep-whole.ts';
+import { questionScorer } from './learned/question-scorer.ts';
 import { sessionScorer } from './learned/session-scorer.ts';
-import { lexicalScorer } from './lexical-scorer.ts';
 import { splitLines } from './lines.ts';
 import { markLines } from './mark-lines.ts';
 import { answerOrder } from './order/answer-order.ts';
@@ -18,7 +18,7 @@ const READ_SHARE = 0.1;
 
 /** The embedded engine, divisible: `pruneText` does all its parts at once. */
 export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pruned & { details: PruneDetails }> {
-  const scorer = given ?? (request.context === undefined ? lexicalScorer : sessionScorer);
+  const scorer = given ?? (request.context === undefined ? questionScorer : sessionScorer);
   yield request.text.length * READ_SHARE;
   const whole = splitLines(request.text);
   const policy = policyOf(whole, request);

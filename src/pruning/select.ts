@@ -45,7 +45,10 @@ export function* byBudget(whole: Selection, budget: number, threshold: number): 
   const from = { ...whole, records: whole.records && cutLarge(whole.records, whole.tokens, budget * LARGE) };
   yield lines * 2;
   const order = ranked(unitScores(from), threshold);
-  const best = yield* from.gains === undefined ? bestUnits(from, order, budget) : bestWithin(from, from.gains, budget);
+  const { gains } = from;
+  // A run of lines may hold some that are below a threshold.
+  const isByRuns = gains !== undefined && threshold === 0;
+  const best = yield* isByRuns ? bestWithin(from, gains, budget) : bestUnits(from, order, budget);
   yield lines / 2;
   const filled = fillUp(from, best, order, budget);
   const wider = completed(from, filled.slice());
@@ -120,7 +123,7 @@ function evenGains({ records, tokens }: Selection, gains: Float32Array): Float32
 }
 
 /** Prices of a token, in gains, between which the right one lies, and how often the span is halved. */
-const PRICES = { low: 1e-8, high: 1, steps: 18 } as const;
+const PRICES = { low: 1e-8, high: 1, steps: 11 } as const;
 
 /** Share of a budget above which a record is not kept whole. */
 const LARGE = 0.5;

@@ -278,4 +278,5 @@ def main(train_path, test_path, out):
             print(f'{name}, {level}: {100 * spared / tokens:.1f} % of all tokens spared, every needed line in {100 - 100 * lost / results:.1f} % of all results, {100 - 100 * lost / len(test.cases):.1f} % of long ones')
 
 
-main(*sys.argv[1:])
+if __name__ == '__main__':
+    main(*sys.argv[1:])

@@ -1,0 +1,77 @@
+import { lexicalScorer } from '../lexical-scorer.ts';
+import { findMatches, type Matches } from '../matches.ts';
+import { Role } from '../outline.ts';
+import { readQuestion } from '../question.ts';
+import { scoreUnmatched } from '../score-unmatched.ts';
+import type { Document, LineScorer, LineScores } from '../scorer.ts';
+import { atOnce, type Steps } from '../steps.ts';
+import { coverage } from '../term-weights.ts';
+import { type WordWeights, weighWords } from '../word-weights.ts';
+import { evaluate, type Forest, readForest } from './forest.ts';
+import { QUESTION_FEATURES, questionFeatures } from './question-features.ts';
+import { FOREST, VERSION } from './question-weights.ts';
+
+/** How fast a line's gain falls with its odds: 0.5 to 2 were tried, and none was much worse. */
+const SHARPNESS = 0.85;
+/** Lines of one part: at most some milliseconds. */
+const PART = 4096;
+/** What a line takes, in characters' worth of counting tokens. */
+const LINE = 8;
+
+/**
+ * Answers a question without a session. The words that lines share with it are all that is known, so that the lexical
+ * scorer answers, but for a share of a source text: there, decision trees that were fitted on commits and doc comments
+ * weigh what the words say, and runs of lines are chosen by it. docs/learned-scorer.md tells what they were fitted on.
+ */
+export const questionScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
+  name: lexicalScorer.name,
+  version: `${lexicalScorer.version}.${VERSION}`,
+  score: (document, question) => atOnce(steps(document, question)),
+  steps,
+};
+
+function* steps(document: Document, question: string): Steps<LineScores> {
+  const isLearned = document.purpose === 'share' && document.kind === 'source' && document.records === undefined;
+  if (!isLearned) return yield* lexicalScorer.steps(document, question);
+  const asked = readQuestion(question);
+  const matches = yield* findMatches(document.lines, asked);
+  if (matches.count === 0) return scoreUnmatched(document, asked);
+  const words = yield* weighWords(document, asked, matches);
+  const odds = yield* oddsOf(document, matches, words);
+  let most = odds[0] as number;
+  for (const own of odds) most = Math.max(most, own);
+  return {
+    ...{
+      scores: odds.map((own) => 1 / (1 + Math.exp(-own))),
+      gains: odds.map((own) => Math.exp(SHARPNESS * (own - most))),
+    },
+    ...{ reasons: words.reasons, documentScore: coverage(matches, words.rarity) },
+  };
+}
+
+/** The log-odds that each line is needed. */
+function* oddsOf(document: Document, matches: Matches, words: WordWeights): Steps<Float32Array> {
+  const { count } = document.lines;
+  const { roles } = document.shape;
+  const features = yield* questionFeatures(document, matches, words);
+  forest ??= readForest(FOREST);
+  const odds = new Float32Array(count);
+  const row = new Float32Array(QUESTION_FEATURES.length);
+  for (let from = 0; from < count; from += PART) {
+    const to = Math.min(count, from + PART);
+    yield (to - from) * LINE;
+    for (let line = from; line < to; line++) {
+      // Blank lines go with what stands above them.
+      if (line > 0 && roles[line] === Role.blank) {
+        odds[line] = odds[line - 1] as number;
+        continue;
+      }
+      features(line, row);
+      odds[line] = evaluate(forest, row);
+    }
+  }
+  return odds;
+}
+
+/** Read on first use. */
+let forest: Forest | undefined;

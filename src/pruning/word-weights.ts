@@ -1,0 +1,120 @@
+import { type Runs, toBlocks, toPieces } from './blocks.ts';
+import { calleeScores } from './callees.ts';
+import type { Matches } from './matches.ts';
+import { nameScores } from './name-scores.ts';
+import { Role } from './outline.ts';
+import { proximity } from './proximity.ts';
+import type { Question } from './question.ts';
+import { runScores } from './run-scores.ts';
+import { type Document, Reason } from './scorer.ts';
+import type { Steps } from './steps.ts';
+import { termWeights } from './term-weights.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** In lists each line stands for itself: what is on it counts more, what is near it less. */
+const LISTED = { line: 1.5, fade: 0.5 };
+/** What a line takes in a pass over lines, in characters' worth of counting tokens. */
+const LINE = { cut: 1, rank: 0.5 } as const;
+
+/** What the words of a question say of the lines of a text. */
+export interface WordWeights {
+  /** How much each line has to do with the question, all taken together; 0 and above. */
+  readonly raw: Float32Array;
+  /** The rarity of the words on each line, added up. */
+  readonly own: Float32Array;
+  /** How much of the question stands on or near each line, 0..1. */
+  readonly near: Float32Array;
+  /** One `Reason` per line. */
+  readonly reasons: Uint8Array;
+  readonly blocks: Runs;
+  /** BM25 of each block, the best one 1. */
+  readonly blockScores: Float32Array;
+  /** The best name that each block defines, 0..1. */
+  readonly blockNames: Float32Array;
+  /** The lines that define a matching name, with how well it matches, 0..1. */
+  readonly names: ReadonlyMap<number, number>;
+  /** How much each term of the question counts. */
+  readonly rarity: Float64Array;
+}
+
+/** Weighs how much every line has to do with the question: by block, by piece, by what is near, by the names defined. */
+export function* weighWords(document: Document, asked: Question, matches: Matches): Steps<WordWeights> {
+  const { shape, lines } = document;
+  const n = lines.count;
+  const w = WEIGHTS;
+  const listed = document.kind === 'log' || document.kind === 'search' || document.kind === 'data';
+  const line = listed ? LISTED.line : w.line;
+  yield n * LINE.cut;
+  const blocks = toBlocks(lines, shape, document.kind);
+  const pieces = toPieces(shape, blocks);
+  for (let i = 0; i < matches.count; i++) {
+    if (shape.roles[matches.lines[i] as number] === Role.comment)
+      matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * w.commentHit);
+  }
+  const rarity = termWeights(asked, matches, pieces);
+  yield n * LINE.rank;
+  const blockScores = runScores(blocks, matches, rarity, w.blockLength);
+  const pieceScores = runScores(pieces, matches, rarity, w.pieceLength);
+  const near = yield* proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
+  yield n * LINE.rank;
+  const names = nameScores(document, asked, matches, rarity);
+
+  const raw = new Float32Array(n);
+  const reasons = new Uint8Array(n);
+  const own = new Float32Array(n);
+  for (let i = 0; i < matches.count; i++) {
+    own[matches.lines[i] as number] =
+      (own[matches.lines[i] as number] as number) +
+      (rarity[matches.terms[i] as number] as number) * ((matches.strengths[i] as number) / 255);
+  }
+  let mostOwn = 0;
+  for (let i = 0; i < n; i++) mostOwn = Math.max(mostOwn, own[i] as number);
+
+  yield n * LINE.rank;
+  // The best name defined in a block speaks for all its lines.
+  const blockNames = new Float32Array(blocks.count);
+  for (const [line, s] of names) {
+    const b = blocks.of[line] as number;
+    blockNames[b] = Math.max(blockNames[b] as number, s);
+  }
+  for (let i = 0; i < n; i++) {
+    const b = blocks.of[i] as number;
+    const parent = shape.parents[i] as number;
+    const bs = w.block * (blockScores[b] as number);
+    const nm = w.name * (blockNames[b] as number);
+    let s =
+      bs +
+      w.piece * (pieceScores[pieces.of[i] as number] as number) +
+      w.near * (near[i] as number) +
+      (line * (own[i] as number)) / mostOwn +
+      nm;
+    const mine = names.get(i);
+    if (mine) s += w.nameOwn * mine;
+    if (parent >= 0) s += w.parent * (names.get(parent) ?? 0);
+    const role = shape.roles[i] as number;
+    if (role === Role.include) s *= w.include;
+    else if (role === Role.comment) s *= w.comment;
+    raw[i] = s;
+    reasons[i] = mine
+      ? Reason.definition
+      : (own[i] as number) > 0
+        ? Reason.match
+        : bs + nm > 0
+          ? Reason.block
+          : s > 0
+            ? Reason.neighbour
+            : Reason.none;
+  }
+  if (w.callee > 0) {
+    yield n * LINE.rank;
+    const called = calleeScores(document, blocks, raw);
+    for (let i = 0; i < n; i++) {
+      const c = called[blocks.of[i] as number] as number;
+      if (c === 0) continue;
+      raw[i] = (raw[i] as number) + w.callee * c * (shape.roles[i] === Role.comment ? w.comment : 1);
+      if (reasons[i] === Reason.none || reasons[i] === Reason.neighbour) reasons[i] = Reason.block;
+    }
+  }
+  yield n * LINE.rank;
+  return { raw, own, near, reasons, blocks, blockScores, blockNames, names, rarity };
+}

@@ -1,0 +1,56 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import type { EvalCase } from '../../../launcher/eval/history/eval-case.ts';
+import { QUESTION_FEATURES, questionFeatures } from '../../../src/pruning/learned/question-features.ts';
+import { splitLines } from '../../../src/pruning/lines.ts';
+import { findMatches } from '../../../src/pruning/matches.ts';
+import { outline } from '../../../src/pruning/outline.ts';
+import { readQuestion } from '../../../src/pruning/question.ts';
+import type { Document } from '../../../src/pruning/scorer.ts';
+import { atOnce } from '../../../src/pruning/steps.ts';
+import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import { weighWords } from '../../../src/pruning/word-weights.ts';
+import { readMined } from '../mined/read-mined.ts';
+
+/**
+ * `node test/bench/train/question-features.ts OUT CLONE…`: writes the features of all lines of the cases that clones of
+ * repositories give, as `OUT.f32` (rows) and `OUT.json` (which rows are whose, and which lines were needed), for
+ * `fit_question.py`.
+ */
+const CASES = 160;
+const SEED = 11;
+
+const [out = '', ...repos] = process.argv.slice(2);
+if (repos.length === 0) throw new Error('which repositories? node test/bench/train/question-features.ts OUT CLONE…');
+const file = openSync(`${out}.f32`, 'w');
+const cases: object[] = [];
+const clones: object[] = [];
+let written = 0;
+
+for (const repo of repos) {
+  const { name, commit, cases: mined } = await readMined(repo, CASES, SEED);
+  for (const one of mined) writeCase(name, one);
+  const countOf = (family: string): number => mined.filter((one) => one.family === family).length;
+  clones.push({ name, commit, commits: countOf('commit'), docs: countOf('doc') });
+  process.stderr.write(`${name}: ${cases.length} cases, ${written} rows so far\n`);
+}
+closeSync(file);
+writeFileSync(`${out}.json`, JSON.stringify({ features: QUESTION_FEATURES, cases, clones }));
+
+function writeCase(repo: string, { family, text, question, path, gold }: EvalCase): void {
+  const lines = splitLines(text);
+  const document: Document = { kind: 'source', path, lines, shape: atOnce(outline(lines)) };
+  const asked = readQuestion(question);
+  const matches = atOnce(findMatches(lines, asked));
+  // No word of the question is there: no line is better than another.
+  if (matches.count === 0) return;
+  const features = atOnce(questionFeatures(document, matches, atOnce(weighWords(document, asked, matches))));
+  const width = QUESTION_FEATURES.length;
+  const rows = new Float32Array(lines.count * width);
+  for (let i = 0; i < lines.count; i++) features(i, rows.subarray(i * width, (i + 1) * width));
+  writeSync(file, new Uint8Array(rows.buffer));
+  const tokens = Array.from({ length: lines.count }, (_, i) =>
+    estimateTokens(text, lines.starts[i] as number, lines.ends[i] as number),
+  );
+  cases.push({ repo, family, first: written, lines: lines.count, tokens, gold });
+  written += lines.count;
+}
