@@ -1,5 +1,5 @@
 import { lineHead } from './policies/line-head.ts';
-import type { Mark } from './policies/marks.ts';
+import { type Mark, TIMES } from './policies/marks.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
 import { parts, type Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
@@ -24,10 +24,12 @@ export function* markLines(
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
   question: string,
 ): Steps<void> {
-  const asked = policy.marks?.filter((mark) => mark.asked.test(question)) ?? [];
+  const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
+  const marks = [...(policy.marks ?? []), ...(isPrinted ? TIMES : [])];
+  const asked = marks.filter((mark) => mark.asked.test(question));
   for (const mark of asked) {
     const marked = yield* linesWith(lines, mark, headers);
-    if (marked.length === 0 || marked.length > lines.count * MOST) continue;
+    if (marked.length === 0 || marked.length > lines.count * (mark.most ?? MOST)) continue;
     // Words that hardly say anything tell less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
     found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -40,7 +42,7 @@ export function* markLines(
 
 function* linesWith(
   lines: Document['lines'],
-  { line: pattern }: Mark,
+  { line: pattern, alone = false }: Mark,
   headers: Int32Array | undefined,
 ): Steps<readonly number[]> {
   const marked: number[] = [];
@@ -48,7 +50,7 @@ function* linesWith(
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       if (lines.starts[i] === lines.ends[i]) continue;
-      const header = headers?.[i] ?? -1;
+      const header = alone ? -1 : (headers?.[i] ?? -1);
       if (!(header >= 0 && isMarked[header] === 1) && !pattern.test(lineHead(lines, i))) continue;
       isMarked[i] = 1;
       marked.push(i);

@@ -30,8 +30,9 @@ const ROWS_EACH = 4;
 /** Characters of lists that are shown whole where what is asked for takes every row. */
 const COUNTED = 6000;
 const COMPARED = 24_000;
-/** Characters of a record that its numbers are read from. */
+/** Characters of a record that its numbers are read from: at its beginning, and at its end, where totals stand. */
 const VALUE_UNITS = 400;
+const TOTAL_UNITS = 200;
 /** What a row is worth that is not among those asked for, of what it was. */
 const ASIDE = 0.45;
 /** Scores of the rows asked for: each is a little less than the one before it, so that a budget takes the best. */
@@ -107,15 +108,19 @@ function* rowsAskedFor(
   const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
   const named = asked.named ? rows.filter((row) => scoreOf(row) >= 0.5) : [];
   if (asked.kind === 'ends') {
-    for (const row of ends(rows, named, asked, structure)) chosen.add(row);
+    // A word that most rows share counts for little in each, and still says which are meant.
+    const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
+    const matched = asked.named ? rows.filter(withWord) : [];
+    for (const some of [named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
     // What happened last is told by where it stands.
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
+  const isList = structure.policy.rows === 'list' && structure.policy.kind !== 'json';
   const values = new Map<number, readonly Value[]>();
   for (const [i, row] of rows.entries()) {
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
-    values.set(row, read(beginning(lines, records, row)));
+    values.set(row, read(isList ? bothEnds(lines, records, row) : beginning(lines, records, row)));
   }
   const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
   if (asked.limit) {
@@ -234,6 +239,16 @@ function beginning(lines: Lines, { starts }: Runs, row: number): string {
   const from = lines.starts[starts[row] as number] as number;
   const to = lines.starts[starts[row + 1] as number] as number;
   return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
+}
+
+/** A long record without its middle. */
+function bothEnds(lines: Lines, records: Runs, row: number): string {
+  const from = lines.starts[records.starts[row] as number] as number;
+  const to = lines.starts[records.starts[row + 1] as number] as number;
+  const first = beginning(lines, records, row);
+  return to - from <= VALUE_UNITS
+    ? first
+    : `${first} ${lines.text.slice(Math.max(from + VALUE_UNITS, to - TOTAL_UNITS), to)}`;
 }
 
 function wholeOf(lines: Lines, { starts }: Runs, row: number): string {

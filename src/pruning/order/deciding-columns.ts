@@ -17,6 +17,7 @@ const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:cheap(?:est|er)?|dear(?:est|er)?|expensive|pric(?:e|ey|iest)|cost(?:s|ly|liest)?|worth)\b/i,
     /price|cost|amount|total|value/i,
   ],
+  [/\b(?:amounts?|sums?|money|paid|payments?)\b/i, /amount|total|value|price|cents|sum$|eur$|usd$|paid/i],
   [/\b(?:cover(?:ed|age)?|(?:un)?tested)\b/i, /cover|stmts|lines|branch|funcs/i],
   [/\b(?:owes?|debts?|negative)\b/i, /balance|amount|saldo|total|sum/i],
   [/\b(?:old(?:est|er)?|young(?:est|er)?|aged?)\b/i, /age|born|birth|year|date|created/i],
@@ -25,7 +26,9 @@ const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:added|inserted|deleted|removed|changed)\b/i, /add|delet|insert|remov|chang/i],
 ];
 /** Numbers that name a thing rather than measure it. */
-const IDS = /^(?:[PTU]+G?ID|port|line|no\.?|#|links|owner|group|mode|inode)$/i;
+const IDS = /^(?:[PTU]+G?ID|port|line|no\.?|#|links|owner|group|mode|inode)$|(?:^|_)(?:id|uuid|nr|no)$/i;
+/** The question is about such numbers themselves. */
+const ASKS_FOR_ID = /\bids?\b|\bnumbers?\b|\bports?\b|\blines?\b|\blinks?\b/i;
 
 /** Tells which columns decide a question: cells by number. Undefined: any but those that name things. */
 export function decidingColumns(question: string, titles: readonly string[]): ReadonlySet<string> | undefined {
@@ -33,6 +36,8 @@ export function decidingColumns(question: string, titles: readonly string[]): Re
   const found = new Set<string>();
   const words = (question.toLowerCase().match(/[\p{L}\d%_]{3,}/gu) ?? []).map((word) => word.replace(/(?:es|s)$/, ''));
   for (const [i, title] of titles.entries()) {
+    // `order_id` is not what the largest order has most of.
+    if (IDS.test(title) && !ASKS_FOR_ID.test(question)) continue;
     const plain = title.toLowerCase();
     if (words.some((word) => word.length >= 3 && plain.includes(word))) found.add(String(i));
     for (const [asked, column] of ABOUT) if (asked.test(question) && column.test(title)) found.add(String(i));

@@ -42,8 +42,8 @@ export const GIT: readonly Policy[] = [
     kind: 'log',
     signs: { share: [/^[*|\\/_ ]*(?:[0-9a-f]{7,40} (?:\([^)]*\) )?\S|[|\\/ ]+$)/, 0.95], any: /[a-f]\d|\d[a-f]/ },
     records: eachLine,
+    // No date says if it was printed in reverse.
     rows: 'list',
-    newest: 'first',
   },
   {
     name: 'git-stat',

@@ -1,5 +1,5 @@
 import { byBranch, columnTitles, underHeadings } from './headers.ts';
-import { BRANCHES, ENVIRONMENT, FILE_MODES, HIDDEN, MOUNTS, PROBLEMS, PROCESS_STATES } from './marks.ts';
+import { BRANCHES, EMPTY_FILES, ENVIRONMENT, FILE_MODES, HIDDEN, MOUNTS, PROBLEMS, PROCESS_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
@@ -41,8 +41,13 @@ export const LISTINGS: readonly Policy[] = [
   {
     name: 'sizes',
     kind: 'data',
-    signs: { share: [/^\s*[\d.,]+\s?[KMGTP]?i?B?\s+\S/, 0.95], never: /[{};]$|^\s*\d+[.)]\s/, counted: false },
+    signs: {
+      share: [/^\s*[\d.,]+\s?[KMGTP]?i?B?\s+\S/, 0.95],
+      never: /[{};]$|^\s*\d+[.)]\s|^\s*(?:[A-Z%]{2,}\s+){3}/,
+      counted: false,
+    },
     records: eachLine,
+    marks: EMPTY_FILES,
     evidence: { complaints: true, lines: /^\s*[\d.,]+[KMGTP]?i?B?\s+total$/ },
     rows: 'list',
     wholeBelow: 600,

@@ -4,6 +4,10 @@ export interface Mark {
   readonly asked: RegExp;
   /** A line carries it; a heading does for all lines below it. */
   readonly line: RegExp;
+  /** A heading stands for itself alone. */
+  readonly alone?: boolean | undefined;
+  /** Share of the lines above which it tells none of them apart. Default 0.5. */
+  readonly most?: number | undefined;
 }
 
 /** Letters of git for what became of a file, and the headings that it prints instead. */
@@ -14,6 +18,7 @@ export const FILE_STATES: readonly Mark[] = [
   { asked: /\bcop(?:y|ied|ies)\b/i, line: /^C[ MD]?\d*\s+\S|^copy (?:from|to) |^\s+copied: / },
   { asked: /\b(?:modif|chang|edit)/i, line: /^(?:M| M|[MARC]M|M[ MD])\s+\S|^\s+modified: / },
   { asked: /\b(?:un|not (?:yet )?)tracked|\bnew\b|\bunknown to git/i, line: /^\?\? \S|^Untracked files:/ },
+  { asked: /\b(?:which|what|names? of the|list the) files?\b/i, line: /^diff --(?:git|cc|combined) /, alone: true },
   { asked: /\bignored\b/i, line: /^!! \S|^Ignored files:/ },
   {
     asked: /\b(?:conflict|unmerged|both\b)/i,
@@ -47,7 +52,7 @@ export const FILE_MODES: readonly Mark[] = [
 
 /** States of processes, in the column of `ps` and `top`, and of containers and services. */
 export const PROCESS_STATES: readonly Mark[] = [
-  { asked: /\b(?:zombies?|defunct|reaped)\b/i, line: /\s(?:Z[sl+N<]*)\s|<defunct>/ },
+  { asked: /\b(?:zombies?|defunct|reap(?:ed|s|ing)?)\b/i, line: /\s(?:Z[sl+N<]*)\s|<defunct>/ },
   { asked: /\b(?:stopped|suspended|paused|exited)\b/i, line: /\s[Tt][sl+N<]*\s|\bExited \(|\bPaused\b/ },
   { asked: /\b(?:uninterruptible|waits? for (?:the )?disk|blocked)\b/i, line: /\sD[sl+N<]*\s/ },
   {
@@ -178,6 +183,47 @@ export const NETWORK: readonly Mark[] = [
   {
     asked: /\b(?:outside|public|everyone|anyone|all (?:interfaces|addresses)|internet)\b/i,
     line: /\b0\.0\.0\.0:\d|(?:^|\s)(?:\*|\[::\]|::):\d/,
+  },
+];
+
+/** Cells of tables that hold nothing, or none of what a column counts. */
+export const EMPTY_CELLS: readonly Mark[] = [
+  {
+    asked: /\b(?:no|without|missing|lacks?|lacking|nothing|empty|blank|unset|unknown|not (?:set|given|known))\b/i,
+    line: /(?:^|[,;|\t])\s*(?:""|''|-+|null|none|n\/a)?\s*(?:[,;|\t]|$)/i,
+    most: 0.1,
+  },
+  {
+    asked: /\b(?:out of|none left|sold out|used up|zero|empty|nothing|no \w+ (?:left|at all))\b/i,
+    line: /(?:^|[,;|\t])\s*0(?:\.0+)?\s*(?:[,;|\t]|$)/,
+    most: 0.1,
+  },
+];
+
+/** Files of a size of nothing, where the size comes first. */
+export const EMPTY_FILES: readonly Mark[] = [
+  { asked: /\b(?:empty|nothing in|no content|(?:zero|no) bytes)\b/i, line: /^\s*0(?:\s|B\s)/ },
+];
+
+/** Tests that took their time: runners print what they took from a tenth of a second on. */
+export const TEST_TIMES: readonly Mark[] = [
+  {
+    asked: /\bslow|\blong(?:est)?\b|\bmost time\b|\btakes? (?:so|too) long/i,
+    line: /\((?:\d{3,}(?:\.\d+)? ?ms|\d+(?:\.\d+)? ?s)\)|^\d+\.\d+s (?:call|setup|teardown)\b/,
+  },
+];
+
+/** What any program prints of time, in words that people do not use for it. */
+export const TIMES: readonly Mark[] = [
+  {
+    asked: /\bhow long\b|\b(?:total|overall|whole) (?:time|duration)\b|\btime did\b/i,
+    line: /\b(?:time|took|taken|finished|completed|duration|elapsed|total|real)\b.{0,60}?\d(?:[\d.:]*)\s?(?:ms|µs|us|ns|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b/i,
+    most: 0.1,
+  },
+  {
+    asked: /\bexpir|\bvalid (?:until|till|to|for)\b|\bruns? out\b|\bhow long .{0,40}\bvalid\b/i,
+    line: /\bnot ?after\b|\bvalid(?:ity)?[ _-]?(?:until|to|till)\b|\bexpir(?:es|y|ation|ed)\b/i,
+    most: 0.2,
   },
 ];
 

@@ -24,6 +24,21 @@ export function startingAt(starts: RegExp): RecordsOf {
   };
 }
 
+/** Sections of at most `maxLines` lines are records, from the line that begins one to the next; of a longer one, each line. */
+export function shortSections(begins: RegExp, maxLines: number): RecordsOf {
+  return function* (lines, shape) {
+    const { starts, count } = yield* startingAt(begins)(lines, shape);
+    const cuts = new Uint8Array(lines.count + 1);
+    for (let section = 0; section < count; section++) {
+      const from = starts[section] as number;
+      const to = starts[section + 1] as number;
+      if (to - from <= maxLines && begins.test(lineHead(lines, from))) cuts[from] = 1;
+      else cuts.fill(1, from, to);
+    }
+    return toRuns(cuts, lines.count);
+  };
+}
+
 /** Lines between blank ones are a record. */
 export function* byParagraph(
   { count }: Parameters<RecordsOf>[0],

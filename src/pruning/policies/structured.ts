@@ -1,7 +1,7 @@
 import { byIndent, underHeadings } from './headers.ts';
 import { LOG_MARKS, PROBLEMS, SWITCHES } from './marks.ts';
 import type { Policy } from './policy.ts';
-import { eachLine, smallBlocks, startingAt } from './records.ts';
+import { eachLine, shortSections, smallBlocks, startingAt } from './records.ts';
 
 /** Values in a notation: settings and records of programs. */
 export const STRUCTURED: readonly Policy[] = [
@@ -22,7 +22,7 @@ export const STRUCTURED: readonly Policy[] = [
       never: /^\s*(?:const|let|var|def|class|return|export)\b/,
       extensions: ['toml', 'ini', 'cfg'],
     },
-    records: smallBlocks(12),
+    records: shortSections(/^\[\[/, 12),
     headers: underHeadings(/^\[/),
     wholeBelow: 600,
   },

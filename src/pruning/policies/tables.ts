@@ -1,11 +1,39 @@
 import { columnTitles } from './headers.ts';
 import { keyedRecords } from './keyed-records.ts';
-import { CALL_RESULTS, LISTS_COMPARED, NETWORK, PACKAGE_STATES, PROBLEMS, PROCESS_STATES } from './marks.ts';
+import {
+  CALL_RESULTS,
+  EMPTY_CELLS,
+  LISTS_COMPARED,
+  NETWORK,
+  PACKAGE_STATES,
+  PROBLEMS,
+  PROCESS_STATES,
+} from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
 /** Of programs that have no row of their own. */
 const SIGNS = [...CALL_RESULTS, ...PACKAGE_STATES, ...LISTS_COMPARED, ...NETWORK, ...PROBLEMS];
+
+const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows' | 'wholeBelow'> = {
+  kind: 'data',
+  records: eachLine,
+  headers: columnTitles,
+  marks: EMPTY_CELLS,
+  rows: 'list',
+  wholeBelow: 600,
+};
+
+/** Rows under titles without a space in them: what stands in the first column, such as a time, does not make them a log. */
+export const TITLED_CSV: Policy = {
+  ...CSV,
+  name: 'csv',
+  signs: {
+    first: /^"?[A-Za-z_][\w.%()/-]*"?(?:([,;\t])"?[A-Za-z_][\w.%()/-]*"?)(?:\1"?[A-Za-z_][\w.%()/-]*"?)+$/,
+    share: [/^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/, 0.9],
+    never: /[{}()]$/,
+  },
+};
 
 /** Tables of databases, of CSV, and those that are drawn. */
 export const TABLES: readonly Policy[] = [
@@ -32,22 +60,18 @@ export const TABLES: readonly Policy[] = [
     records: eachLine,
     headers: columnTitles,
     evidence: { lines: /^\(?\d+ rows?\b/ },
-    marks: [...PROCESS_STATES, ...PROBLEMS],
+    marks: [...PROCESS_STATES, ...PROBLEMS, ...EMPTY_CELLS],
     rows: 'list',
     wholeBelow: 600,
   },
   {
+    ...CSV,
     name: 'csv',
-    kind: 'data',
     signs: {
       share: [/^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/, 0.9],
       never: /[{}();]$/,
       extensions: ['csv', 'tsv'],
     },
-    records: eachLine,
-    headers: columnTitles,
-    rows: 'list',
-    wholeBelow: 600,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { framePrior } from '../frames.ts';
-import { TEST_STATES } from './marks.ts';
+import { TEST_STATES, TEST_TIMES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { events, startingAt } from './records.ts';
 
@@ -11,7 +11,7 @@ function runner(name: string, any: RegExp, starts: RegExp, failing: RegExp, tota
     signs: { any, lines: 1 },
     records: startingAt(starts),
     evidence: { errors: true, records: failing, lines: totals },
-    marks: TEST_STATES,
+    marks: [...TEST_STATES, ...TEST_TIMES],
     rows: 'events',
     prior: framePrior,
   };
@@ -109,7 +109,7 @@ export const TEST_RUNS: readonly Policy[] = [
       /^\s*(?:[\u2713\u2714\u221a\u2717\u2718\u00d7\u2715] |(?:not )?ok \d|PASS|FAIL|test .{1,160} \.\.\. )|^\S/,
     ),
     evidence: { errors: true, records: /^\s*(?:[\u2717\u2718\u00d7\u2715] |not ok \d|FAIL)/ },
-    marks: TEST_STATES,
+    marks: [...TEST_STATES, ...TEST_TIMES],
     rows: 'events',
     prior: framePrior,
   },

@@ -25,8 +25,9 @@ NEGATIVES_OF_CASE = 40
 NEGATIVES = 250_000
 # More trees gave no more: 80 and 200 were tried.
 TREES = 30
-# Of all results, the share in which every needed line is to stay.
-LEVELS = {'careful': 0.98, 'balanced': 0.95}
+# Of all results, the share in which every needed line is to stay. 95 is promised of `balanced`: at 95 exactly it was 94.6 on
+# repositories that nothing was chosen by.
+LEVELS = {'careful': 0.98, 'balanced': 0.96}
 # Tokens that lie above the cuts, of all that an explicit question is asked about: needed whatever the words say, and not
 # surely unneeded.
 NEEDED_SHARE, NOT_UNNEEDED_SHARE = 0.22, 0.35

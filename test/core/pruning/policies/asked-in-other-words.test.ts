@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { pruneText } from '../../../../src/pruning/embedded.ts';
+
+/** The lines that are shown of an output, markers aside. */
+function shown(lines: readonly string[], question: string, path?: string): readonly string[] {
+  const { text } = pruneText({ text: `${lines.join('\n')}\n`, question, path });
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('(filtered '));
+}
+
+const rows = (count: number, row: (at: number) => string): string[] =>
+  Array.from({ length: count }, (_, at) => row(at));
+
+const FREIGHT = [
+  'freight_id,loaded_on,port,kilos,cents,pilot',
+  ...rows(300, (at) => {
+    if (at === 120) return '7120,2026-05-01,Bergen,0,100120,Nils';
+    if (at === 200) return '7200,2026-05-02,Bergen,90,100200,';
+    return `${7000 + at},2026-05-0${1 + (at % 9)},Bergen,${40 + (at % 50)},${at === 60 ? 990_000 : 100_000 - at},Nils`;
+  }),
+];
+
+test('rows of a table that lack a value, and those that have none of what is counted', () => {
+  expect(shown(FREIGHT, 'Which freight has no pilot?')).toContain('7200,2026-05-02,Bergen,90,100200,');
+  expect(shown(FREIGHT, 'Which freights are out of load?')).toContain('7120,2026-05-01,Bergen,0,100120,Nils');
+});
+
+test('the largest amount is told by the column of money, not by the number of the row', () => {
+  const lines = shown(FREIGHT, 'Which freight has the largest amount?');
+  expect(lines.some((line) => line.startsWith('7060,'))).toBe(true);
+  expect(lines.some((line) => line.startsWith('7299,'))).toBe(false);
+});
+
+test('rows whose first cell is a time are a table, if titles stand above them', () => {
+  const lines = [
+    'at;buoy;knots;swell',
+    ...rows(400, (at) => `2026-06-01 0${at % 10}:00;north;${at === 222 ? '' : at % 30};3`),
+  ];
+  expect(shown(lines, 'When did a buoy send no speed?')).toContain('2026-06-01 02:00;north;;3');
+});
+
+test('files of a diff are told by its headers alone', () => {
+  const hunk = (file: string): string[] => [
+    `diff --git a/${file} b/${file}`,
+    ...[`--- a/${file}`, `+++ b/${file}`, '@@ -1,40 +1,41 @@', '+const added = 1;'],
+    ...rows(40, (at) => ` const kept_${at} = ${at};`),
+  ];
+  const lines = shown(['src/mast.ts', 'src/sail.ts', 'src/keel.ts'].flatMap(hunk), 'Which files are part of it?');
+  expect(lines.filter((line) => line.startsWith('diff --git '))).toHaveLength(3);
+  expect(lines.length).toBeLessThan(40);
+});
+
+test('what a program says of time, where it is asked how long something took', () => {
+  const lines = [
+    ...rows(200, (at) => `checked hull-${at}.ts`),
+    'Total time:      7.31s',
+    ...rows(30, (at) => `kept ${at}`),
+  ];
+  expect(shown(lines, 'How long did it take to check them all?')).toContain('Total time:      7.31s');
+});
+
+test('tests that took their time, where it is asked for slow ones', () => {
+  const lines = rows(240, (at) => `  ✓ keel/case-${at}.test.ts > floats${at === 90 ? ' (812ms)' : ''}`);
+  const found = shown(['RUN  v4.0.0', ...lines, ' Tests  240 passed (240)'], 'Which tests are slow?');
+  expect(found).toContain('  ✓ keel/case-90.test.ts > floats (812ms)');
+});
+
+test('the first and last of lines that a common word names', () => {
+  const lines = rows(
+    400,
+    (at) => `2026-07-01 10:${String(at % 60).padStart(2, '0')}:00 ${at % 3 ? 'INFO ' : 'WARN '} rope ${at}`,
+  );
+  expect(shown(lines, 'What is the first warning?')).toContain(lines[0]);
+});
+
+test('a list of commits without dates may be in either order', () => {
+  const lines = rows(200, (at) => `${(0xabc0000 + at * 7919).toString(16)} Mend the rope ${at}`);
+  const found = shown(lines, 'Which is the most recent of these commits?');
+  expect([found.includes(lines[0] as string), found.includes(lines[199] as string)]).toEqual([true, true]);
+});
+
+test('an entry of a lock file is whole', () => {
+  const entry = (at: number): string[] => [
+    '[[package]]',
+    `name = "rope-${at}"`,
+    `version = "1.${at}.0"`,
+    `checksum = "c${at}"`,
+    '',
+  ];
+  const found = shown(
+    rows(80, (at) => entry(at).join('\n')),
+    'Which version of rope-42 is locked?',
+    'boat.lock.toml',
+  );
+  expect(found).toEqual(expect.arrayContaining(['name = "rope-42"', 'version = "1.42.0"', 'checksum = "c42"']));
+  expect(found.length).toBeLessThan(60);
+});
+
+test('files of no bytes, where the size stands first', () => {
+  const lines = rows(200, (at) => `${at === 77 ? 0 : 1000 + at * 13} 2026-08-0${1 + (at % 9)} ./hold/crate-${at}.bin`);
+  expect(shown(lines, 'Which file has no bytes at all?')).toContain(lines[77]);
+});
