@@ -48,6 +48,7 @@ const ROW = 40;
 const PART = 4096;
 /** Relevance of a text whose rows answer by their place. */
 const ANSWERED = 0.5;
+const MEASURED: ReadonlySet<string> = new Set(['measure']);
 const DATES: ReadonlySet<string> = new Set(['date']);
 /** Columns that tell of an age in years. */
 const AGED = /^(?:age|born|birth_?year|year|founded|built)$/i;
@@ -196,6 +197,14 @@ function readerOf(
     rows,
   }: { asked: AskedOrder; question: string; isTitle: Uint8Array; rows: readonly number[] },
 ): Reader {
+  const { measure } = policy;
+  if (measure !== undefined && asked.kind !== 'ends') {
+    const read = (row: string): readonly Value[] => {
+      const value = measure(row, question);
+      return value === undefined ? [] : [{ column: 'measure', value }];
+    };
+    return { read, columns: MEASURED };
+  }
   const first = rows[0] ?? 0;
   const isJson = policy.kind === 'json';
   const isKeyed = isJson || policy.keyed === true;

@@ -1,4 +1,5 @@
 import { byHunk, underHeadings } from './headers.ts';
+import { linesChanged } from './lines-changed.ts';
 import { FILE_STATES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, startingAt } from './records.ts';
@@ -29,6 +30,15 @@ export const GIT: readonly Policy[] = [
     marks: FILE_STATES,
     rows: 'list',
     newest: 'first',
+    measure: linesChanged,
+  },
+  {
+    name: 'git-shortstat',
+    kind: 'log',
+    signs: { share: [/^[0-9a-f]{7,40} \S|^ \d+ files? changed/, 0.95], any: /^ \d+ files? changed/ },
+    records: startingAt(/^[0-9a-f]{7,40} \S/),
+    rows: 'list',
+    measure: linesChanged,
   },
   {
     name: 'git-blame',

@@ -67,6 +67,8 @@ export interface Policy {
   readonly keyed?: boolean | undefined;
   /** The columns of rows that have no titles of their own, by name. */
   readonly titles?: string | undefined;
+  /** What rows are large by, where numbers on them say more than that; undefined for a row that has no such. */
+  readonly measure?: ((row: string, question: string) => number | undefined) | undefined;
   /** Which end of the text is the newest. */
   readonly newest?: 'first' | 'last' | undefined;
   /** How much the words on a line count, 0..1: those of a test less than those of a definition. Default: 1 for each. */

@@ -99,3 +99,20 @@ test('files of no bytes, where the size stands first', () => {
   const lines = rows(200, (at) => `${at === 77 ? 0 : 1000 + at * 13} 2026-08-0${1 + (at % 9)} ./hold/crate-${at}.bin`);
   expect(shown(lines, 'Which file has no bytes at all?')).toContain(lines[77]);
 });
+
+test('the commit that changed the most is told by the sums of lines, of what is asked for', () => {
+  const sums = (at: number): string =>
+    ` 2 files changed, ${at === 31 ? 900 : at} insertions(+), ${at === 52 ? 700 : at} deletions(-)`;
+  const oneline = rows(80, (at) => `${(0xabc0000 + at * 7919).toString(16)} Mend the rope ${at}\n\n${sums(at)}`);
+  const long = rows(80, (at) =>
+    [
+      ...[`commit ${(0xabc0000 + at * 7919).toString(16).repeat(5)}`, 'Author: N <n@example.com>', ''],
+      ...[`    Mend the rope ${at}`, '', ` src/rope-${at}.ts | ${at} +++---`, sums(at), ''],
+    ].join('\n'),
+  );
+  for (const log of [oneline, long]) {
+    expect(shown(log, 'Which commit has the most insertions?')).toContain(sums(31));
+    expect(shown(log, 'Which commit removed the most lines?')).toContain(sums(52));
+    expect(shown(log, 'Which commit changed the most lines?')).toEqual(expect.arrayContaining([sums(31), sums(52)]));
+  }
+});
