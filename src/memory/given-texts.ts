@@ -1,5 +1,7 @@
 import type { Lines } from '../pruning/lines.ts';
 import { hashLines } from './line-hash.ts';
+import type { Numbering } from './line-numbers.ts';
+import { withoutReplaced } from './replaced-lines.ts';
 import type { LineHash } from './session-context.ts';
 
 /** Results back: hosts take old ones out of the context without a word. */
@@ -13,14 +15,12 @@ const FIRST_ENTRIES = 1 << 10;
 const CHANGED = -1;
 
 /** A text that a session was given, and has in its context. */
-export interface GivenText {
+export interface GivenText extends Numbering {
   /** What it is, for a reader: `the read of src/a.ts`. */
   readonly name: string;
   readonly lines: Lines;
   /** See `hashLines`. */
   readonly hashes: Float64Array;
-  /** The number of each line in its own file, or in the text. */
-  readonly numbers: Uint32Array;
 }
 
 /** A line of a text that was given. */
@@ -74,6 +74,13 @@ export function createGivenTexts(): GivenTexts {
       if (hash !== 0) addEntry(entries, hash, index, line);
     }
   };
+  const markChanged = (hashes: Iterable<LineHash>): void => {
+    for (const hash of hashes) {
+      const newest = newestOf(entries, hash);
+      // Of a line that no text has, or that is marked, there is nothing to say.
+      if (newest >= 0 && entries.texts[newest] !== CHANGED) addEntry(entries, hash, CHANGED, 0);
+    }
+  };
   const begin = (): void => {
     entries = newEntries(FIRST_ENTRIES);
     texts = new Map();
@@ -89,10 +96,13 @@ export function createGivenTexts(): GivenTexts {
     }
     if (entries.size <= MAX_ENTRIES) return;
     const left = [...texts.values()];
+    const changed = changedIn(entries, left);
     begin();
     for (const { text, files } of left) add(text, files);
+    markChanged(changed);
   };
   const add = (text: GivenText, files: readonly string[]): void => {
+    for (const [index, one] of texts) texts.set(index, { ...one, text: withoutReplaced(one.text, text) });
     if (text.lines.count > MAX_LINES || text.lines.text.length > MAX_CHARS) return;
     texts.set(next, { text, files });
     chars += text.lines.text.length;
@@ -104,9 +114,9 @@ export function createGivenTexts(): GivenTexts {
   return {
     add,
     changed(file, found) {
-      for (const lines of found) addLines(hashLines(lines), CHANGED);
+      for (const lines of found) markChanged(hashLines(lines));
       if (found.length > 0) return;
-      for (const { text, files } of texts.values()) if (files.includes(file)) addLines(text.hashes, CHANGED);
+      for (const { text, files } of texts.values()) if (files.includes(file)) markChanged(text.hashes);
     },
     clear: begin,
     view() {
@@ -114,7 +124,7 @@ export function createGivenTexts(): GivenTexts {
       const { size } = own;
       const ownTexts = new Map(texts);
       return (hash) => {
-        let entry = (own.slots[slotOf(own, hash)] as number) - 1;
+        let entry = newestOf(own, hash);
         while (entry >= size) entry = own.before[entry] as number;
         if (entry < 0) return undefined;
         const given = ownTexts.get(own.texts[entry] as number);
@@ -122,6 +132,20 @@ export function createGivenTexts(): GivenTexts {
       };
     },
   };
+}
+
+/** The hashes of lines that were changed since they were given last. */
+function changedIn(entries: Entries, texts: readonly Remembered[]): Set<LineHash> {
+  const changed = new Set<LineHash>();
+  for (const { text } of texts) {
+    for (const hash of text.hashes) if (entries.texts[newestOf(entries, hash)] === CHANGED) changed.add(hash);
+  }
+  return changed;
+}
+
+/** The newest entry of the hash, or -1. */
+function newestOf(entries: Entries, hash: LineHash): number {
+  return (entries.slots[slotOf(entries, hash)] as number) - 1;
 }
 
 function newEntries(capacity: number): Entries {

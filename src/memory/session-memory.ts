@@ -8,7 +8,7 @@ import { detached } from './detached.ts';
 import { givenName } from './given-name.ts';
 import { createGivenTexts } from './given-texts.ts';
 import { hashLine, hashLines } from './line-hash.ts';
-import { lineNumbers } from './line-numbers.ts';
+import { numberLines } from './line-numbers.ts';
 import { createLineSet } from './line-set.ts';
 import { createNamedLines, fileName } from './named-lines.ts';
 import { createRecentTerms, termsOf } from './recent-terms.ts';
@@ -94,7 +94,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
     const hashes = hashLines(own);
     hashes.subarray(0, LINES).forEach(lines.add);
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
-    texts.add({ name, lines: own, hashes, numbers: lineNumbers(own, shown.firstLine) }, files);
+    texts.add({ name, lines: own, hashes, ...numberLines(own, name, shown.firstLine) }, files);
   };
   // Its lines end with `\n` alone. Building an index of them first would take as long as hashing them.
   const rememberLines = (text: string): void => {

@@ -2,6 +2,7 @@ import type { FindGiven, GivenLine } from '../memory/given-texts.ts';
 import { hashLine } from '../memory/line-hash.ts';
 import type { KnownRun } from './gap-marker.ts';
 import type { Lines } from './lines.ts';
+import { isSameLine } from './same-line.ts';
 import { parts, type Steps } from './steps.ts';
 
 /** Fewer lines are found elsewhere by chance. */
@@ -28,12 +29,15 @@ export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownR
   for (let i = 0, done = 0; i < count; i++) {
     const given = found[i];
     if (given === undefined) continue;
-    const there = given.text.lines;
+    const { lines: there, numbers } = given.text;
     const shift = given.line - i;
+    const first = numbers[given.line] as number;
+    if (first === 0) continue;
     const isSame = (line: number): boolean =>
-      line < count && line + shift >= 0 && line + shift < there.count && isNew[line] === 0
-        ? isSameLine(lines, line, there, line + shift)
-        : false;
+      line < count &&
+      isNew[line] === 0 &&
+      numbers[line + shift] === first + line - i &&
+      isSameLine(lines, line, there, line + shift);
     let from = i;
     let to = i;
     while (isSame(to)) to++;
@@ -44,12 +48,4 @@ export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownR
     i = to - 1;
   }
   return runs;
-}
-
-function isSameLine(one: Lines, line: number, two: Lines, other: number): boolean {
-  const from = one.starts[line] as number;
-  const to = one.ends[line] as number;
-  const at = two.starts[other] as number;
-  if (to - from !== (two.ends[other] as number) - at) return false;
-  return one.text.slice(from, to) === two.text.slice(at, at + to - from);
 }
