@@ -1,4 +1,4 @@
-import type { FindGiven, GivenLine } from '../memory/given-texts.ts';
+import type { FindGiven, GivenLine, GivenText } from '../memory/given-texts.ts';
 import { hashLine } from '../memory/line-hash.ts';
 import type { KnownRun } from './gap-marker.ts';
 import type { Lines } from './lines.ts';
@@ -26,26 +26,55 @@ export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownR
   });
   const runs: KnownRun[] = [];
   yield count;
-  for (let i = 0, done = 0; i < count; i++) {
+  for (let i = 0, done = 0, before = 0; i < count; i++) {
     const given = found[i];
     if (given === undefined) continue;
-    const { lines: there, numbers } = given.text;
-    const shift = given.line - i;
-    const first = numbers[given.line] as number;
-    if (first === 0) continue;
-    const isSame = (line: number): boolean =>
-      line < count &&
-      isNew[line] === 0 &&
-      numbers[line + shift] === first + line - i &&
-      isSameLine(lines, line, there, line + shift);
-    let from = i;
-    let to = i;
-    while (isSame(to)) to++;
-    while (from > done && isSame(from - 1)) from--;
-    if (to - from < MIN_LINES) continue;
-    runs.push({ from, to, name: given.text.name, number: given.text.numbers[from + shift] as number });
-    done = to;
-    i = to - 1;
+    const isKnown = (line: number): boolean => line >= done && line < count && isNew[line] === 0;
+    // A block that stands in a text more than once is found where it stood last, so the place that follows from the last
+    // run is tried as well.
+    const run = longer(
+      sameAround(lines, i, given.text, given.line, isKnown),
+      sameAround(lines, i, given.text, i + before, isKnown),
+    );
+    if (run.to - run.from < MIN_LINES) continue;
+    runs.push({ from: run.from, to: run.to, name: given.text.name, number: run.number });
+    before = run.shift;
+    done = run.to;
+    i = done - 1;
   }
   return runs;
+}
+
+interface SameLines {
+  /** 0-based, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly shift: number;
+  /** See `KnownRun`. */
+  readonly number: number;
+}
+
+/** The lines around line `at` that are those around line `place` of a text, with numbers that count up by one. */
+function sameAround(
+  lines: Lines,
+  at: number,
+  { lines: there, numbers }: GivenText,
+  place: number,
+  isKnown: (line: number) => boolean,
+): SameLines {
+  const shift = place - at;
+  const first = numbers[place] ?? 0;
+  const isSame = (line: number): boolean =>
+    isKnown(line) && numbers[line + shift] === first + line - at && isSameLine(lines, line, there, line + shift);
+  let from = at;
+  let to = at;
+  if (first !== 0) {
+    while (isSame(to)) to++;
+    while (isSame(from - 1)) from--;
+  }
+  return { from, to, shift, number: first + from - at };
+}
+
+function longer(one: SameLines, other: SameLines): SameLines {
+  return other.to - other.from >= one.to - one.from ? other : one;
 }

@@ -250,3 +250,11 @@ test('a change is remembered when what is forgotten is tidied up', () => {
   gives(memory, linesOf(2000), 'Bash', { command: 'cat other' });
   expect(automatic(memory, shopFrom(40, 80), { firstLine: 40 }).text).toContain(line);
 });
+
+test('a text that repeats itself is one line too when it is read again', () => {
+  for (const text of [SHOP.repeat(4), "  apply(given, 3, 'depot'); // again\n".repeat(636)]) {
+    const memory = whole();
+    gives(memory, text);
+    expect(automatic(memory, text).text).toBe(`(lines 1-636 as in the read of ${SHOP_PATH} above)\n`);
+  }
+});
