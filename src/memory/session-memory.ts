@@ -1,6 +1,6 @@
 import { splitLines } from '../pruning/lines.ts';
 import type { Action } from '../sessions/actions/action.ts';
-import { toShownResult } from '../sessions/actions/shown-result.ts';
+import { toShownResult, withLineFeeds } from '../sessions/actions/shown-result.ts';
 import { toAction } from '../sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../sessions/session-event.ts';
 import { argumentText } from './argument-text.ts';
@@ -78,14 +78,15 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
       for (const { file, found } of action.edits) texts?.changed(fileName(file), found.map(splitLines));
     }
   };
-  const gave = (call: string, given: string): void => {
+  const gave = ({ call, text: given, firstLine }: SessionEvent & { readonly kind: 'gave' }): void => {
     results++;
     const { action, name } = calls.get(call) ?? UNKNOWN;
     calls.delete(call);
     if (action.kind === 'read') action.files.forEach(reads.add);
     recent.add('results', given);
     named.add(given);
-    const shown = toShownResult(action, given);
+    const shown =
+      firstLine === undefined ? toShownResult(action, given) : { text: withLineFeeds(given), firstLine, action };
     if (texts === undefined) {
       rememberLines(shown.text);
       return;
@@ -132,7 +133,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
           called(event.call, event.tool, event.args);
           return;
         case 'gave':
-          gave(event.call, event.text);
+          gave(event);
           return;
         case 'cleared':
           texts?.clear();

@@ -29,7 +29,7 @@ export function createPrunedSession(care: Care, options: Omit<AskOptions, 'point
       const of = { ...opened, context: memory.context() };
       const { text, ...answer } = await askEngine(of, costLines(of.text, options.count), { ...options, point: care });
       answers.set(opened.result, answer);
-      memory.push({ ...event, text });
+      memory.push({ ...event, text, firstLine: opened.firstLine });
     },
     take(result) {
       const answer = answers.get(result);
