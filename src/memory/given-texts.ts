@@ -1,6 +1,7 @@
 import type { Lines } from '../pruning/lines.ts';
 import { hashLines } from './line-hash.ts';
 import type { Numbering } from './line-numbers.ts';
+import { linesWith } from './lines-with.ts';
 import { withoutReplaced } from './replaced-lines.ts';
 import type { LineHash } from './session-context.ts';
 
@@ -115,8 +116,13 @@ export function createGivenTexts(): GivenTexts {
     add,
     changed(file, found) {
       for (const lines of found) markChanged(hashLines(lines));
-      if (found.length > 0) return;
-      for (const { text, files } of texts.values()) if (files.includes(file)) markChanged(text.hashes);
+      for (const { text, files } of texts.values()) {
+        if (!files.includes(file)) continue;
+        if (found.length === 0) markChanged(text.hashes);
+        for (const { text: part } of found) {
+          markChanged(linesWith(text.lines, part).map((line) => text.hashes[line] as LineHash));
+        }
+      }
     },
     clear: begin,
     view() {

@@ -83,6 +83,19 @@ test('lines that were edited since are shown, though they are as they were', () 
   expect(text).toContain(line);
 });
 
+test('a line of which a part was edited is shown, and so are the first and the last one of several', () => {
+  const [, before, line, after] = SHOP_LINES.slice(50, 54) as [string, string, string, string];
+  for (const old of [line.slice(4), `${before.slice(6)}\n${line}\n${after.slice(0, -2)}`]) {
+    const memory = whole();
+    gives(memory, SHOP);
+    edits(memory, old, 'x');
+    const { knownLines = [] } = automatic(memory, SHOP).details;
+    const edited = old.includes('\n') ? [52, 53, 54] : [53];
+    expect(knownLines.length).toBeGreaterThan(0);
+    for (const { first, last } of knownLines) expect(edited.some((at) => first <= at && at <= last)).toBe(false);
+  }
+});
+
 test('a file that was written anew is not named by what it was', () => {
   const memory = whole();
   gives(memory, SHOP);
