@@ -3,10 +3,10 @@ import type { Action } from '../sessions/actions/action.ts';
 /** Characters of a command or a pattern that tell it from others. */
 const MAX_CHARS = 60;
 
-/** What ends a line for some readers, moves a cursor or colors what follows. */
+/** Characters that end a line for some readers, move a cursor or color the text behind them. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** What a call gave, for a reader who has it before them: `the read of src/a.ts`. */
+/** Names a call's result for a reader who has it in view: `the read of src/a.ts`. */
 export function givenName(tool: string, action: Action): string {
   const what = inShort(subjectOf(action));
   if (what === '') return `what ${inShort(tool) || 'a tool'} gave`;

@@ -5,19 +5,19 @@ import { linesWith } from './lines-with.ts';
 import { withoutReplaced } from './replaced-lines.ts';
 import type { LineHash } from './session-context.ts';
 
-/** Results back: hosts take old ones out of the context without a word. */
+/** Results that are remembered. Hosts silently drop older ones from the context. */
 const MAX_TEXTS = 20;
 const MAX_CHARS = 1_000_000;
 const MAX_LINES = 1 << 14;
-/** Entries at which those of texts that are remembered no longer are let go. */
+/** Entries at which those of forgotten texts are dropped. */
 const MAX_ENTRIES = 1 << 16;
 const FIRST_ENTRIES = 1 << 10;
-/** In place of a text's index: the line was changed since. */
+/** Stands in place of a text's index if the line was changed since. */
 const CHANGED = -1;
 
 /** A text that a session was given, and has in its context. */
 export interface GivenText extends Numbering {
-  /** What it is, for a reader: `the read of src/a.ts`. */
+  /** See `givenName`. */
   readonly name: string;
   readonly lines: Lines;
   /** See `hashLines`. */
@@ -31,17 +31,17 @@ export interface GivenLine {
   readonly line: number;
 }
 
-/** Where a session was given a line last; undefined where it was not, or where the line was changed since. */
+/** Finds the last place where a session was given a line; undefined if it was not, or if the line was changed since. */
 export type FindGiven = (line: LineHash) => GivenLine | undefined;
 
 /** The last texts that a session was given: at most 3 MiB. */
 export interface GivenTexts {
-  /** `files` are those that the text shows. */
+  /** Remembers a text; `files` are the names of the files that it shows. */
   add(text: GivenText, files: readonly string[]): void;
-  /** Lines of a file were changed: those of `found`, or all of it where that is empty. */
+  /** Marks lines of a file as changed: those in `found`, or all of them if it is empty. */
   changed(file: string, found: readonly Lines[]): void;
   clear(): void;
-  /** Finds lines as they are now, also when more are added and changed. */
+  /** Takes a snapshot to search, which later texts and changes do not affect. */
   view(): FindGiven;
 }
 
@@ -78,7 +78,7 @@ export function createGivenTexts(): GivenTexts {
   const markChanged = (hashes: Iterable<LineHash>): void => {
     for (const hash of hashes) {
       const newest = newestOf(entries, hash);
-      // Of a line that no text has, or that is marked, there is nothing to say.
+      // Lines that no text has need no mark, and marked ones no second.
       if (newest >= 0 && entries.texts[newest] !== CHANGED) addEntry(entries, hash, CHANGED, 0);
     }
   };

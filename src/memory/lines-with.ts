@@ -5,7 +5,7 @@ const MIN_CHARS = 4;
 /** Places of one part that are looked at. */
 const MAX_PLACES = 100;
 
-/** The lines, from 0, on which `part` begins or ends, wherever the text holds it: an edit may replace half a line. */
+/** Returns the lines (0-based) on which an occurrence of `part` begins or ends. An edit may replace half a line. */
 export function linesWith({ text, starts, count }: Lines, part: string): readonly number[] {
   const lines: number[] = [];
   if (part.trim().length < MIN_CHARS) return lines;

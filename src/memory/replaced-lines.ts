@@ -2,8 +2,8 @@ import { isSameLine } from '../pruning/same-line.ts';
 import type { GivenText } from './given-texts.ts';
 
 /**
- * Returns the text without the numbers under which a later text of the same name has other lines: who looks for
- * `line 12 in the read of src/a.ts` finds the last read that has such a line.
+ * Sets numbers to 0 (unknown) if a later text of the same name has another line under them. A reader who looks for
+ * `line 12 in the read of src/a.ts` finds the last read that has one.
  */
 export function withoutReplaced(text: GivenText, by: GivenText): GivenText {
   if (text.name !== by.name) return text;

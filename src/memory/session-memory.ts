@@ -28,8 +28,8 @@ const LINES = 3000;
 
 export interface SessionMemoryOptions {
   /**
-   * All that comes into the agent's context is pushed, and what takes its place when it is compacted: lines that were given
-   * before then need not be shown again. Default false.
+   * True if everything that enters the agent's context is pushed, compactions too. Lines that were given since the last one
+   * then need not be shown again. Default false.
    */
   readonly isWhole?: boolean | undefined;
 }

@@ -5,7 +5,7 @@ export interface KnownRun {
   /** 0-based, `to` exclusive. */
   readonly from: number;
   readonly to: number;
-  /** What they were given with: `the read of src/a.ts`. */
+  /** Name of the text that had them: `the read of src/a.ts`. */
   readonly name: string;
   /** The number that the first of them had there. */
   readonly number: number;
@@ -24,7 +24,7 @@ export function knownMarker({ from, to, name, number }: KnownRun, firstLine: num
   return `(lines ${own} as lines ${number}-${number + to - from - 1} in ${name} above)`;
 }
 
-/** What a line says that may be a marker: which lines it stands for. */
+/** A marker, and the lines that it stands for. */
 export type Marker =
   /** In the style `plain`. */
   | { readonly kind: 'unnumbered'; readonly first?: undefined }

@@ -5,16 +5,16 @@ import type { Lines } from './lines.ts';
 import { isSameLine } from './same-line.ts';
 import { parts, type Steps } from './steps.ts';
 
-/** Fewer lines are found elsewhere by chance. */
+/** Shorter runs occur elsewhere by chance. */
 const MIN_LINES = 6;
-/** Of what counting tokens takes. */
+/** Cost of hashing lines, as a share of counting tokens. */
 const SHARE = 0.1;
 
-/** The runs of at least six lines that were given before, one behind the other, to the letter; in the order of the text. */
+/** Finds runs of at least six lines that an earlier text has in the same order, to the letter. Returns them in text order. */
 export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownRun[]> {
   const { text, starts, ends, count } = lines;
   const found: (GivenLine | undefined)[] = new Array(count).fill(undefined);
-  /** 1: long enough to be told from others, and not as it was given. */
+  /** 1 for a line that is long enough to be distinctive, and is new or changed. */
   const isNew = new Uint8Array(count);
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
