@@ -7,12 +7,15 @@ import type { GivenText } from './given-texts.ts';
  */
 export function withoutReplaced(text: GivenText, by: GivenText): GivenText {
   if (text.name !== by.name) return text;
-  const lineAt = new Map<number, number>();
-  for (let line = 0; line < by.numbers.length; line++) lineAt.set(by.numbers[line] as number, line);
+  // Both count upward, apart from the zeros between.
+  let other = 0;
   const isReplaced = (number: number, line: number): boolean => {
-    const other = lineAt.get(number);
-    if (other !== undefined) return !isSameLine(text.lines, line, by.lines, other);
+    while (other < by.numbers.length && (by.numbers[other] as number) < number) other++;
+    if (by.numbers[other] === number) return !isSameLine(text.lines, line, by.lines, other);
     return by.elsewhere.some(([first, last]) => first <= number && number <= last);
   };
-  return { ...text, numbers: text.numbers.map((number, line) => (isReplaced(number, line) ? 0 : number)) };
+  return {
+    ...text,
+    numbers: text.numbers.map((number, line) => (number === 0 || isReplaced(number, line) ? 0 : number)),
+  };
 }
