@@ -3,22 +3,43 @@ import type { Action } from '../sessions/actions/action.ts';
 /** Characters of a command or a pattern that tell it from others. */
 const MAX_CHARS = 60;
 
-/** What a call gave, for a reader who has it before them: `the read of src/a.ts`. */
+/** Characters that end a line for some readers, move a cursor or color the text behind them. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** Names a call's result for a reader who has it in view: `the read of src/a.ts`. */
 export function givenName(tool: string, action: Action): string {
+  const what = inShort(subjectOf(action));
+  if (what === '') return `what ${inShort(tool) || 'a tool'} gave`;
   switch (action.kind) {
     case 'read':
-      return action.files.length === 0 ? `what ${tool} gave` : `the read of ${inShort(action.files.join(', '))}`;
+      return `the read of ${what}`;
     case 'command':
-      return `the output of \`${inShort(action.command)}\``;
-    case 'search':
-      return `the search for ${inShort(action.pattern)}`;
+      return `the output of \`${what}\``;
     default:
-      return `what ${inShort(tool)} gave`;
+      return `the search for ${what}`;
   }
 }
 
+function subjectOf(action: Action): string {
+  switch (action.kind) {
+    case 'read':
+      return action.files.join(', ');
+    case 'command':
+      return action.command;
+    case 'search':
+      return action.pattern;
+    default:
+      return '';
+  }
+}
+
+/** The first line of a text, or its beginning. */
 function inShort(text: string): string {
-  const line = text.trim().split(/[\r\n]/, 1)[0] as string;
-  const isWhole = line.length <= MAX_CHARS && line === text.trim();
-  return isWhole ? line : `${[...line].slice(0, MAX_CHARS - 1).join('')}…`;
+  const line = text
+    .trimStart()
+    .slice(0, MAX_CHARS * 4)
+    .split(/[\r\n]/, 1)[0] as string;
+  const own = line.replaceAll(CONTROLS, ' ').trim();
+  const isWhole = own.length <= MAX_CHARS && line.trim().length === text.trim().length;
+  return isWhole ? own : `${[...own].slice(0, MAX_CHARS - 1).join('')}…`;
 }

@@ -1,26 +1,27 @@
 import type { Lines } from '../pruning/lines.ts';
 import { hashLines } from './line-hash.ts';
+import type { Numbering } from './line-numbers.ts';
+import { linesWith } from './lines-with.ts';
+import { withoutReplaced } from './replaced-lines.ts';
 import type { LineHash } from './session-context.ts';
 
-/** Results back: hosts take old ones out of the context without a word. */
+/** Results that are remembered. Hosts silently drop older ones from the context. */
 const MAX_TEXTS = 20;
 const MAX_CHARS = 1_000_000;
 const MAX_LINES = 1 << 14;
-/** Entries at which those of texts that are remembered no longer are let go. */
+/** Entries at which those of forgotten texts are dropped. */
 const MAX_ENTRIES = 1 << 16;
 const FIRST_ENTRIES = 1 << 10;
-/** In place of a text's index: the line was changed since. */
+/** Stands in place of a text's index if the line was changed since. */
 const CHANGED = -1;
 
 /** A text that a session was given, and has in its context. */
-export interface GivenText {
-  /** What it is, for a reader: `the read of src/a.ts`. */
+export interface GivenText extends Numbering {
+  /** See `givenName`. */
   readonly name: string;
   readonly lines: Lines;
   /** See `hashLines`. */
   readonly hashes: Float64Array;
-  /** The number of each line in its own file, or in the text. */
-  readonly numbers: Uint32Array;
 }
 
 /** A line of a text that was given. */
@@ -30,17 +31,17 @@ export interface GivenLine {
   readonly line: number;
 }
 
-/** Where a session was given a line last; undefined where it was not, or where the line was changed since. */
+/** Finds the last place where a session was given a line; undefined if it was not, or if the line was changed since. */
 export type FindGiven = (line: LineHash) => GivenLine | undefined;
 
 /** The last texts that a session was given: at most 3 MiB. */
 export interface GivenTexts {
-  /** `files` are those that the text shows. */
+  /** Remembers a text; `files` are the names of the files that it shows. */
   add(text: GivenText, files: readonly string[]): void;
-  /** Lines of a file were changed: those of `found`, or all of it where that is empty. */
+  /** Marks lines of a file as changed: those in `found`, or all of them if it is empty. */
   changed(file: string, found: readonly Lines[]): void;
   clear(): void;
-  /** Finds lines as they are now, also when more are added and changed. */
+  /** Takes a snapshot to search, which later texts and changes do not affect. */
   view(): FindGiven;
 }
 
@@ -74,6 +75,13 @@ export function createGivenTexts(): GivenTexts {
       if (hash !== 0) addEntry(entries, hash, index, line);
     }
   };
+  const markChanged = (hashes: Iterable<LineHash>): void => {
+    for (const hash of hashes) {
+      const newest = newestOf(entries, hash);
+      // Lines that no text has need no mark, and marked ones no second.
+      if (newest >= 0 && entries.texts[newest] !== CHANGED) addEntry(entries, hash, CHANGED, 0);
+    }
+  };
   const begin = (): void => {
     entries = newEntries(FIRST_ENTRIES);
     texts = new Map();
@@ -89,10 +97,13 @@ export function createGivenTexts(): GivenTexts {
     }
     if (entries.size <= MAX_ENTRIES) return;
     const left = [...texts.values()];
+    const changed = changedIn(entries, left);
     begin();
     for (const { text, files } of left) add(text, files);
+    markChanged(changed);
   };
   const add = (text: GivenText, files: readonly string[]): void => {
+    for (const [index, one] of texts) texts.set(index, { ...one, text: withoutReplaced(one.text, text) });
     if (text.lines.count > MAX_LINES || text.lines.text.length > MAX_CHARS) return;
     texts.set(next, { text, files });
     chars += text.lines.text.length;
@@ -104,9 +115,14 @@ export function createGivenTexts(): GivenTexts {
   return {
     add,
     changed(file, found) {
-      for (const lines of found) addLines(hashLines(lines), CHANGED);
-      if (found.length > 0) return;
-      for (const { text, files } of texts.values()) if (files.includes(file)) addLines(text.hashes, CHANGED);
+      for (const lines of found) markChanged(hashLines(lines));
+      for (const { text, files } of texts.values()) {
+        if (!files.includes(file)) continue;
+        if (found.length === 0) markChanged(text.hashes);
+        for (const { text: part } of found) {
+          markChanged(linesWith(text.lines, part).map((line) => text.hashes[line] as LineHash));
+        }
+      }
     },
     clear: begin,
     view() {
@@ -114,7 +130,7 @@ export function createGivenTexts(): GivenTexts {
       const { size } = own;
       const ownTexts = new Map(texts);
       return (hash) => {
-        let entry = (own.slots[slotOf(own, hash)] as number) - 1;
+        let entry = newestOf(own, hash);
         while (entry >= size) entry = own.before[entry] as number;
         if (entry < 0) return undefined;
         const given = ownTexts.get(own.texts[entry] as number);
@@ -122,6 +138,20 @@ export function createGivenTexts(): GivenTexts {
       };
     },
   };
+}
+
+/** The hashes of lines that were changed since they were given last. */
+function changedIn(entries: Entries, texts: readonly Remembered[]): Set<LineHash> {
+  const changed = new Set<LineHash>();
+  for (const { text } of texts) {
+    for (const hash of text.hashes) if (entries.texts[newestOf(entries, hash)] === CHANGED) changed.add(hash);
+  }
+  return changed;
+}
+
+/** The newest entry of the hash, or -1. */
+function newestOf(entries: Entries, hash: LineHash): number {
+  return (entries.slots[slotOf(entries, hash)] as number) - 1;
 }
 
 function newEntries(capacity: number): Entries {

@@ -1,6 +1,6 @@
 import { splitLines } from '../pruning/lines.ts';
 import type { Action } from '../sessions/actions/action.ts';
-import { toShownResult } from '../sessions/actions/shown-result.ts';
+import { toShownResult, withLineFeeds } from '../sessions/actions/shown-result.ts';
 import { toAction } from '../sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../sessions/session-event.ts';
 import { argumentText } from './argument-text.ts';
@@ -8,7 +8,7 @@ import { detached } from './detached.ts';
 import { givenName } from './given-name.ts';
 import { createGivenTexts } from './given-texts.ts';
 import { hashLine, hashLines } from './line-hash.ts';
-import { lineNumbers } from './line-numbers.ts';
+import { numberLines } from './line-numbers.ts';
 import { createLineSet } from './line-set.ts';
 import { createNamedLines, fileName } from './named-lines.ts';
 import { createRecentTerms, termsOf } from './recent-terms.ts';
@@ -28,8 +28,8 @@ const LINES = 3000;
 
 export interface SessionMemoryOptions {
   /**
-   * All that comes into the agent's context is pushed, and what takes its place when it is compacted: lines that were given
-   * before then need not be shown again. Default false.
+   * True if everything that enters the agent's context is pushed, compactions too. Lines that were given since the last one
+   * then need not be shown again. Default false.
    */
   readonly isWhole?: boolean | undefined;
 }
@@ -78,14 +78,15 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
       for (const { file, found } of action.edits) texts?.changed(fileName(file), found.map(splitLines));
     }
   };
-  const gave = (call: string, given: string): void => {
+  const gave = ({ call, text: given, firstLine }: SessionEvent & { readonly kind: 'gave' }): void => {
     results++;
     const { action, name } = calls.get(call) ?? UNKNOWN;
     calls.delete(call);
     if (action.kind === 'read') action.files.forEach(reads.add);
     recent.add('results', given);
     named.add(given);
-    const shown = toShownResult(action, given);
+    const shown =
+      firstLine === undefined ? toShownResult(action, given) : { text: withLineFeeds(given), firstLine, action };
     if (texts === undefined) {
       rememberLines(shown.text);
       return;
@@ -94,7 +95,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
     const hashes = hashLines(own);
     hashes.subarray(0, LINES).forEach(lines.add);
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
-    texts.add({ name, lines: own, hashes, numbers: lineNumbers(own, shown.firstLine) }, files);
+    texts.add({ name, lines: own, hashes, ...numberLines(own, name, shown.firstLine) }, files);
   };
   // Its lines end with `\n` alone. Building an index of them first would take as long as hashing them.
   const rememberLines = (text: string): void => {
@@ -132,7 +133,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
           called(event.call, event.tool, event.args);
           return;
         case 'gave':
-          gave(event.call, event.text);
+          gave(event);
           return;
         case 'cleared':
           texts?.clear();

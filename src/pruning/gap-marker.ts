@@ -5,7 +5,7 @@ export interface KnownRun {
   /** 0-based, `to` exclusive. */
   readonly from: number;
   readonly to: number;
-  /** What they were given with: `the read of src/a.ts`. */
+  /** Name of the text that had them: `the read of src/a.ts`. */
   readonly name: string;
   /** The number that the first of them had there. */
   readonly number: number;
@@ -24,13 +24,33 @@ export function knownMarker({ from, to, name, number }: KnownRun, firstLine: num
   return `(lines ${own} as lines ${number}-${number + to - from - 1} in ${name} above)`;
 }
 
-const FILTERED = /^\(filtered (\d{1,9}) lines(?:: \d+-\d+)?\)$/;
-const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (?:lines \d+-\d+ )?in .+ above\)$/;
+/** A marker, and the lines that it stands for. */
+export type Marker =
+  /** In the style `plain`. */
+  | { readonly kind: 'unnumbered'; readonly first?: undefined }
+  | { readonly kind: 'filtered'; readonly first: number; readonly last: number }
+  | {
+      readonly kind: 'known';
+      readonly first: number;
+      readonly last: number;
+      readonly name: string;
+      /** They had other numbers there. */
+      readonly isShifted: boolean;
+    };
 
-/** How many lines a line stands for; undefined if it is no marker. */
-export function linesOfMarker(line: string): number | undefined {
+const FILTERED = /^\(filtered \d{1,9} lines(?:: (\d{1,9})-(\d{1,9}))?\)$/;
+const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (lines \d+-\d+ )?in (.+) above\)$/;
+
+/** Reads a marker; undefined if the line is none. */
+export function readMarker(line: string): Marker | undefined {
   const filtered = FILTERED.exec(line);
-  if (filtered !== null) return Number(filtered[1]);
+  if (filtered !== null) {
+    const [, first, last] = filtered;
+    if (first === undefined) return { kind: 'unnumbered' };
+    return { kind: 'filtered', first: Number(first), last: Number(last) };
+  }
   const known = KNOWN.exec(line);
-  return known === null ? undefined : Number(known[2]) - Number(known[1]) + 1;
+  if (known === null) return undefined;
+  const [, first, last, shift, name = ''] = known;
+  return { kind: 'known', first: Number(first), last: Number(last), name, isShifted: shift !== undefined };
 }

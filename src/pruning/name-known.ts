@@ -2,7 +2,7 @@ import { type KnownRun, knownMarker } from './gap-marker.ts';
 import type { Lines } from './lines.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Fewer lines, and lines that cost less than so many times their marker, are shown: to look them up costs attention. */
+/** Shorter runs, and runs that cost less than twice their marker, are shown: looking lines up costs attention. */
 const MIN_LINES = 6;
 const MIN_WORTH = 2;
 
@@ -12,27 +12,27 @@ export interface NamedLines {
   readonly tokens: Int32Array;
   /** Estimated tokens of a marker of another gap. */
   readonly markerTokens: number;
-  /** Lines that are shown in any case: a byte a line. */
+  /** One byte a line: 1 if it is always shown. */
   readonly shown: Uint8Array;
   readonly firstLine: number;
 }
 
-/** Lines that are left out, since they were given before. */
+/** Lines that are left out because they were given before. */
 export interface Named {
   readonly runs: readonly KnownRun[];
-  /** Estimated tokens that their markers take, beside one for each gap. */
+  /** Estimated tokens of their markers, on top of one marker for each gap. */
   readonly tokens: number;
 }
 
-/** Share of the lines from which on a text is one that was given before: what is new in it is what it was asked for. */
+/** Share of known lines from which a text counts as mostly known. It was asked for because of its new lines. */
 const MOSTLY = 0.5;
 
-/** True for a text that is mostly as it was given before. */
+/** True if at least half of a text's lines were given before. */
 export function isMostlyKnown(known: readonly KnownRun[], lines: number): boolean {
   return known.reduce((sum, { from, to }) => sum + to - from, 0) >= MOSTLY * lines;
 }
 
-/** Leaves known lines out of `keep`, as far as that pays. */
+/** Removes known lines from `keep` if that saves enough. */
 export function nameKnown(from: NamedLines, known: readonly KnownRun[], keep: Uint8Array): Named {
   const runs: KnownRun[] = [];
   let tokens = 0;
@@ -50,7 +50,7 @@ export function nameKnown(from: NamedLines, known: readonly KnownRun[], keep: Ui
   return { runs, tokens };
 }
 
-/** What is left of a run between the lines that are shown. */
+/** Splits a run at the lines that are shown. */
 function piecesOf({ from, to, name, number }: KnownRun, shown: Uint8Array): readonly KnownRun[] {
   const pieces: KnownRun[] = [];
   for (let at = from; at < to; at++) {

@@ -24,7 +24,14 @@ export type SessionEvent = Step &
     | { readonly kind: 'said'; readonly text: string }
     | { readonly kind: 'thought'; readonly text: string }
     | { readonly kind: 'called'; readonly call: string; readonly tool: string; readonly args: Arguments }
-    | { readonly kind: 'gave'; readonly call: string; readonly text: string; readonly isFailed: boolean }
+    | {
+        readonly kind: 'gave';
+        readonly call: string;
+        readonly text: string;
+        readonly isFailed: boolean;
+        /** The number of the first line, if the text has none of a host's before its lines. Default: it is looked for. */
+        readonly firstLine?: number | undefined;
+      }
     /** The host took results of earlier calls out of the context, and put nothing in their place. */
     | { readonly kind: 'cleared' }
   );

@@ -18,24 +18,35 @@ export function toSpans(keptLines: readonly number[], offset: number): Span[] {
 }
 
 /**
- * Numbers the lines of a pruned text, `  12 | code`. Which of its lines are markers follows from the kept lines: there
- * is one for every gap between them, and no line is told by how it looks.
+ * Numbers the lines of a pruned text, `  12 | code`. Which of its lines are markers follows from the kept and the known
+ * lines, and no line is told by how it looks.
  */
 export function numbered(measured: Measured, offset: number): string {
-  const { keptLines } = measured;
-  const width = String((keptLines.at(-1) ?? 0) + offset).length + 2;
-  let next = 0;
-  let last = 0;
-  const shown = measured.text.split(/\r\n|\r|\n/).map((line) => {
-    const kept = keptLines[next];
-    if (kept === undefined) return line;
-    if (kept !== last + 1) {
-      last = kept - 1;
-      return line;
-    }
-    last = kept;
-    next++;
-    return `${String(kept + offset).padStart(width)} | ${line}`;
+  const width = String((measured.keptLines.at(-1) ?? 0) + offset).length + 2;
+  const numbers = numbersOf(measured);
+  const shown = measured.text.split(/\r\n|\r|\n/).map((line, at) => {
+    const number = numbers[at];
+    return number === undefined ? line : `${String(number + offset).padStart(width)} | ${line}`;
   });
   return shown.join('\n');
+}
+
+/** The number of each line shown, up to the last kept one; undefined for a marker: each gap and each known run has one. */
+function numbersOf({ keptLines, knownLines = [] }: Measured): (number | undefined)[] {
+  const numbers: (number | undefined)[] = [];
+  let next = 0;
+  let at = 1;
+  for (const kept of keptLines) {
+    while (at < kept) {
+      const run = knownLines[next];
+      numbers.push(undefined);
+      if (run?.first === at) {
+        at = run.last + 1;
+        next++;
+      } else at = Math.min(kept, run?.first ?? kept);
+    }
+    numbers.push(kept);
+    at = kept + 1;
+  }
+  return numbers;
 }

@@ -40,7 +40,7 @@ export interface DocumentsRequest {
     | undefined;
   /** What the session did that the documents are for, the oldest step first. */
   readonly context?: readonly SessionStep[] | undefined;
-  /** What `context` gave is in the conversation still. */
+  /** True if all results in `context` are still in the conversation. */
   readonly contextIsWhole?: boolean | undefined;
 }
 

@@ -34,6 +34,7 @@ export async function measure(request: PruneRequest, door: PruneDoor): Promise<M
     lineCount: details.lineCount,
     keptLines: details.keptLines,
     ...(details.cutLines !== undefined && { cutLines: details.cutLines }),
+    ...((details.knownLines?.length ?? 0) > 0 && { knownLines: details.knownLines }),
     scores,
     reasons: details.keptLines.map((line) => details.reasons[line - 1] ?? 'none'),
     score: unit(details.score),

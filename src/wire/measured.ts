@@ -1,6 +1,6 @@
 import type { FallbackReason } from '../pruning/fallback-reason.ts';
 import type { CutLine } from '../pruning/pieces/cut-line.ts';
-import type { LineReason, TextKind } from '../pruning/pruner.ts';
+import type { LineReason, PruneDetails, TextKind } from '../pruning/pruner.ts';
 
 /** Where an answer came from: remembered, computed, or computed for an equal request at the same time. */
 export type CacheOutcome = 'hit' | 'miss' | 'joined';
@@ -19,6 +19,8 @@ export interface Measured {
   readonly keptLines: readonly number[];
   /** Kept lines of which `text` shows only parts. */
   readonly cutLines?: readonly CutLine[] | undefined;
+  /** Lines left out that the session was given before, each run with a marker of its own. */
+  readonly knownLines?: PruneDetails['knownLines'];
   /** One a line, 0..1, to four decimals. */
   readonly scores: readonly number[];
   /** One a kept line. */

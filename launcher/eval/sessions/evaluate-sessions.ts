@@ -43,8 +43,12 @@ export async function evaluateSessions(
     );
     const answered: JudgeCaseOptions['answered'] = (point, { result }) => pruned.get(point)?.take(result);
     const judged = async (cases: readonly SessionCase[]): Promise<void> => {
-      for (const one of cases.filter(isAskedFor)) {
+      for (const one of cases) {
         judge.signal.throwIfAborted();
+        if (!isAskedFor(one)) {
+          for (const session of pruned.values()) session.take(one.result);
+          continue;
+        }
         const judgement = await judgeCase(one, { ...judge, answered });
         sums.add(judgement);
         await onJudged?.(judgement);

@@ -13,18 +13,30 @@ export function cutMatcher(shown: string): (line: string) => boolean {
   return (line) => line === shown || (line.startsWith(beginning) && isCutOf(line, shown));
 }
 
+/** Up to where the line and what is shown were found to agree. */
+interface Place {
+  readonly at: number;
+  readonly read: number;
+  /** False: no mark so far. */
+  readonly isCut: boolean;
+}
+
 /** True if `shown` is the line with marks in place of the characters that they name. */
 export function isCutOf(line: string, shown: string): boolean {
-  let at = 0; // in the line
-  let read = 0; // in what is shown
+  // The line may hold what looks like a mark, even where such a mark would stand: either is tried.
+  let places: readonly Place[] = [{ at: 0, read: 0, isCut: false }];
   for (const { 0: mark, 1: count, 2: first, 3: last, index } of shown.matchAll(MARK)) {
     const from = Number(first) - 1;
     const to = Number(last);
-    // The line may hold what looks like a mark.
-    if (to - from !== Number(count) || from - at !== index - read || to > line.length || to <= from) continue;
-    if (line.slice(at, from) !== shown.slice(read, index)) return false;
-    at = to;
-    read = index + mark.length;
+    const isSound = to - from === Number(count) && to > from && to <= line.length;
+    const reached = places
+      .map((place) => ({ ...place, end: place.at + index - place.read }))
+      .filter(({ at, read, end }) => line.slice(at, end) === shown.slice(read, index));
+    places = reached.map(({ end, isCut }) => ({ at: end, read: index, isCut }));
+    if (!isSound || !reached.some(({ end }) => end === from)) continue;
+    const cut = { at: to, read: index + mark.length, isCut: true };
+    // Two places that are as far apart in both texts go on alike.
+    places = [...places.filter(({ at, read }) => at - read !== cut.at - cut.read), cut];
   }
-  return at > 0 && line.slice(at) === shown.slice(read);
+  return places.some(({ at, read, isCut }) => isCut && line.slice(at) === shown.slice(read));
 }

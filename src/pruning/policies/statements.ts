@@ -10,6 +10,9 @@ const MOST_LINES = 12;
 /** Brackets skipped in search of the one that a closing bracket belongs to: those in a pattern are never closed. */
 const MOST_STRAY = 4;
 
+/** UTF-16 units before a brace, and at the beginning of its line, that tell what it opens. A line may be a megabyte. */
+const HEAD_CHARS = 160;
+
 interface Opened {
   readonly closer: number;
   readonly line: number;
@@ -116,6 +119,7 @@ const HEAD =
 /** True for the brace at `at` of a line if it begins a block of code; false for that of a literal or a list of names. */
 function isBlock(text: string, from: number, at: number, role: number): boolean {
   if (role === Role.control) return true;
-  const before = text.slice(from, at).trimEnd();
-  return AFTER_HEAD.test(before) || HEAD.test(before) || (role === Role.definition && !/[=:(,[]$/.test(before));
+  const before = text.slice(Math.max(from, at - HEAD_CHARS), at).trimEnd();
+  const beginning = text.slice(from, Math.min(at, from + HEAD_CHARS));
+  return AFTER_HEAD.test(before) || HEAD.test(beginning) || (role === Role.definition && !/[=:(,[]$/.test(before));
 }

@@ -11,10 +11,14 @@ export interface ShownResult extends ShownText {
  * good as a read.
  */
 export function toShownResult(action: Action, given: string): ShownResult {
-  // The engine counts a carriage return as the end of a line; progress bars are full of them.
-  const lines = given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given;
+  const lines = withLineFeeds(given);
   const file = windowedFile(lines);
   if (file !== undefined) return { ...toShownText(lines), action: { kind: 'read', files: [file] } };
   if (action.kind === 'read') return { ...toShownText(lines, action.firstLine), action };
   return { text: lines, firstLine: undefined, action };
+}
+
+/** The text with line feeds alone. The engine counts a carriage return as the end of a line; progress bars are full of them. */
+export function withLineFeeds(given: string): string {
+  return given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given;
 }

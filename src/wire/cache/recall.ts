@@ -17,6 +17,8 @@ export async function recall(key: string, request: PruneRequest, door: PruneDoor
 /** Remembers an answer to a text of so many UTF-16 units, but for one in which an engine stood in for another: that one may be back any moment. */
 export function remember(key: string, measured: Measured, textChars: number, door: PruneDoor): void {
   if (door.cache === undefined || measured.fallbackReason !== null || measured.refusal !== null) return;
+  // An entry holds no file's name and no command, so it could not name them.
+  if (measured.knownLines !== undefined) return;
   // An entry has a score for each line: of such a text it would be larger than the text.
   if (!listsLines(measured, textChars)) return;
   const entry = toCacheEntry(measured);

@@ -37,7 +37,7 @@ export const sessionSteps: z.ZodType<readonly SessionStep[] | undefined> = optio
   'What the session did lately, the oldest step first: `{kind: "asked" | "said", text}`, `{kind: "called", tool, args?, call?}` or `{kind: "gave", text, call?}`. At most 64 steps and 256 KiB of text. The embedded engine ranks lines by it; a swe-pruner behind this worker does not get it',
 );
 
-/** Says of a `context` that what it gave need not be shown again. */
+/** True if results in `context` need not be shown again. */
 export const contextIsWhole: z.ZodType<boolean | undefined> = optionally(laxBoolean()).describe(
-  'All that `context` gave is in the conversation still, and is named rather than shown again: `(lines 40-210 as in the read of src/a.ts above)`. Default false',
+  'True if all results in `context` are still in the conversation. Lines that they hold are then named rather than shown again: `(lines 40-210 as in the read of src/a.ts above)`. Default false',
 );

@@ -24,7 +24,7 @@ export interface ToolResponseRequest {
   readonly failed?: boolean | undefined;
   /** What the session did that the text is for, the oldest step first. */
   readonly context?: readonly SessionStep[] | undefined;
-  /** What `context` gave is in the conversation still. */
+  /** True if all results in `context` are still in the conversation. */
   readonly context_is_whole?: boolean | undefined;
   /** Prunes by `context` alone where `context_focus_question` is blank. */
   readonly automatic?: Care | undefined;

@@ -83,6 +83,19 @@ test('lines that were edited since are shown, though they are as they were', () 
   expect(text).toContain(line);
 });
 
+test('a line of which a part was edited is shown, and so are the first and the last one of several', () => {
+  const [, before, line, after] = SHOP_LINES.slice(50, 54) as [string, string, string, string];
+  for (const old of [line.slice(4), `${before.slice(6)}\n${line}\n${after.slice(0, -2)}`]) {
+    const memory = whole();
+    gives(memory, SHOP);
+    edits(memory, old, 'x');
+    const { knownLines = [] } = automatic(memory, SHOP).details;
+    const edited = old.includes('\n') ? [52, 53, 54] : [53];
+    expect(knownLines.length).toBeGreaterThan(0);
+    for (const { first, last } of knownLines) expect(edited.some((at) => first <= at && at <= last)).toBe(false);
+  }
+});
+
 test('a file that was written anew is not named by what it was', () => {
   const memory = whole();
   gives(memory, SHOP);
@@ -199,4 +212,62 @@ test('a line of one session cannot pass for another by its hash: texts are compa
   gives(memory, SHOP);
   const indented = SHOP.replaceAll(/^ {2}/gm, '    ');
   expect(automatic(memory, indented).details.knownLines ?? []).toEqual([]);
+});
+
+test('a file that quotes a marker has the numbers that its lines have', () => {
+  const memory = whole();
+  const quoting = SHOP_LINES.with(9, '(filtered 80 lines: 41-120)').with(
+    19,
+    '(lines 4-9 as in the read of b.ts above)',
+  );
+  const text = quoting.join('\n');
+  gives(memory, text);
+  const { text: shown } = automatic(memory, quoting.slice(24).join('\n'), { firstLine: 25 });
+  expect(shown).toBe(`(lines 25-159 as in the read of ${SHOP_PATH} above)\n`);
+});
+
+test('lines below a marker without numbers are not named, since their own numbers cannot be told', () => {
+  const memory = whole();
+  gives(memory, `${shopFrom(1, 40)}(filtered 80 lines)\n${shopFrom(121, 159)}`);
+  const { knownLines = [] } = automatic(memory, SHOP).details;
+  expect(knownLines.map(({ first, last }) => [first, last])).toEqual([[1, 40]]);
+});
+
+test('a file that was read twice is named by its lines of the last time', () => {
+  const memory = whole();
+  gives(memory, SHOP);
+  const longer = `${'// a new line on top\n'.repeat(9)}${SHOP.replace('step_3', 'step_three')}`;
+  gives(memory, longer);
+  const { text } = automatic(memory, SHOP);
+  expect(text).not.toContain(`(lines 1-159 as in the read of ${SHOP_PATH} above)`);
+  expect(text).toContain(`(lines 6-159 as lines 15-168 in the read of ${SHOP_PATH} above)`);
+});
+
+test('two commands that begin alike are told apart by what they printed', () => {
+  const memory = whole();
+  const command = `cd /a/folder/with/a/name/so/long/that/it/fills/what/is/shown/of/it && npm test`;
+  gives(memory, SHOP, 'Bash', { command: `${command} one` });
+  gives(memory, SHOP.replaceAll('depot', 'store'), 'Bash', { command: `${command} two` });
+  const { knownLines = [] } = automatic(memory, SHOP, { path: undefined }).details;
+  for (const { first, last } of knownLines) expect(shopFrom(first, last)).not.toContain('depot');
+});
+
+test('a change is remembered when what is forgotten is tidied up', () => {
+  const memory = whole();
+  const linesOf = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `a line of another file, number ${at}\n`).join('');
+  for (let at = 0; at < 4; at++) gives(memory, linesOf(16_000), 'Bash', { command: 'cat other' });
+  gives(memory, SHOP);
+  const line = "  const step_3 = apply(given, 3, 'depot');";
+  edits(memory, line, '  // nothing');
+  gives(memory, linesOf(2000), 'Bash', { command: 'cat other' });
+  expect(automatic(memory, shopFrom(40, 80), { firstLine: 40 }).text).toContain(line);
+});
+
+test('a text that repeats itself is one line too when it is read again', () => {
+  for (const text of [SHOP.repeat(4), "  apply(given, 3, 'depot'); // again\n".repeat(636)]) {
+    const memory = whole();
+    gives(memory, text);
+    expect(automatic(memory, text).text).toBe(`(lines 1-636 as in the read of ${SHOP_PATH} above)\n`);
+  }
 });

@@ -5,7 +5,7 @@ import type { OpenCase } from '../cases/session-case.ts';
 import { type AskOptions, askEngine, type EngineAnswer } from './ask-engine.ts';
 import { costLines } from './cost-lines.ts';
 
-/** A session as it would have been, had every long result been pruned when it came. */
+/** Replays a session as if every long result had been pruned when it came. */
 export interface PrunedSession {
   /** Takes the next event; `opened` is the case that a result becomes. Rejects if the pruner fails. */
   push(event: SessionEvent, opened: OpenCase | undefined): Promise<void>;
@@ -14,8 +14,8 @@ export interface PrunedSession {
 }
 
 /**
- * Prunes with no question, by what the session's context then held: what was left out of one result is not in it when the
- * next one comes.
+ * Prunes without a question, by the context that the session would then have had. Lines that were left out of one result are
+ * not in the context of the next.
  */
 export function createPrunedSession(care: Care, options: Omit<AskOptions, 'point'>): PrunedSession {
   const memory = createSessionMemory({ isWhole: true });
@@ -29,7 +29,7 @@ export function createPrunedSession(care: Care, options: Omit<AskOptions, 'point
       const of = { ...opened, context: memory.context() };
       const { text, ...answer } = await askEngine(of, costLines(of.text, options.count), { ...options, point: care });
       answers.set(opened.result, answer);
-      memory.push({ ...event, text });
+      memory.push({ ...event, text, firstLine: opened.firstLine });
     },
     take(result) {
       const answer = answers.get(result);

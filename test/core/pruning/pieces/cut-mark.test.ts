@@ -33,3 +33,26 @@ test('a text with cut lines is made of the lines that were sent', () => {
   expect(alignLines(text, `one\nab${cutMark(3, 24)}yz\n(filtered 1 lines: 3-3)\nfour\n`)).toEqual([1, 2, 4]);
   expect(alignLines(text, `one\nab${cutMark(3, 24)}yy\nfour\n`)).toBeUndefined();
 });
+
+test('a line that quotes a mark in its very place is told from one that is cut there', () => {
+  const line = `…[+5 chars: 1-5]… and ${'more '.repeat(20)}`;
+  expect(isCutOf(line, `${line.slice(0, 30)}${cutMark(31, line.length)}`)).toBe(true);
+  expect(isCutOf(line, `${cutMark(1, 5)}${line.slice(5)}`)).toBe(true);
+  expect(isCutOf(line, `${cutMark(1, 5)}${line.slice(6)}`)).toBe(false);
+  const many = '…[+5 chars: 1-5]…'.repeat(2000);
+  expect(isCutOf(many, `${many.slice(0, 17_000)}${cutMark(17_001, many.length)}`)).toBe(true);
+});
+
+test('a line of marks that each fit both ways is told in no time', () => {
+  let line = '';
+  for (let i = 0; i < 500; i++) {
+    for (let chars = 15; ; chars++) {
+      const mark = cutMark(line.length + 1, line.length + chars);
+      if (mark.length > chars) continue;
+      line += mark;
+      break;
+    }
+  }
+  expect(isCutOf(line, line)).toBe(true);
+  expect(isCutOf(line, `${line}x`)).toBe(false);
+});

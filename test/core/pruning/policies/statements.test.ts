@@ -103,3 +103,11 @@ test('a call whose arguments run over several lines is shown whole or not at all
     expect(shown).toContain("  store.register(\n    'part37',\n    retryDelay,\n    { times: 37 },\n  );\n");
   }
 });
+
+test('a line of a megabyte of minified code takes no longer than as many short ones', () => {
+  const one = 'function f(e){return e===1?g(e):{a:[1,2],b:"x"}}';
+  const text = `${TS}${one.repeat(20_000)}\n${TS}`;
+  const started = performance.now();
+  expect(spans(text).length).toBeGreaterThan(4);
+  expect(performance.now() - started).toBeLessThan(4000);
+});

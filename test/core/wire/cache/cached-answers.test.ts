@@ -69,6 +69,15 @@ test.each<[string, object]>([
   expect({ ...again.record, cache: null }).toEqual({ ...first.record, cache: null });
 });
 
+test('an answer that names what was given before names it again, and no name is stored', async () => {
+  const context = [...sessionAbout('refund'), { kind: 'gave', text: SHOP }];
+  const body = { tool_response: SHOP, path: SHOP_PATH, automatic: 'balanced', context, context_is_whole: true };
+  const { first, again, cache } = await twice(body);
+  expect(JSON.stringify(first.body)).toContain('as in the read of');
+  expect(JSON.stringify(same(again.body))).toBe(JSON.stringify(same(first.body)));
+  expect([...cache.held.values()].join()).not.toContain('shop');
+});
+
 test('each document of dialect B is remembered, for any other request that holds it', async () => {
   const [pruner, cache] = [counted(), mapCache()];
   const ask = (documents: object[]) => replied({ goal: QUESTION, documents }, pruner, { cache });

@@ -69,6 +69,21 @@ test('what the conversation holds already is named, where its sender says so', a
   expect(new Set(await Promise.all(digests)).size).toBe(2);
 });
 
+test('with numbered lines, a marker of what was given before has no number', async () => {
+  const lines = SHOP.split('\n');
+  const known = lines.slice(9, 28).join('\n');
+  const context = [...sessionAbout('refund'), { kind: 'called', tool: 'Bash', args: { command: 'cat part' } }];
+  const body = { ...DOCUMENTS, budget: undefined, goal: 'How is the depot updated?', contextIsWhole: true };
+  const sent = { ...body, context: [...context, { kind: 'gave', text: known }], options: { lineNumbers: true } };
+  const { text } = await documentsAnswer(sent, embedded);
+  expect(text).toMatch(/^\(lines \d+-\d+ as lines /m);
+  for (const line of text.split('\n').slice(1)) {
+    const [, number, own] = /^ *(\d+) \| (.*)$/.exec(line) ?? [];
+    if (number === undefined) expect(line).toMatch(/^(?:\((?:lines|filtered) .*\))?$/);
+    else expect(own).toBe(lines[Number(number) - 1]);
+  }
+});
+
 test('the answer says what share of the needed lines it is expected to show', async () => {
   const context = sessionAbout('refund');
   const tool = await toolResponseAnswer({ ...TOOL, context }, embedded);
