@@ -37,7 +37,7 @@ export function* worthShowing({ starts, count }: Lines, scores: Float32Array, ri
     recalled += needs[step] as number;
     // A step that goes beyond it is not taken for it.
     if (step / STEPS >= DEFAULT_THRESHOLD && shown <= MIN_SHOWN) threshold = step / STEPS;
-    const share = recalled / needed;
+    const share = needed > 0 ? recalled / needed : 0;
     // Any of what is needed leads to the rest: the first lines help more than the last ones.
     const worth = (likely * (share + Math.sqrt(share))) / 2 - shown / WORTH;
     if (worth < best) continue;

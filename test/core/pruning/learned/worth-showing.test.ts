@@ -37,6 +37,11 @@ test('what the words of a question speak for is shown, though the session needs 
   ).toBe(30);
 });
 
+test('where nothing is needed, what stands out is shown and not all', () => {
+  const standOut = (at: number): number => (at < 20 ? 0.9 : 0.1);
+  expect(shown(4000, standOut, () => 0)).toBe(20);
+});
+
 test('the best line at the least, however long the text is', () => {
   expect(shown(50_000, (at) => (at === 7 ? 0.6 : 0.1))).toBe(1);
 });
