@@ -30,6 +30,15 @@ export const DIAGNOSTICS: readonly Policy[] = [
     rows: 'events',
   },
   {
+    name: 'pylint',
+    kind: 'log',
+    signs: { first: /^\*{5,} Module \S/, any: /^\S.{0,200}:\d+:\d+: [CRWEF]\d{4}: / },
+    records: startingAt(/^\S/),
+    headers: underHeadings(/^\*{5,} Module \S/),
+    evidence: { errors: true, lines: /^\S.{0,200}:\d+:\d+: [EF]\d{4}: |^Your code has been rated/ },
+    rows: 'events',
+  },
+  {
     name: 'compiler',
     kind: 'log',
     signs: {

@@ -227,6 +227,26 @@ export const TIMES: readonly Mark[] = [
   },
 ];
 
+/** Keys and values of settings for what people say in other words: of services, jobs and what they wait for. */
+export const SETTINGS: readonly Mark[] = [
+  {
+    asked: /\b(?:outside|public(?:ly)?|external(?:ly)?|internet|reachable|exposed?)\b/i,
+    line: /\btype:\s*(?:LoadBalancer|NodePort)\b|\b0\.0\.0\.0\b|^\s*(?:ports|expose|ingress):/i,
+  },
+  {
+    asked: /\b(?:waits?|depends?|dependenc(?:y|ies)|after|before|order)\b/i,
+    line: /^\s*(?:- )?(?:needs|depends_?on|after|before|requires|run_?after|wait_?for):/i,
+  },
+  {
+    asked: /\b(?:roll(?:s|ing)?|downtime|replaced?|at once)\b/i,
+    line: /\b(?:type|strategy|update_?strategy):\s*["']?(?:Recreate|RollingUpdate|OnDelete)\b/i,
+  },
+  {
+    asked: /\b(?:secrets?|passwords?|credentials?|tokens?)\b/i,
+    line: /\b(?:secret\w*|password\w*|token|credential\w*|api_?key)\b["']?\s*[:=]/i,
+  },
+];
+
 /** What programs call a problem that people ask for in other words. */
 export const PROBLEMS: readonly Mark[] = [
   {

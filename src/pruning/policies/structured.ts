@@ -1,5 +1,5 @@
 import { byIndent, underHeadings } from './headers.ts';
-import { LOG_MARKS, PROBLEMS, SWITCHES } from './marks.ts';
+import { LOG_MARKS, PROBLEMS, SETTINGS, SWITCHES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from './records.ts';
 
@@ -24,6 +24,7 @@ export const STRUCTURED: readonly Policy[] = [
     },
     records: shortSections(/^\[\[/, 12),
     headers: underHeadings(/^\[/),
+    marks: [...SETTINGS, ...SWITCHES],
     wholeBelow: 600,
   },
   {
@@ -45,6 +46,7 @@ export const STRUCTURED: readonly Policy[] = [
     },
     records: smallBlocks(12),
     headers: byIndent,
+    marks: [...SETTINGS, ...SWITCHES],
     wholeBelow: 600,
   },
   {

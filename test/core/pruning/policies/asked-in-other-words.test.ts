@@ -116,3 +116,14 @@ test('the commit that changed the most is told by the sums of lines, of what is 
     expect(shown(log, 'Which commit changed the most lines?')).toEqual(expect.arrayContaining([sums(31), sums(52)]));
   }
 });
+
+test('settings that a question names in other words', () => {
+  const service = (at: number): string[] => [
+    ...[`  dock-${at}:`, `    image: registry/dock:${at}`, '    labels:', `      berth: "${at}"`],
+    ...(at === 33 ? ['    depends_on: [dock-12]'] : []),
+    `    type: ${at === 21 ? 'LoadBalancer' : 'ClusterIP'}`,
+  ];
+  const file = ['services:', ...rows(60, (at) => service(at).join('\n'))];
+  expect(shown(file, 'Which one is reachable from outside?', 'docks.yaml')).toContain('    type: LoadBalancer');
+  expect(shown(file, 'Which one waits for another?', 'docks.yaml')).toContain('    depends_on: [dock-12]');
+});

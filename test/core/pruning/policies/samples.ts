@@ -307,6 +307,13 @@ cart.c:9:12: warning: unused variable 'n' [-Wunused-variable]
     9 |        int n = 3;
       |            ^
 cart.c:14:5: error: expected ';' before 'return'
+#### pylint · pylint
+************* Module shop.cart
+shop/cart.py:7:4: W0702: No exception type(s) specified (bare-except)
+shop/cart.py:9:0: E0602: Undefined variable 'total' (undefined-variable)
+
+-----------------------------------
+Your code has been rated at 3.87/10
 #### compiler · ruff
 src/cart.py:3:8: F401 \`os\` imported but unused
 src/cart.py:9:80: E501 Line too long (91 > 79)
