@@ -7,7 +7,7 @@ import { ROOT } from '../runtime/started.ts';
 import { inProcessServer } from '../support/in-process-server.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-const SOURCE = readFileSync(`${ROOT}src/pruning/lexical-scorer.ts`, 'utf8');
+const SOURCE = readFileSync(`${ROOT}src/pruning/select.ts`, 'utf8');
 const SHAPES: Readonly<Record<string, string>> = {
   LF: SOURCE,
   CRLF: SOURCE.replaceAll('\n', '\r\n'),
@@ -25,7 +25,7 @@ test.each(Object.keys(SHAPES))(
       (await server.call('read', { file_path: 'a.ts', ...args })).structuredContent['content'] as string;
 
     for (const range of [{}, { start_line: 5, end_line: 90 }]) {
-      const pruned = await read({ ...range, context_focus_question: 'How are scores smoothed over blocks?' });
+      const pruned = await read({ ...range, context_focus_question: 'Which records fit the budget?' });
       let gaps = 0;
       let rebuilt = '';
       for (const line of pruned.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []) {
