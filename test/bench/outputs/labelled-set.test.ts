@@ -1,14 +1,43 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { halfOf } from './half-of.ts';
-import { type Fact, type LabelledLine, readSet } from './labelled-set.ts';
+import { type Fact, type LabelledLine, type OutputCase, readSet } from './labelled-set.ts';
 
-const SET = readSet();
-const FAILING = SET.filter(({ exitCode = 0 }) => exitCode !== 0);
+const FIRST = readSet('first');
+const SECOND = readSet('second');
+const SET = [...FIRST, ...SECOND];
+const FAILING = failingOf(SET);
 
-test('there are at least 200 outputs of 30 programs, 50 of them of failing runs', () => {
-  expect(SET.length).toBeGreaterThanOrEqual(200);
-  expect(new Set(SET.map(({ program }) => program)).size).toBeGreaterThanOrEqual(30);
-  expect(FAILING.length).toBeGreaterThanOrEqual(50);
+test('the first set has at least 200 outputs of 30 programs, 50 of them of failing runs', () => {
+  expect(FIRST.length).toBeGreaterThanOrEqual(200);
+  expect(programsOf(FIRST).size).toBeGreaterThanOrEqual(30);
+  expect(failingOf(FIRST).length).toBeGreaterThanOrEqual(50);
+});
+
+test('the second set has at least 60 outputs of 35 programs, a third of which the first set lacks, and 20 failing runs', () => {
+  const programs = [...programsOf(SECOND)];
+  const isNew = programs.filter((one) => !programsOf(FIRST).has(one));
+  expect(SECOND.length).toBeGreaterThanOrEqual(60);
+  expect(programs.length).toBeGreaterThanOrEqual(35);
+  expect(3 * isNew.length).toBeGreaterThanOrEqual(programs.length);
+  expect(failingOf(SECOND).length).toBeGreaterThanOrEqual(20);
+});
+
+test('a set is read from its own folder, the first one if none is named', () => {
+  expect(readSet().map(({ id }) => id)).toEqual(FIRST.map(({ id }) => id));
+  expect(FIRST.some(({ program }) => program === 'git-reflog')).toBe(false);
+  expect(SECOND.some(({ program }) => program === 'git-reflog')).toBe(true);
+});
+
+test('every text belongs to a case', () => {
+  for (const [folder, set] of [
+    ['./', FIRST],
+    ['second/', SECOND],
+  ] as const) {
+    const texts = readdirSync(new URL(`${folder}texts/`, import.meta.url), { recursive: true, encoding: 'utf8' });
+    const ids = texts.filter((path) => path.endsWith('.txt')).map((path) => path.replaceAll('\\', '/').slice(0, -4));
+    expect(ids.sort()).toEqual(set.map(({ id }) => id).sort());
+  }
 });
 
 test('an output has one name, a question and, where its run failed, lines that tell so', () => {
@@ -51,6 +80,14 @@ test('an output stays in its half', () => {
   const halves = ['pytest/four-failures', 'git-log/last-thirty', 'journal/whole-day', 'wc/source'].map(halfOf);
   expect(halves).toEqual(['fitting', 'fitting', 'fitting', 'held-out']);
 });
+
+function failingOf(set: readonly OutputCase[]): readonly OutputCase[] {
+  return set.filter(({ exitCode = 0 }) => exitCode !== 0);
+}
+
+function programsOf(set: readonly OutputCase[]): ReadonlySet<string> {
+  return new Set(set.map(({ program }) => program));
+}
 
 /** Lines longer than this are labelled by the part that answers. */
 const LONG = 400;

@@ -31,25 +31,32 @@ export interface LabelledOutput {
 
 export interface OutputCase extends LabelledOutput {
   readonly program: string;
-  /** `program/name`: where its text stands, and what its half is drawn by. */
+  /** `program/name`: where its text stands, and what its half is drawn by. No other output of any set has it. */
   readonly id: string;
   readonly text: string;
 }
 
-const CASES = new URL('cases/', import.meta.url);
+/** `first` is split into two halves; `second` was made later, and is measured as a whole. */
+export type SetName = 'first' | 'second';
 
-/** Every labelled output with its text, ordered by program. */
-export function readSet(): readonly OutputCase[] {
-  return readdirSync(CASES)
+const FOLDERS: Readonly<Record<SetName, URL>> = {
+  first: new URL('./', import.meta.url),
+  second: new URL('second/', import.meta.url),
+};
+
+/** Every labelled output of a set with its text, ordered by program. */
+export function readSet(set: SetName = 'first'): readonly OutputCase[] {
+  const cases = new URL('cases/', FOLDERS[set]);
+  return readdirSync(cases)
     .sort()
     .flatMap((file) => {
-      const { program, outputs } = JSON.parse(readFileSync(new URL(file, CASES), 'utf8')) as {
+      const { program, outputs } = JSON.parse(readFileSync(new URL(file, cases), 'utf8')) as {
         readonly program: string;
         readonly outputs: readonly LabelledOutput[];
       };
       return outputs.map((output) => {
         const id = `${program}/${output.name}`;
-        return { ...output, program, id, text: readFileSync(new URL(`texts/${id}.txt`, import.meta.url), 'utf8') };
+        return { ...output, program, id, text: readFileSync(new URL(`texts/${id}.txt`, FOLDERS[set]), 'utf8') };
       });
     });
 }

@@ -7,22 +7,28 @@ import { showFigures, showMisses } from './show-figures.ts';
 import { sumUp } from './sum-up.ts';
 
 /**
- * `node test/bench/outputs/run.ts [--held-out] [--under-way] [--misses] [--json]`: judges the engine on labelled outputs of real
- * programs. Without `--held-out` only the fitting half is read, which work on the engine may look at. With `--under-way` each
- * output comes after others in its session, so that the learned scorer answers for files.
+ * `node test/bench/outputs/run.ts [--held-out | --second] [--under-way] [--misses] [--json]`: judges the engine on labelled
+ * outputs of real programs. By default only the fitting half of the first set is read, which work on the engine may look at.
+ * `--second` reads the second set as a whole. With `--under-way` each output comes after others in its session, so that the
+ * learned scorer answers for files.
  */
 const flag = { type: 'boolean', default: false } as const;
-const { values } = parseArgs({ options: { 'held-out': flag, 'under-way': flag, misses: flag, json: flag } });
+const { values } = parseArgs({
+  options: { 'held-out': flag, second: flag, 'under-way': flag, misses: flag, json: flag },
+});
+if (values.second && values['held-out'])
+  throw new Error('Choosing outputs: use either "--held-out" or "--second", not both');
 const session = values['under-way'] ? 'under way' : 'new';
 const half = values['held-out'] ? 'held-out' : 'fitting';
 
 const count = await loadO200k();
-const judgements = readSet()
-  .filter(({ id }) => halfOf(id) === half)
-  .flatMap((one) => judgeOutput(one, count, session));
+const outputs = values.second ? readSet('second') : readSet().filter(({ id }) => halfOf(id) === half);
+const judgements = outputs.flatMap((one) => judgeOutput(one, count, session));
 if (values.json) {
-  console.log(JSON.stringify({ half, session, ...sumUp(judgements) }, null, 2));
+  const part = values.second ? { set: 'second' } : { half };
+  console.log(JSON.stringify({ ...part, session, ...sumUp(judgements) }, null, 2));
 } else {
-  console.log(`Half: ${half}, session: ${session}\n\n${showFigures(judgements)}`);
+  const part = values.second ? 'Set: second' : `Half: ${half}`;
+  console.log(`${part}, session: ${session}\n\n${showFigures(judgements)}`);
   if (values.misses) console.log(`\n${showMisses(judgements)}`);
 }
