@@ -26,11 +26,11 @@ export interface Repeats {
 
 /**
  * Leaves out of the lines kept those that say the same again and again: a thousand lines of which each is as good as the
- * others answer no more than a few. In logs lines are alike but for their numbers, wherever they stand; elsewhere to the
+ * others answer no more than a few. Returns true if it left any out. In logs lines are alike but for their numbers, wherever they stand; elsewhere to the
  * letter and one behind the other, since every function ends with the same bracket. The gap's marker counts them.
  */
-export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): void {
-  if (kind !== 'log' && !mayRepeat(lines, keep)) return;
+export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): boolean {
+  if (kind !== 'log' && !mayRepeat(lines, keep)) return false;
   const groups = new Map<number, Alike>();
   /** 0: left out already, or blank. */
   const of = new Float64Array(lines.count);
@@ -49,6 +49,7 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
     }
   }
   const seen = new Map<number, number>();
+  let folds = false;
   for (let i = 0; i < lines.count; i++) {
     if (of[i] === 0) continue;
     const key = of[i] as number;
@@ -60,7 +61,9 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
     if (!tells) group.score = score;
     if (group.count < LEAST || nth < SHOWN || i === group.last || tells || evidence[i] === 1) continue;
     keep[i] = 0;
+    folds = true;
   }
+  return folds;
 }
 
 /** False where no kept lines are so many of one length in a row: most texts have no such, and need no second look. */

@@ -6,7 +6,7 @@ import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
 import { outlineLines } from './outline-lines.ts';
 import { widenCuts } from './pieces/widen-cuts.ts';
 import type { Policy } from './policies/policy.ts';
-import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
+import type { PruneDetails, Pruned, PruneRequest, TextKind } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from './scorer.ts';
 import { atLeastOne, byBudget, byThreshold, completed, cost, Kept, type Selection } from './select.ts';
@@ -67,11 +67,13 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const narrow = atLeastOne(chosen, scores);
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
-  if (!limited) foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
+  const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
   const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const isFree = !limited && request.threshold === undefined;
+  if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total))
+    return keepWhole(lines, by, documentScore);
   const mustHalve = unmatched || isShort(lines.count, total);
   if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total))) {
     return keepWhole(lines, by, documentScore);
@@ -100,6 +102,14 @@ const SHORT = { lines: 100, tokens: 600 } as const;
 
 function isShort(lines: number, tokens: number): boolean {
   return lines < SHORT.lines || tokens < SHORT.tokens;
+}
+
+/** Tokens up to which a text is whole, and the share of the question that it must have to be cut. */
+const UNSURE = { tokens: 1000, score: 0.5 } as const;
+
+/** What a command printed may answer in other words than the question has: where it has few of these and is short, all is shown. */
+function isUnsure({ automatic }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {
+  return automatic === undefined && kind !== 'source' && score > 0 && score < UNSURE.score && tokens < UNSURE.tokens;
 }
 
 /** A short text, and one that is merely outlined, is cut only if half of it goes: to have it back costs a call. */
