@@ -9,7 +9,7 @@ import { keptWords } from './hosts-table.ts';
  */
 const repos = process.argv.slice(2);
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/curve.ts REPO…');
-const prices = [0, 500, PRICES.balanced, 1500, 2200, PRICES.careful, 5000, 8000, 15_000];
+const prices = [0, 500, PRICES.balanced, PRICES.careful, 6000];
 process.stdout.write(
   '| price | host | spared | net of what is read back | every needed line kept |\n| --- | --- | --- | --- | --- |\n',
 );
