@@ -25,7 +25,10 @@ test.each(Object.keys(SHAPES))(
       (await server.call('read', { file_path: 'a.ts', ...args })).structuredContent['content'] as string;
 
     for (const range of [{}, { start_line: 5, end_line: 200 }]) {
-      const pruned = await read({ ...range, context_focus_question: 'What closes the gaps that are cheaper to show than to mark?' });
+      const pruned = await read({
+        ...range,
+        context_focus_question: 'What closes the gaps that are cheaper to show than to mark?',
+      });
       let gaps = 0;
       let rebuilt = '';
       for (const line of pruned.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []) {
