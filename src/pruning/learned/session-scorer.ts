@@ -11,7 +11,7 @@ import { worthShowing } from './worth-showing.ts';
 /** Results after which a session tells more than the question alone. */
 const KNOWN_RESULTS = 3;
 /** How lines are chosen by what the trees say; counted up with each change. */
-const CHOICE = 2;
+const CHOICE = 3;
 /** Below the default threshold, and above all that no word speaks for. */
 const JUST_BELOW = 0.49;
 
@@ -35,8 +35,10 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   const isSettings = document.kind === 'data' || document.kind === 'json';
   const isAsked = purpose === 'question' || (purpose === 'share' && isSettings && question !== '');
   if (isAsked && isNew) return yield* lexicalScorer.steps(document, question);
-  // What a command printed is searched for an answer, and edited by nobody: the words of the question say where it is.
+  // What a command printed is searched for an answer, and edited by nobody: the words of the question say where it is. So do
+  // they in files that are read rather than changed.
   const isPrinted = document.path === undefined && (purpose === 'question' || purpose === 'share');
+  if (purpose === 'question' && document.kind !== 'source') return yield* lexicalScorer.steps(document, question);
   if (isPrinted) return yield* lexicalScorer.steps(document, question);
   if (purpose === 'question') return yield* answering(document, question);
   const { odds, matches } = yield* learnedOdds(document, question, purpose);

@@ -101,3 +101,18 @@ test('any text, question and session has an answer', () => {
     }
   }
 });
+
+test('files that are read rather than changed are answered by the words of a question, whatever the session was about', () => {
+  const { push, context } = createSessionMemory();
+  for (let call = 0; call < 5; call++) {
+    push({ kind: 'called', call: `${call}`, tool: 'Bash', args: { command: `cat src/shop-${call}.ts` } });
+    push({ kind: 'gave', call: `${call}`, text: `export const shop_${call} = open(${call});\n`, isFailed: false });
+  }
+  const entry = (at: number) =>
+    `  "./harbour-${at}": {\n    "types": "./types/harbour-${at}.d.ts",\n    "import": "./h${at}.js"\n  }`;
+  const text = `{\n${Array.from({ length: 200 }, (_, at) => entry(at)).join(',\n')}\n}\n`;
+  const question = 'Which file has the types of harbour-120?';
+  const asked = { text, question, path: 'package.json' };
+  expect(pruneText({ ...asked, context: context() }).text).toBe(pruneText(asked).text);
+  expect(pruneText(asked).text).toContain('"types": "./types/harbour-120.d.ts"');
+});

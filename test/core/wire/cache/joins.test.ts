@@ -96,7 +96,10 @@ test('requests with another context are not joined, those with the same are', as
   await joins.arrived(4);
   await pruner.asked(3);
   pruner.release();
-  expect((await all).map(({ record }) => record.cache)).toEqual(['miss', 'miss', 'miss', 'joined']);
+  const [plain, one, other, same] = (await all).map(({ record }) => record.cache);
+  expect([plain, other]).toEqual(['miss', 'miss']);
+  // Whose digest is ready first comes first.
+  expect([one, same].sort()).toEqual(['joined', 'miss']);
 });
 
 test('who began with a context and goes does not take the answer from those who joined', async () => {
