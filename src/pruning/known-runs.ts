@@ -5,8 +5,8 @@ import type { Lines } from './lines.ts';
 import { isSameLine } from './same-line.ts';
 import { parts, type Steps } from './steps.ts';
 
-/** Shorter runs occur elsewhere by chance. */
-const MIN_LINES = 6;
+/** Shorter runs occur elsewhere by chance, and looking them up costs attention. */
+export const MIN_LINES = 6;
 /** Cost of hashing lines, as a share of counting tokens. */
 const SHARE = 0.1;
 

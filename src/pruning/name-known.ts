@@ -1,9 +1,9 @@
 import { type KnownRun, knownMarker } from './gap-marker.ts';
+import { MIN_LINES } from './known-runs.ts';
 import type { Lines } from './lines.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Shorter runs, and runs that cost less than twice their marker, are shown: looking lines up costs attention. */
-const MIN_LINES = 6;
+/** Runs that cost less than so many times their marker are shown. */
 const MIN_WORTH = 2;
 
 export interface NamedLines {

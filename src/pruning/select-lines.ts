@@ -68,12 +68,13 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
+  const isFree = !limited && request.threshold === undefined;
+  if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
+    return keepWhole(lines, by, documentScore);
+  }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
   const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
-  const isFree = !limited && request.threshold === undefined;
-  if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total))
-    return keepWhole(lines, by, documentScore);
   const mustHalve = unmatched || isShort(lines.count, total);
   if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total))) {
     return keepWhole(lines, by, documentScore);

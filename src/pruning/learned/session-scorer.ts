@@ -29,17 +29,7 @@ export const sessionScorer: LineScorer = {
 
 function* steps(document: Document, question: string): Steps<LineScores> {
   const { purpose = 'question' } = document;
-  // With next to nothing known, a question is all there is to go by.
-  const isNew = (document.context?.results ?? 0) < KNOWN_RESULTS;
-  // Of files of settings the trees have seen few: there the same holds within a budget.
-  const isSettings = document.kind === 'data' || document.kind === 'json';
-  const isAsked = purpose === 'question' || (purpose === 'share' && isSettings && question !== '');
-  if (isAsked && isNew) return yield* lexicalScorer.steps(document, question);
-  // What a command printed is searched for an answer, and edited by nobody: the words of the question say where it is. So do
-  // they in files that are read rather than changed.
-  const isPrinted = document.path === undefined && (purpose === 'question' || purpose === 'share');
-  if (purpose === 'question' && document.kind !== 'source') return yield* lexicalScorer.steps(document, question);
-  if (isPrinted) return yield* lexicalScorer.steps(document, question);
+  if (isByWords(document, question)) return yield* lexicalScorer.steps(document, question);
   if (purpose === 'question') return yield* answering(document, question);
   const { odds, matches } = yield* learnedOdds(document, question, purpose);
   const cut = purpose === 'share' ? 0 : yield* worthLeavingOut(document.lines, odds, PRICES[purpose]);
@@ -51,6 +41,18 @@ function* steps(document: Document, question: string): Steps<LineScores> {
     // Squared, so that a line that is surely needed outweighs many that may be.
     ...{ gains: risks.map((risk) => risk * risk), recall: recallOf(risks, purpose) },
   };
+}
+
+/** True if the words of a question say more than a session does, and answer alone. */
+function isByWords({ purpose = 'question', kind, path, context }: Document, question: string): boolean {
+  // What a command printed is searched for an answer, and edited by nobody.
+  const isPrinted = path === undefined;
+  const isNew = (context?.results ?? 0) < KNOWN_RESULTS;
+  // So are files that are read rather than changed.
+  if (purpose === 'question') return isPrinted || isNew || kind !== 'source';
+  // Of files of settings the trees have seen few.
+  const isSettings = kind === 'data' || kind === 'json';
+  return purpose === 'share' && (isPrinted || (isNew && isSettings && question !== ''));
 }
 
 /** The lines that the words of a question speak for, unless they are surely not needed, and those that are needed anyway. */

@@ -117,11 +117,11 @@ function* rowsAskedFor(
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
-  const isList = structure.policy.rows === 'list' && structure.policy.kind !== 'json';
+  const hasTotals = structure.policy.rows === 'list' && structure.policy.kind !== 'json';
   const values = new Map<number, readonly Value[]>();
   for (const [i, row] of rows.entries()) {
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
-    values.set(row, read(isList ? bothEnds(lines, records, row) : beginning(lines, records, row)));
+    values.set(row, read(hasTotals ? bothEnds(lines, records, row) : beginning(lines, records, row)));
   }
   const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
   if (asked.limit) {

@@ -15,6 +15,9 @@ import { eachLine } from './records.ts';
 /** Of programs that have no row of their own. */
 const SIGNS = [...CALL_RESULTS, ...PACKAGE_STATES, ...LISTS_COMPARED, ...NETWORK, ...PROBLEMS];
 
+/** Cells between marks that are all alike, some of them in quotation marks. */
+const CSV_ROW = /^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/;
+
 const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows' | 'wholeBelow'> = {
   kind: 'data',
   records: eachLine,
@@ -30,7 +33,7 @@ export const TITLED_CSV: Policy = {
   name: 'csv',
   signs: {
     first: /^"?[A-Za-z_][\w.%()/-]*"?(?:([,;\t])"?[A-Za-z_][\w.%()/-]*"?)(?:\1"?[A-Za-z_][\w.%()/-]*"?)+$/,
-    share: [/^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/, 0.9],
+    share: [CSV_ROW, 0.9],
     never: /[{}()]$/,
   },
 };
@@ -68,7 +71,7 @@ export const TABLES: readonly Policy[] = [
     ...CSV,
     name: 'csv',
     signs: {
-      share: [/^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/, 0.9],
+      share: [CSV_ROW, 0.9],
       never: /[{}();]$/,
       extensions: ['csv', 'tsv'],
     },
