@@ -36,7 +36,7 @@ const S = 0x73;
 const U = 0x75;
 
 const stopped: Set<number> = new Set();
-scan(STOP, 0, STOP.length, (hash) => stopped.add(hash));
+eachWord(STOP, 0, STOP.length, (hash) => stopped.add(hash));
 
 /**
  * Visits the terms of `text[from, to)`: the words of its names, cut at underscores and camelCase humps, each to its stem
@@ -44,12 +44,13 @@ scan(STOP, 0, STOP.length, (hash) => stopped.add(hash));
  * ideograph. Makes no string.
  */
 export function eachTerm(text: string, from: number, to: number, onTerm: OnTerm): void {
-  scan(text, from, to, (hash) => {
+  eachWord(text, from, to, (hash) => {
     if (!stopped.has(hash)) onTerm(hash);
   });
 }
 
-function scan(text: string, from: number, to: number, onTerm: OnTerm): void {
+/** Visits the terms and the words that say nothing: enough for who looks terms up, and faster. */
+export function eachWord(text: string, from: number, to: number, onTerm: OnTerm): void {
   let before = NONE;
   let nameStart = from;
   let wordStart = from;

@@ -28,6 +28,7 @@ export function keepWhole(
       keptLines,
       lineScores: new Float32Array(count).fill(1),
       reasons: new Array<LineReason>(count).fill('whole'),
+      expectedRecall: 1,
       score,
       changed: false,
     },

@@ -1,4 +1,5 @@
 import { calibrate } from './calibrate.ts';
+import { recallByLength } from './expected-recall/expected-recall.ts';
 import { findMatches } from './matches.ts';
 import { readQuestion } from './question.ts';
 import { scoreRecords } from './score-records.ts';
@@ -17,6 +18,10 @@ export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
 };
 
 function* steps(document: Document, question: string): Steps<LineScores> {
+  return { ...(yield* scored(document, question)), recall: recallByLength(document.lines) };
+}
+
+function* scored(document: Document, question: string): Steps<LineScores> {
   const asked = readQuestion(question);
   const matches = yield* findMatches(document.lines, asked);
   if (matches.count === 0) return scoreUnmatched(document, asked);

@@ -1,5 +1,6 @@
 import type { SessionContext } from '../memory/session-context.ts';
 import type { Runs } from './blocks.ts';
+import type { ExpectRecall } from './expected-recall/expected-recall.ts';
 import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import type { Care, LineReason, TextKind } from './pruner.ts';
@@ -44,8 +45,7 @@ export interface LineScores {
   readonly threshold?: number | undefined;
   /** What keeping each line is good for, 0 and above: within a budget, runs of lines are chosen by it. Default: the best lines are. */
   readonly gains?: Float32Array | undefined;
-  /** Expects how many of the needed lines are among the kept ones, 0..1; `keep` holds 0 for a line left out. */
-  readonly recall?: ((keep: Uint8Array) => number) | undefined;
+  readonly recall?: ExpectRecall | undefined;
   /** False: the question has no word that says what to look for, so that nothing can be told to be beside it. */
   readonly asked?: boolean | undefined;
 }

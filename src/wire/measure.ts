@@ -24,7 +24,9 @@ export async function measure(request: PruneRequest, door: PruneDoor): Promise<M
   const { details, engine, standsInFor, refusal = null } = outcome;
   const fallbackReason = standsInFor === undefined ? null : fallbackReasonOf(standsInFor);
   const said = { questionTokens, engine, refusal, fallbackReason, cache: null };
-  if (details === undefined || tokensOut >= tokensIn) return { ...whole(request, tokensIn, details), ...said };
+  if (details === undefined || tokensOut >= tokensIn) {
+    return { ...whole(request, tokensIn, details), ...expected(request, 1), ...said };
+  }
   const scores = new Array<number>(details.lineScores.length);
   for (let i = 0; i < scores.length; i++) scores[i] = unit(details.lineScores[i] as number);
   return {
@@ -38,11 +40,16 @@ export async function measure(request: PruneRequest, door: PruneDoor): Promise<M
     scores,
     reasons: details.keptLines.map((line) => details.reasons[line - 1] ?? 'none'),
     score: unit(details.score),
-    ...(details.expectedRecall !== undefined && { expectedRecall: unit(details.expectedRecall) }),
+    ...expected(request, details.expectedRecall),
     tokensIn,
     tokensOut,
     kind: details.kind,
     method: details.method,
     ...said,
   };
+}
+
+/** Told to who sends what its session did: other answers are those that clients know. */
+function expected({ context }: PruneRequest, recall: number | undefined): Pick<Measured, 'expectedRecall'> {
+  return context === undefined || recall === undefined ? {} : { expectedRecall: unit(recall) };
 }

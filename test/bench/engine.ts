@@ -1,23 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SessionContext } from '../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../src/memory/session-memory.ts';
 import { pruneText } from '../../src/pruning/embedded.ts';
+import { PATH, QUESTION, sessionEvents, sourceText } from './engine-input.ts';
 
-const QUESTION = 'Where is the timeout of a request applied, and which error does it raise?';
-
-/** Source text of `lines` lines: this repository's own files, over and over. */
-function sourceText(lines: number): string {
-  const folder = new URL('../../src/pruning/', import.meta.url);
-  const own = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
-    .sort()
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-    .join('');
-  const all: string[] = [];
-  while (all.length < lines) all.push(...own.split('\n'));
-  return `${all.slice(0, lines).join('\n')}\n`;
+/** What a session knows that has read twenty files. */
+function knownSession(): SessionContext {
+  const memory = createSessionMemory();
+  for (const event of sessionEvents()) memory.push(event);
+  return memory.context();
 }
 
 function median(times: number[]): number {
@@ -28,28 +20,10 @@ function timed(text: string, runs: number, context?: SessionContext): number {
   const times: number[] = [];
   for (let i = 0; i < runs; i++) {
     const from = performance.now();
-    pruneText({ text, question: QUESTION, path: context && 'src/engine.ts', context });
+    pruneText({ text, question: QUESTION, path: context && PATH, context });
     times.push(performance.now() - from);
   }
   return median(times);
-}
-
-/** What a session knows that has read twenty files. */
-function knownSession(): SessionContext {
-  const { push, context } = createSessionMemory();
-  push({ kind: 'asked', text: 'Requests hang: see where their timeout is lost', isSummary: false });
-  const text = sourceText(4000).split('\n');
-  for (let file = 0; file < 20; file++) {
-    push({ kind: 'said', text: `I look at how file ${file} chooses lines and counts their tokens.` });
-    push({ kind: 'called', call: String(file), tool: 'Read', args: { file_path: `src/file-${file}.ts` } });
-    push({
-      kind: 'gave',
-      call: String(file),
-      text: text.slice(file * 200, file * 200 + 200).join('\n'),
-      isFailed: false,
-    });
-  }
-  return context();
 }
 
 const TEN_MB = 1e7;

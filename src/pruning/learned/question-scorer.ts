@@ -1,3 +1,4 @@
+import { recallByLength } from '../expected-recall/expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { findMatches, type Matches } from '../matches.ts';
 import { Role } from '../outline.ts';
@@ -35,7 +36,8 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   if (!isLearned) return yield* lexicalScorer.steps(document, question);
   const asked = readQuestion(question);
   const matches = yield* findMatches(document.lines, asked);
-  if (matches.count === 0) return scoreUnmatched(document, asked);
+  const recall = recallByLength(document.lines);
+  if (matches.count === 0) return { ...scoreUnmatched(document, asked), recall };
   const words = yield* weighWords(document, asked, matches);
   const odds = yield* oddsOf(document, matches, words);
   let most = odds[0] as number;
@@ -45,7 +47,7 @@ function* steps(document: Document, question: string): Steps<LineScores> {
       scores: odds.map((own) => 1 / (1 + Math.exp(-own))),
       gains: odds.map((own) => Math.exp(SHARPNESS * (own - most))),
     },
-    ...{ reasons: words.reasons, documentScore: coverage(matches, words.rarity) },
+    ...{ reasons: words.reasons, documentScore: coverage(matches, words.rarity), recall },
   };
 }
 

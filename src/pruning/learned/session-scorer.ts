@@ -1,9 +1,10 @@
+import { recallByRisks } from '../expected-recall/expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
+import { logistic } from '../logistic.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from '../scorer.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { learnedOdds } from './learned-odds.ts';
-import { logistic } from './logistic.ts';
-import { recallOf } from './recall.ts';
+import { questionScorer } from './question-scorer.ts';
 import { CUTS, PRICES, VERSION } from './weights.ts';
 import { worthLeavingOut } from './worth-leaving-out.ts';
 import { worthShowing } from './worth-showing.ts';
@@ -11,7 +12,7 @@ import { worthShowing } from './worth-showing.ts';
 /** Results after which a session tells more than the question alone. */
 const KNOWN_RESULTS = 3;
 /** How lines are chosen by what the trees say; counted up with each change. */
-const CHOICE = 3;
+const CHOICE = 4;
 /** Below the default threshold, and above all that no word speaks for. */
 const JUST_BELOW = 0.49;
 
@@ -22,14 +23,14 @@ const JUST_BELOW = 0.49;
  */
 export const sessionScorer: LineScorer = {
   name: 'session',
-  version: `${VERSION}.${CHOICE}.${lexicalScorer.version}`,
+  version: `${VERSION}.${CHOICE}.${questionScorer.version}`,
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };
 
 function* steps(document: Document, question: string): Steps<LineScores> {
   const { purpose = 'question' } = document;
-  if (isByWords(document, question)) return yield* lexicalScorer.steps(document, question);
+  if (isByWords(document, question)) return yield* questionScorer.steps(document, question);
   if (purpose === 'question') return yield* answering(document, question);
   const { odds, matches } = yield* learnedOdds(document, question, purpose);
   const cut = purpose === 'share' ? 0 : yield* worthLeavingOut(document.lines, odds, PRICES[purpose]);
@@ -39,7 +40,10 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   return {
     ...{ scores: odds.map((own) => logistic(own - cut)), reasons, documentScore: isMatched ? 1 : 0 },
     // Squared, so that a line that is surely needed outweighs many that may be.
-    ...{ gains: risks.map((risk) => risk * risk), recall: recallOf(risks, purpose) },
+    ...{
+      gains: risks.map((risk) => risk * risk),
+      recall: recallByRisks(risks, purpose === 'share' ? purpose : 'automatic'),
+    },
   };
 }
 
@@ -70,5 +74,5 @@ function* answering(document: Document, question: string): Steps<LineScores> {
   }
   const risks = odds.map(logistic);
   const threshold = yield* worthShowing(document.lines, scores, risks);
-  return { ...found, threshold, recall: recallOf(risks, 'question') };
+  return { ...found, threshold, recall: recallByRisks(risks, 'question') };
 }

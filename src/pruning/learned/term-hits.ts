@@ -1,4 +1,4 @@
-import { eachTerm } from '../../memory/each-term.ts';
+import { eachWord } from '../../memory/each-term.ts';
 import { SOURCES, type TermTable } from '../../memory/term-table.ts';
 import type { Lines } from '../lines.ts';
 import { parts, type Steps } from '../steps.ts';
@@ -35,7 +35,7 @@ export function* findTerms(lines: Lines, table: TermTable): Steps<readonly (Floa
   yield* parts(lines, SHARE, (_, to) => {
     for (; line < to; line++) {
       const from = starts[line] as number;
-      eachTerm(text, from, Math.min(ends[line] as number, from + LINE_CHARS), onTerm);
+      eachWord(text, from, Math.min(ends[line] as number, from + LINE_CHARS), onTerm);
     }
   });
 

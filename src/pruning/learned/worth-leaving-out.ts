@@ -1,7 +1,7 @@
 import type { Lines } from '../lines.ts';
+import { logistic } from '../logistic.ts';
 import { USUAL_MARKER_TOKENS } from '../saves.ts';
 import type { Steps } from '../steps.ts';
-import { logistic } from './logistic.ts';
 import { CHANCE } from './weights.ts';
 
 /** Log-odds at which a text may be cut; test/bench/train/fit.py tries the same. */

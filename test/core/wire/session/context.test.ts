@@ -92,6 +92,8 @@ test('the answer says what share of the needed lines it is expected to show', as
     expect(recall).toBeGreaterThanOrEqual(0);
     expect(recall).toBeLessThanOrEqual(1);
   }
+  const small = await toolResponseAnswer({ ...TOOL, tool_response: 'one line', context }, embedded);
+  expect(small.expected_recall).toBe(1);
 });
 
 test('where nobody asked, the context alone decides', async () => {

@@ -1,0 +1,42 @@
+import type { Lines } from '../lines.ts';
+import { logistic } from '../logistic.ts';
+import { RECALL_CURVES } from './recall-curves.ts';
+
+/** Expects what share of the needed lines is among the kept ones, 0..1; `keep` holds 0 for a line left out. */
+export type ExpectRecall = (keep: Uint8Array) => number;
+
+/** Who chose the lines: the words of a question, or trees for one of their purposes. */
+export type RecallCurve = 'words' | 'question' | 'share' | 'automatic';
+
+/** Nearer to 0 and to 1 no share is told apart. */
+const SHARES = { min: 0.003, max: 0.997 } as const;
+
+/** Of lines chosen by trees: from how likely each line is needed, 0..1. */
+export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
+  return (keep) => expected(curve, keep, (line) => risks[line] as number);
+}
+
+/**
+ * Of lines chosen by the words of a question: from the share of the text that they are. The scores say which lines are
+ * better than others, but on recordings nothing about how good they are in all.
+ */
+export function recallByLength({ starts }: Lines): ExpectRecall {
+  return (keep) => expected('words', keep, (line) => (starts[line + 1] as number) - (starts[line] as number));
+}
+
+/** The kept share of a sum over all lines, as it came true on recorded sessions. */
+function expected(curve: RecallCurve, keep: Uint8Array, of: (line: number) => number): number {
+  let all = 0;
+  let kept = 0;
+  let isWhole = true;
+  for (let line = 0; line < keep.length; line++) {
+    const own = of(line);
+    all += own;
+    if (keep[line] === 0) isWhole = false;
+    else kept += own;
+  }
+  if (isWhole || all === 0) return 1;
+  const share = Math.min(SHARES.max, Math.max(SHARES.min, kept / all));
+  const [slope, intercept] = RECALL_CURVES[curve] as readonly [number, number];
+  return logistic(slope * Math.log(share / (1 - share)) + intercept);
+}

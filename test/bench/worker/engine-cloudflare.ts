@@ -1,0 +1,16 @@
+import { createSessionMemory } from '../../../src/memory/session-memory.ts';
+import { pruneText } from '../../../src/pruning/embedded.ts';
+import type { EngineWork } from './engine-cpu.ts';
+
+export default {
+  /** Does the same work as often as it is asked to. */
+  async fetch(request: Request): Promise<Response> {
+    const { times, events, ...asked }: EngineWork = await request.json();
+    const memory = createSessionMemory();
+    for (const event of events ?? []) memory.push(event);
+    const context = events && memory.context();
+    let kept = 0;
+    for (let run = 0; run < times; run++) kept += pruneText({ ...asked, context }).details.keptLines.length;
+    return Response.json({ kept });
+  },
+};
