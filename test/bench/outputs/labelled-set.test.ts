@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { halfOf } from './half-of.ts';
-import { type Fact, type LabelledLine, type OutputCase, readSet } from './labelled-set.ts';
+import { type Fact, FOLDERS, type LabelledLine, type OutputCase, readSet } from './labelled-set.ts';
 
 const FIRST = readSet('first');
 const SECOND = readSet('second');
-const SET = [...FIRST, ...SECOND];
+const THIRD = readSet('third');
+const SET = [...FIRST, ...SECOND, ...THIRD];
 const FAILING = failingOf(SET);
 
 test('the first set has at least 200 outputs of 30 programs, 50 of them of failing runs', () => {
@@ -31,10 +32,11 @@ test('a set is read from its own folder, the first one if none is named', () => 
 
 test('every text belongs to a case', () => {
   for (const [folder, set] of [
-    ['./', FIRST],
-    ['second/', SECOND],
+    [FOLDERS.first, FIRST],
+    [FOLDERS.second, SECOND],
+    [FOLDERS.third, THIRD],
   ] as const) {
-    const texts = readdirSync(new URL(`${folder}texts/`, import.meta.url), { recursive: true, encoding: 'utf8' });
+    const texts = readdirSync(new URL('texts/', folder), { recursive: true, encoding: 'utf8' });
     const ids = texts.filter((path) => path.endsWith('.txt')).map((path) => path.replaceAll('\\', '/').slice(0, -4));
     expect(ids.sort()).toEqual(set.map(({ id }) => id).sort());
   }
