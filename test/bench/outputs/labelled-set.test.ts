@@ -24,6 +24,15 @@ test('the second set has at least 60 outputs of 35 programs, a third of which th
   expect(failingOf(SECOND).length).toBeGreaterThanOrEqual(20);
 });
 
+test('the third set has at least 100 outputs of 55 programs, half of which the others lack, and 20 failing runs', () => {
+  const programs = [...programsOf(THIRD)];
+  const earlier = programsOf([...FIRST, ...SECOND]);
+  expect(THIRD.length).toBeGreaterThanOrEqual(100);
+  expect(programs.length).toBeGreaterThanOrEqual(55);
+  expect(2 * programs.filter((one) => !earlier.has(one)).length).toBeGreaterThanOrEqual(programs.length);
+  expect(failingOf(THIRD).length).toBeGreaterThanOrEqual(20);
+});
+
 test('a set is read from its own folder, the first one if none is named', () => {
   expect(readSet().map(({ id }) => id)).toEqual(FIRST.map(({ id }) => id));
   expect(FIRST.some(({ program }) => program === 'git-reflog')).toBe(false);
