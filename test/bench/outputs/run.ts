@@ -7,10 +7,10 @@ import { showFigures, showMisses } from './show-figures.ts';
 import { sumUp } from './sum-up.ts';
 
 /**
- * `node test/bench/outputs/run.ts [--held-out | --second | --third] [--under-way] [--misses] [--json]`: judges the engine on labelled
- * outputs of real programs. By default only the fitting half of the first set is read, which work on the engine may look at.
- * `--second` and `--third` read that set as a whole. With `--under-way` each output comes after others in its session, so that the
- * learned scorer answers for files.
+ * `node test/bench/outputs/run.ts [--held-out | --second | --third] [--under-way] [--misses] [--json]`: judges the engine on
+ * labelled outputs of real programs. By default only the fitting half of the first set is read, which work on the engine may
+ * look at. `--second` and `--third` read that set as a whole. With `--under-way` each output comes after others in its session,
+ * so that the learned scorer answers for files.
  */
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
