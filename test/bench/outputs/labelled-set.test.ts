@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { halfOf } from './half-of.ts';
-import { type Fact, type LabelledLine, type OutputCase, readSet } from './labelled-set.ts';
+import { type Fact, FOLDERS, type LabelledLine, type OutputCase, readSet } from './labelled-set.ts';
 
 const FIRST = readSet('first');
 const SECOND = readSet('second');
-const SET = [...FIRST, ...SECOND];
+const THIRD = readSet('third');
+const SET = [...FIRST, ...SECOND, ...THIRD];
 const FAILING = failingOf(SET);
 
 test('the first set has at least 200 outputs of 30 programs, 50 of them of failing runs', () => {
@@ -23,6 +24,15 @@ test('the second set has at least 60 outputs of 35 programs, a third of which th
   expect(failingOf(SECOND).length).toBeGreaterThanOrEqual(20);
 });
 
+test('the third set has at least 100 outputs of 55 programs, half of which the others lack, and 20 failing runs', () => {
+  const programs = [...programsOf(THIRD)];
+  const earlier = programsOf([...FIRST, ...SECOND]);
+  expect(THIRD.length).toBeGreaterThanOrEqual(100);
+  expect(programs.length).toBeGreaterThanOrEqual(55);
+  expect(2 * programs.filter((one) => !earlier.has(one)).length).toBeGreaterThanOrEqual(programs.length);
+  expect(failingOf(THIRD).length).toBeGreaterThanOrEqual(20);
+});
+
 test('a set is read from its own folder, the first one if none is named', () => {
   expect(readSet().map(({ id }) => id)).toEqual(FIRST.map(({ id }) => id));
   expect(FIRST.some(({ program }) => program === 'git-reflog')).toBe(false);
@@ -31,10 +41,11 @@ test('a set is read from its own folder, the first one if none is named', () => 
 
 test('every text belongs to a case', () => {
   for (const [folder, set] of [
-    ['./', FIRST],
-    ['second/', SECOND],
+    [FOLDERS.first, FIRST],
+    [FOLDERS.second, SECOND],
+    [FOLDERS.third, THIRD],
   ] as const) {
-    const texts = readdirSync(new URL(`${folder}texts/`, import.meta.url), { recursive: true, encoding: 'utf8' });
+    const texts = readdirSync(new URL('texts/', folder), { recursive: true, encoding: 'utf8' });
     const ids = texts.filter((path) => path.endsWith('.txt')).map((path) => path.replaceAll('\\', '/').slice(0, -4));
     expect(ids.sort()).toEqual(set.map(({ id }) => id).sort());
   }

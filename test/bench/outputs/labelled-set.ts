@@ -36,12 +36,14 @@ export interface OutputCase extends LabelledOutput {
   readonly text: string;
 }
 
-/** `first` is split into two halves; `second` was made later, and is measured as a whole. */
-export type SetName = 'first' | 'second';
+/** `first` is split into two halves; the others were made later, and each is measured as a whole. */
+export type SetName = 'first' | 'second' | 'third';
 
-const FOLDERS: Readonly<Record<SetName, URL>> = {
+/** Folder of each set. */
+export const FOLDERS: Readonly<Record<SetName, URL>> = {
   first: new URL('./', import.meta.url),
   second: new URL('second/', import.meta.url),
+  third: new URL('third/', import.meta.url),
 };
 
 /** Every labelled output of a set with its text, ordered by program. */
