@@ -99,6 +99,14 @@ color colour
 timezone tz
 undo undone revert rollback
 documentation readme doc
+ipv6 aaaa inet6
+ipv4 inet
+compiler gcc clang gnu cc rustc javac
+divide div rem modulo
+range inclusive exclusive bound
+damage corrupt crc broken bad
+most max
+least min
 `;
 
 const TABLE = new Map<string, string[]>();

@@ -24,6 +24,8 @@ const CONTEXT = 3;
 const TRACES = 3;
 const FRAMES = 20;
 const LAST = 10;
+/** Lines that differ in their numbers alone and are shown: they may be of different things. */
+const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
 /** Kinds of changes of state, and how often one may come: what comes often is no news. */
@@ -124,14 +126,15 @@ function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: numbe
 
 function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<void> {
   let left = MAX_LINES;
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to && left > 0; i++) {
       const line = lineHead(lines, i);
       if (!pattern.test(line)) continue;
       const key = plainOf(line);
-      if (seen.has(key)) continue;
-      seen.add(key);
+      const times = seen.get(key) ?? 0;
+      if (times >= ALIKE) continue;
+      seen.set(key, times + 1);
       keep[i] = 1;
       left--;
     }

@@ -119,17 +119,23 @@ export function readQuestion(text: string): Question {
   };
   for (const [s, m] of [...byStem]) {
     open(s);
-    for (const other of [...abbreviations(s), ...boundsOf(s)]) {
+    for (const other of [...abbreviations(s), ...boundsOf(s), ...joinedOf(s)]) {
       if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
       open(other);
     }
   }
-  for (const name of byName.keys()) open(name);
+  for (const [name, m] of byName) {
+    open(name);
+    for (const other of abbreviations(name)) {
+      if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
+      open(other);
+    }
+  }
 
   const seen = new Map<string, TermMatch | null>();
   const resolve = (word: string): TermMatch | undefined => {
     const s = stem(word);
-    const exact = byStem.get(s) ?? byStem.get(word);
+    const exact = byStem.get(s) ?? byStem.get(word) ?? byStem.get(withoutVersion(word));
     if (exact) return exact;
     for (const t of long) {
       if (s.startsWith(t.stem)) return { term: t.term, strength: WEIGHTS.longer };
@@ -160,6 +166,14 @@ function withoutVersion(name: string): string {
   while (end > 0 && name.charCodeAt(end - 1) >= 48 && name.charCodeAt(end - 1) <= 57) end--;
   return end === name.length ? name : name.slice(0, end);
 }
+
+/** A number that names a thing may have a letter before it (`p4001`), a library has `lib` before its name. */
+function joinedOf(word: string): readonly string[] {
+  if (/^\d{3,}$/.test(word)) return LETTERS.map((letter) => letter + word);
+  return word.length < 3 || /\d/.test(word) ? [] : [`lib${word}`];
+}
+
+const LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** Settings name the bound of a thing in one word: `maxmemory`, `minlength`. */
 function boundsOf(word: string): readonly string[] {

@@ -46,6 +46,8 @@ export interface LineScores {
   readonly gains?: Float32Array | undefined;
   /** Expects how many of the needed lines are among the kept ones, 0..1; `keep` holds 0 for a line left out. */
   readonly recall?: ((keep: Uint8Array) => number) | undefined;
+  /** True: words alone chose, so that what stands beside the lines that have them may answer as well. */
+  readonly byWords?: boolean | undefined;
   /** False: the question has no word that says what to look for, so that nothing can be told to be beside it. */
   readonly asked?: boolean | undefined;
 }

@@ -79,6 +79,8 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   if (chosen.size === 0) return false;
   // What answers by its place is an answer, whatever its words.
   found.documentScore = Math.max(found.documentScore, ANSWERED);
+  // Rows chosen by their values are the answer: none beside them is.
+  if (isList) found.byWords = false;
   for (let i = 0; i < lines.count; i++) {
     const score = found.scores[i] as number;
     if (isList && asked.kind !== 'compare') found.scores[i] = score * ASIDE;
