@@ -14,7 +14,7 @@ const FOLLOWING_LARGE = 6;
 /** An answer that is smaller than this share of the text, and than so many tokens, has room for more. */
 const ROOM = { share: 0.2, tokens: 400 } as const;
 /** What is likely to answer where the best lines do not: the first and the last ones, those around the best, values. */
-const HEAD = { lines: 6, worth: 0.9 } as const;
+const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
 const TAIL = { lines: 3, worth: 0.6 } as const;
 const BEFORE = { lines: 2, worth: 0.1 } as const;
 const AFTER = { lines: 8, worth: 0.37 } as const;
@@ -43,10 +43,24 @@ export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Arra
   const { from, total } = answer;
   const wider = yield* followed(answer, keep);
   const room = Math.min(total * ROOM.share, ROOM.tokens);
-  if (cost(from, wider) >= room) return wider;
+  if (cost(from, wider) >= room) {
+    const headed = completed(from, withHead(wider, answer.structure.shape.roles));
+    return cost(from, headed) <= total * SMALL ? headed : wider;
+  }
   const scores = yield* likelyBesides(answer, wider);
   yield keep.length * 2;
   return completed(from, filledUp({ ...from, scores }, wider, room));
+}
+
+/** Keeps the first lines, where a program says what it is, and of what it tells. */
+function withHead(keep: Uint8Array, roles: Uint8Array): Uint8Array {
+  const headed = keep.slice();
+  for (let i = 0, left: number = HEAD.least; i < keep.length && left > 0; i++) {
+    if (roles[i] === Role.blank) continue;
+    if (headed[i] === Kept.no) headed[i] = Kept.chosen;
+    left--;
+  }
+  return headed;
 }
 
 function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array): Steps<Uint8Array> {

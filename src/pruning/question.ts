@@ -1,4 +1,4 @@
-import { abbreviations } from './abbreviations.ts';
+import { abbreviations, related } from './abbreviations.ts';
 import { joinedVerbs } from './joined-verbs.ts';
 import { WEIGHTS } from './weights.ts';
 import { eachName, stem } from './words.ts';
@@ -50,6 +50,8 @@ const WEAK = new Set(
   ).split(' '),
 );
 
+/** Strength of a word of the same field. */
+const SAME_FIELD = 0.45;
 const MAX_TERMS = 48;
 
 /** Reads a question into terms: its words, its names of several words, and their usual abbreviations. Deterministic. */
@@ -117,13 +119,19 @@ export function readQuestion(text: string): Question {
   const open = (word: string): void => {
     starts[startKey(word.charCodeAt(0), word.charCodeAt(1) || 0, word.charCodeAt(2) || 0)] = 1;
   };
-  for (const [s, m] of [...byStem]) {
+  const own = [...byStem];
+  for (const [s, m] of own) {
     open(s);
     for (const other of [...abbreviations(s), ...boundsOf(s), ...joinedOf(s)]) {
       if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
       open(other);
     }
   }
+  for (const [s, m] of own)
+    for (const other of related(s)) {
+      if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: SAME_FIELD });
+      open(other);
+    }
   for (const [name, m] of byName) {
     open(name);
     for (const other of abbreviations(name)) {
@@ -170,7 +178,8 @@ function withoutVersion(name: string): string {
 /** A number that names a thing may have a letter before it (`p4001`), a library has `lib` before its name. */
 function joinedOf(word: string): readonly string[] {
   if (/^\d{3,}$/.test(word)) return LETTERS.map((letter) => letter + word);
-  return word.length < 3 || /\d/.test(word) ? [] : [`lib${word}`];
+  // `nprocs` is the number of them.
+  return word.length < 3 || /\d/.test(word) ? [] : [`lib${word}`, `n${word}`];
 }
 
 const LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -79,7 +79,8 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);
-  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total))) {
+  const least = found.byWords === undefined ? 0 : LEAST;
+  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total, least))) {
     return keepWhole(lines, by, documentScore);
   }
   yield lines.count;
@@ -122,7 +123,10 @@ function isUnsure({ automatic }: PruneRequest, kind: TextKind, score: number, to
   return automatic === undefined && kind !== 'source' && score > 0 && score < UNSURE.score && tokens < UNSURE.tokens;
 }
 
+/** Tokens of a text of which no part is worth a marker, and the call that has it back. */
+const LEAST = 300;
+
 /** A short text, and one that is merely outlined, is cut only if half of it goes: to have it back costs a call. */
-function halves({ wholeBelow = 0 }: Policy, shown: number, total: number): boolean {
-  return total >= wholeBelow && shown <= total / 2;
+function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, least: number): boolean {
+  return total >= Math.max(wholeBelow, least) && shown <= total / 2;
 }

@@ -53,6 +53,14 @@ export const DIAGNOSTICS: readonly Policy[] = [
     rows: 'events',
   },
   {
+    name: 'shellcheck',
+    kind: 'log',
+    signs: { any: /^In \S+ line \d+:$/ },
+    records: startingAt(/^In \S+ line \d+:$/),
+    evidence: { errors: true, lines: /\(error\): / },
+    rows: 'events',
+  },
+  {
     name: 'make and cmake',
     kind: 'log',
     signs: {

@@ -38,8 +38,19 @@ export const TITLED_CSV: Policy = {
   },
 };
 
+/** Names and values with an arrow between, as `php -i` and others print them: keys of code are quoted. */
+const ARROWS: Policy = {
+  name: 'arrows',
+  kind: 'data',
+  signs: { share: [/^[A-Za-z][^=>'"(){}]{0,60} => [^{}]*$/, 0.4], never: /[{};]$/ },
+  records: eachLine,
+  marks: SIGNS,
+  rows: 'list',
+};
+
 /** Tables of databases, of CSV, and those that are drawn. */
 export const TABLES: readonly Policy[] = [
+  ARROWS,
   {
     name: 'keyed records',
     kind: 'data',

@@ -189,3 +189,27 @@ test('who made a change, and when, comes with it', () => {
   const lines = rows(9, (at) => commit(at + 1).join('\n'));
   expect(shown(lines, 'Who raised the limit of depth?')).toContain('Author: Ann4 <ann4@quay.example>');
 });
+
+test.each([
+  ['How wide is the sail?', 'sail.width=320'],
+  ['Which command may delete the hull?', 'rm -rf hull'],
+  ['Which linker is asked for?', '[requesting program interpreter: /lib/ld.so]'],
+  ['How many processors are there?', 'NPROCESSORS 12'],
+  ['How long may a voyage run?', 'max_execution_time 30'],
+])('%s', (question, line) => {
+  const others = rows(400, (at) => `quay.item${at}.tag=${['red', 'green', 'blue'][at % 3]}${at * 31}`);
+  expect(shown([...others.slice(0, 250), line, ...others.slice(250)], question)).toContain(line);
+});
+
+test('of a long answer too, the first lines are shown: they say what it is of', () => {
+  const lines = [
+    '[0.021s] Using the north channel',
+    ...rows(900, (at) => `[${at}.404s] buoy ${at} ${at % 9 === 4 ? 'lamp out' : 'lit'}`),
+  ];
+  expect(shown(lines, 'Which lamps are out?')).toContain('[0.021s] Using the north channel');
+});
+
+test('a text that is not worth a marker is whole', () => {
+  const lines = rows(24, (at) => `berth ${at} is taken by boat ${at * 7}`);
+  expect(shown(lines, 'Which boat is at berth 9?')).toEqual(lines);
+});

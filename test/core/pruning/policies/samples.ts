@@ -71,6 +71,24 @@ Test passed.
 fleet.xml:11: element hull: Schemas validity error : Element 'hull': '9' is not an element of the set.
 fleet.xml:35: element hull: Schemas validity error : Element 'hull': '7' is not an element of the set.
 fleet.xml:61: element mast: Schemas validity error : Element 'mast': This element is not expected.
+#### shellcheck · shellcheck
+
+In moor.sh line 3:
+  tie $rope | grep knot
+      ^---^ SC2086 (info): Double quote to prevent globbing and word splitting.
+
+
+In moor.sh line 9:
+cd /quay
+^------^ SC2164 (warning): Use 'cd ... || exit' in case cd fails.
+#### arrows · php -i
+phpinfo()
+PHP Version => 8.2.28
+
+System => Linux quay 6.1
+Build Date => Mar 13 2031
+Server API => Command Line Interface
+Thread Safety => disabled
 #### log · http.server
 Serving HTTP on 127.0.0.1 port 8000 ...
 127.0.0.1 - - [03/May/2031 09:28:11] "GET /tide.html HTTP/1.0" 200 -
