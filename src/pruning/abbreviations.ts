@@ -100,6 +100,7 @@ timezone tz
 undo undone revert rollback
 documentation readme doc
 ipv6 aaaa inet6
+gc garbage collector collect collection
 ipv4 inet
 compiler gcc clang gnu cc rustc javac
 most max

@@ -134,7 +134,7 @@ export function readQuestion(text: string): Question {
     }
   for (const [name, m] of byName) {
     open(name);
-    for (const other of abbreviations(name)) {
+    for (const other of [...abbreviations(name), `lib${name}`]) {
       if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
       open(other);
     }

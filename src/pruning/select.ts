@@ -57,7 +57,7 @@ export function* byBudget(whole: Selection, budget: number, threshold: number): 
 
 /** Adds the best records that fit below `budget` tokens to what is kept. */
 export function filledUp(from: Selection, keep: Uint8Array, budget: number): Uint8Array {
-  return fillUp(from, keep.slice(), ranked(unitScores(from), 0), budget);
+  return fillUp(from, keep.slice(), ranked(unitScores(from), 0.001), budget);
 }
 
 /** As many of the best records as fit. */

@@ -42,7 +42,10 @@ export const LISTINGS: readonly Policy[] = [
   {
     name: 'libraries',
     kind: 'data',
-    signs: { share: [/^\s+\S+(?: => .*)?(?: \(0x[0-9a-f]+\))$|^\S.{0,200}:$/, 0.9], any: /\(0x[0-9a-f]+\)$/ },
+    signs: {
+      share: [/^\s+\S+(?: => .*)?(?: \(0x[0-9a-f]+\))$|^\s+\S+ \(.{1,80}\) => \/\S+$|^\S.{0,200}:$/, 0.9],
+      any: /\(0x[0-9a-f]+\)$|\.so\b.{0,80} => \//,
+    },
     records: eachLine,
     headers: underHeadings(/^\S.{0,200}:$/),
     evidence: COMPLAINTS,

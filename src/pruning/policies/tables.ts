@@ -8,6 +8,7 @@ import {
   PACKAGE_STATES,
   PROBLEMS,
   PROCESS_STATES,
+  SWITCHES,
 } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
@@ -88,6 +89,20 @@ export const TABLES: readonly Policy[] = [
     },
   },
 ];
+
+/** Names that are set to values, a line each and nothing else: `sysctl -a`, the flags of a machine. Code has more. */
+export const ASSIGNMENTS: Policy = {
+  name: 'assignments',
+  kind: 'data',
+  signs: {
+    share: [/^\s*(?:\w+ +)?[\w./-]+ *:?= *[^=>].*$|^\s*[\w./-]+ *= *$/, 0.9],
+    never: /[;{(,\\]$|^\s*(?:def|class|if|for|while|return|import|from|const|let|var|func|fn|pub|static|export)\b|^\[/,
+    lines: 12,
+  },
+  records: eachLine,
+  marks: SWITCHES,
+  rows: 'list',
+};
 
 /** Names and values side by side, without titles: `lscpu`, `/etc/services`. */
 export const COLUMNS: Policy = {

@@ -89,6 +89,21 @@ System => Linux quay 6.1
 Build Date => Mar 13 2031
 Server API => Command Line Interface
 Thread Safety => disabled
+#### assignments · sysctl -a
+${Array.from({ length: 14 }, (_, i) => `net.quay.berth${i}.depth = ${i * 7}`).join('\n')}
+#### assignments · the flags of a machine
+${Array.from({ length: 14 }, (_, i) => `     bool UseBuoy${i}        = ${i % 3 === 0}        {product} {default}`).join('\n')}
+#### libraries · ldconfig -p
+3 libs found in cache
+\tlibz.so.1 (libc6,x86-64) => /lib/libz.so.1
+\tliblzma.so.5 (libc6,x86-64) => /lib/liblzma.so.5
+\tlibkeel.so.0 (libc6,x86-64) => /lib/libkeel.so.0
+\tlibmast.so.2 (libc6,x86-64) => /lib/libmast.so.2
+\tlibsail.so.2 (libc6,x86-64) => /lib/libsail.so.2
+\tlibrope.so.2 (libc6,x86-64) => /lib/librope.so.2
+\tliblamp.so.2 (libc6,x86-64) => /lib/liblamp.so.2
+\tlibhull.so.2 (libc6,x86-64) => /lib/libhull.so.2
+\tlibtide.so.2 (libc6,x86-64) => /lib/libtide.so.2
 #### log · http.server
 Serving HTTP on 127.0.0.1 port 8000 ...
 127.0.0.1 - - [03/May/2031 09:28:11] "GET /tide.html HTTP/1.0" 200 -
