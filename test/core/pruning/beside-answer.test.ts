@@ -61,3 +61,13 @@ test('code and limits that were asked for are as they were', () => {
   const prose = [...paragraphs(80), 'The schooner came in.', ...paragraphs(80, 900)];
   expect(shown(prose, 'Did the schooner come in?', { threshold: 0.9 })).not.toContain(prose[0]);
 });
+
+test('beside rows whose columns nobody knows others are shown: the largest number may be of something else', () => {
+  const lines = [
+    ...Array.from({ length: 60 }, (_, i) => `Port ${WORDS[i % 11]}ness   ${100 + i}    ${200 - i}`),
+    ...Array.from({ length: 60 }, (_, i) => `2031-05-${10 + (i % 19)}T0${i % 9}    9    ${300 + i * 7}`),
+  ];
+  const out = shown(lines, 'At which port was the highest tide?');
+  expect(out).toContain(lines[0]);
+  expect(out.length).toBeLessThan(70);
+});
