@@ -4,15 +4,15 @@ import { stem } from './words.ts';
 const GROUPS = `
 config cfg conf configuration settings
 message msg
-delete remove erase unlink drop destroy
-error err exception failure fail
+delete remove erase unlink drop destroy deletion removal rm
+error err exception failure fail fault
 request req
 response resp reply res
 function func fn callback cb
 argument arg param parameter args
 directory dir folder
 number num count cnt
-length len size
+length len size long
 string str text
 buffer buf
 pointer ptr
@@ -22,11 +22,11 @@ previous prev
 temporary temp tmp
 connection conn connect
 environment env
-authentication auth authorization
-initialize init setup
+authentication auth authorization authenticate authorize credential login
+initialize init setup initialization
 synchronous sync
 asynchronous async
-allocate alloc malloc
+allocate alloc malloc allocation
 maximum max
 minimum min
 statistics stats stat
@@ -44,21 +44,21 @@ character char
 integer int
 database db
 command cmd
-execute exec run
+execute exec run execution
 iterator iter iterate
 parse parser decode
-convert to
-create new make build
+convert to conversion
+create new make build creation
 equal eq equals
-compare cmp
+compare cmp comparison
 sequence seq
-timeout timer deadline
+timeout timer deadline expire expiry expiration
 start begin launch
-stop end close finish shutdown terminate halt quit
+stop end close finish shutdown terminate halt quit exit termination
 parallel concurrent multithreaded threaded
 print write output
 append push add
-generate gen
+generate gen generation
 context ctx
 hidden dot
 package pkg
@@ -66,9 +66,9 @@ variable var
 regex regexp pattern
 multiple multi
 column col
-memory mem
-process proc
-calculate compute calc
+memory mem ram rss
+process proc pid
+calculate compute calc calculation
 signature sig
 separator sep delimiter
 specification spec
@@ -82,11 +82,11 @@ window win
 windows win32
 licence license
 misspelt misspelled typo spelling mean
-depth deep nest
+depth deep nest level
 deprecated obsolete
 outdated stale
 upgrade update bump
-reject deny refuse decline
+reject deny refuse decline rejection denial refusal
 vulnerability cve advisory
 crash segfault sigsegv panic core
 email mail
@@ -99,15 +99,88 @@ color colour
 timezone tz
 undo undone revert rollback
 documentation readme doc
+ipv6 aaaa inet6
+gc garbage collector collect collection
+ipv4 inet
+compiler gcc clang gnu cc rustc javac
+most max
+least min
+divide div rem modulo
 `;
 
-const TABLE = new Map<string, string[]>();
-for (const line of GROUPS.trim().split('\n')) {
-  const group = [...new Set(line.split(' ').map(stem))];
-  for (const w of group) TABLE.set(w, [...(TABLE.get(w) ?? []), ...group.filter((x) => x !== w)]);
+// Words of one field: who asks with one may be answered with another.
+const FIELDS = `
+wide width
+high tall height
+heavy weigh weight mass
+large big size
+old age
+fast quick speed rate throughput
+slow latency
+full usage use capacity
+hot warm cold temperature temp
+owner user uid own
+group gid
+author committer by
+machine host hostname
+folder directory path
+permission mode access
+checksum hash digest crc sha
+duration elapse took time
+date timestamp time
+reason cause because why
+linker loader interpreter ld
+processor cpu
+disk drive volume storage filesystem
+page homepage url
+homepage home website site url
+picture frame pixel resolution
+language lang
+secret credential token
+encrypt cipher crypto tls ssl
+certificate cert crt pem
+expire expiry expiration validity until after
+issuer issued signed
+dependency depend require need
+maintainer maintain author
+skip ignore omit
+miss absent lack lost
+warning warn
+freed free release
+leak lost
+default fallback
+retry attempt
+queue pending backlog
+branch ref head
+merge conflict
+job task
+total sum overall altogether
+average avg mean
+median p50
+range inclusive exclusive bound
+damage corrupt crc broken bad
+`;
+
+type Table = ReadonlyMap<string, readonly string[]>;
+
+function readTable(groups: string): Table {
+  const table = new Map<string, string[]>();
+  for (const line of groups.trim().split('\n')) {
+    const group = [...new Set(line.split(' ').map(stem))];
+    for (const w of group) table.set(w, [...(table.get(w) ?? []), ...group.filter((x) => x !== w)]);
+  }
+  return table;
 }
+
+const TABLE = readTable(GROUPS);
+const RELATED = readTable(FIELDS);
 
 /** Stems of the words that commonly stand for this stem in code, in a fixed order. */
 export function abbreviations(word: string): readonly string[] {
   return TABLE.get(word) ?? [];
+}
+
+/** Stems of the words of the same field, in a fixed order. */
+export function related(word: string): readonly string[] {
+  return RELATED.get(word) ?? [];
 }

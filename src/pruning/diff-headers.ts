@@ -6,6 +6,8 @@ const HEADER =
 /** What git writes over the changes of one commit. */
 export const COMMIT: RegExp = /^commit [0-9a-f]{7,}/;
 export const HUNK: RegExp = /^@@@* /;
+/** Who made a commit, and when. */
+const AUTHORED = /^(?:Author|AuthorDate|Date): /;
 const BODY = /^[ +\-\\]|^$/;
 
 /** What encloses each line of a diff (-1: nothing): its hunk's line, that one's the header of its file, that one's its commit. */
@@ -36,8 +38,12 @@ export function diffHeaders(lines: Lines): Int32Array {
       header = i;
       hunk = -1;
     } else {
-      // A commit's author, date and message say nothing without it.
+      // A commit's author, date and message say nothing without it, and who changed a file, and when, comes with it.
       headers[i] = commit;
+      if (header === commit && AUTHORED.test(line)) {
+        commit = header = i;
+        continue;
+      }
       header = -1;
       hunk = -1;
     }

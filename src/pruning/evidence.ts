@@ -1,6 +1,7 @@
 import type { Runs } from './blocks.ts';
 import { FRAME } from './frames.ts';
 import type { Lines } from './lines.ts';
+import { oddLines } from './odd-lines.ts';
 import { lineHead } from './policies/line-head.ts';
 import type { Policy } from './policies/policy.ts';
 import { partEnd, parts, type Steps, sizeOf } from './steps.ts';
@@ -20,10 +21,16 @@ const STATE =
 const COMPLAINT =
   /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
 
+/** Words for what went wrong that say so of a run that failed, and little of another. */
+const TROUBLE =
+  /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
+
 const CONTEXT = 3;
 const TRACES = 3;
 const FRAMES = 20;
 const LAST = 10;
+/** Lines that differ in their numbers alone and are shown: they may be of different things. */
+const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
 /** Kinds of changes of state, and how often one may come: what comes often is no news. */
@@ -62,6 +69,10 @@ export function* hardEvidence({ lines, policy, records, failed = false, ...of }:
   if (evidence.states) yield* keepStates(lines, keep);
   if (evidence.lines) yield* keepMatching(lines, keep, evidence.lines);
   if (evidence.records && records) yield* keepRecords(lines, aside, keep, records, evidence.records);
+  if (failed && isOutput) {
+    yield* keepMatching(lines, keep, TROUBLE);
+    for (const i of yield* oddLines(lines)) keep[i] = 1;
+  }
   if (failed) keepTail(lines, keep);
   return keep;
 }
@@ -124,14 +135,15 @@ function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: numbe
 
 function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<void> {
   let left = MAX_LINES;
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to && left > 0; i++) {
       const line = lineHead(lines, i);
       if (!pattern.test(line)) continue;
       const key = plainOf(line);
-      if (seen.has(key)) continue;
-      seen.add(key);
+      const times = seen.get(key) ?? 0;
+      if (times >= ALIKE) continue;
+      seen.set(key, times + 1);
       keep[i] = 1;
       left--;
     }

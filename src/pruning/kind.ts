@@ -10,7 +10,7 @@ const DIFF = /^(diff --git a\/|Index: \S|--- \S.*|@@ -\d+(,\d+)? \+\d+(,\d+)? @@
 const HUNK = /^@@ -\d+(,\d+)? \+\d+(,\d+)? @@/;
 const SEARCH = /^(?:[A-Za-z]:)?[^\s:][^:]{0,180}[:-]\d{1,7}[:-]/;
 const STAMP =
-  /^[[(]?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d|\d+ (silly|verbose|info|http|timing|warn|error|notice) )/;
+  /^[[(]?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}[: ]\d\d:\d\d|\d+ (silly|verbose|info|http|timing|warn|error|notice) )/;
 const LEVEL =
   /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
 const OUTCOME =

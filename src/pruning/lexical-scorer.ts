@@ -12,7 +12,7 @@ import { weighWords } from './word-weights.ts';
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
-  version: '7',
+  version: '8',
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };
@@ -27,5 +27,5 @@ function* scored(document: Document, question: string): Steps<LineScores> {
   if (matches.count === 0) return scoreUnmatched(document, asked);
   if (document.records !== undefined) return yield* scoreRecords(document, asked, matches);
   const { raw, reasons, rarity } = yield* weighWords(document, asked, matches);
-  return { scores: calibrate(raw, document), reasons, documentScore: coverage(matches, rarity) };
+  return { scores: calibrate(raw, document), reasons, documentScore: coverage(matches, rarity), byWords: true };
 }

@@ -1,4 +1,4 @@
-import { abbreviations } from './abbreviations.ts';
+import { abbreviations, related } from './abbreviations.ts';
 import { joinedVerbs } from './joined-verbs.ts';
 import { WEIGHTS } from './weights.ts';
 import { eachName, stem } from './words.ts';
@@ -50,6 +50,8 @@ const WEAK = new Set(
   ).split(' '),
 );
 
+/** Strength of a word of the same field. */
+const SAME_FIELD = 0.45;
 const MAX_TERMS = 48;
 
 /** Reads a question into terms: its words, its names of several words, and their usual abbreviations. Deterministic. */
@@ -117,19 +119,31 @@ export function readQuestion(text: string): Question {
   const open = (word: string): void => {
     starts[startKey(word.charCodeAt(0), word.charCodeAt(1) || 0, word.charCodeAt(2) || 0)] = 1;
   };
-  for (const [s, m] of [...byStem]) {
+  const own = [...byStem];
+  for (const [s, m] of own) {
     open(s);
-    for (const other of [...abbreviations(s), ...boundsOf(s)]) {
+    for (const other of [...abbreviations(s), ...boundsOf(s), ...joinedOf(s)]) {
       if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
       open(other);
     }
   }
-  for (const name of byName.keys()) open(name);
+  for (const [s, m] of own)
+    for (const other of related(s)) {
+      if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: SAME_FIELD });
+      open(other);
+    }
+  for (const [name, m] of byName) {
+    open(name);
+    for (const other of [...abbreviations(name), `lib${name}`]) {
+      if (!byStem.has(other)) byStem.set(other, { term: m.term, strength: WEIGHTS.abbreviation });
+      open(other);
+    }
+  }
 
   const seen = new Map<string, TermMatch | null>();
   const resolve = (word: string): TermMatch | undefined => {
     const s = stem(word);
-    const exact = byStem.get(s) ?? byStem.get(word);
+    const exact = byStem.get(s) ?? byStem.get(word) ?? byStem.get(withoutVersion(word));
     if (exact) return exact;
     for (const t of long) {
       if (s.startsWith(t.stem)) return { term: t.term, strength: WEIGHTS.longer };
@@ -160,6 +174,15 @@ function withoutVersion(name: string): string {
   while (end > 0 && name.charCodeAt(end - 1) >= 48 && name.charCodeAt(end - 1) <= 57) end--;
   return end === name.length ? name : name.slice(0, end);
 }
+
+/** A number that names a thing may have a letter before it (`p4001`), a library has `lib` before its name. */
+function joinedOf(word: string): readonly string[] {
+  if (/^\d{3,}$/.test(word)) return LETTERS.map((letter) => letter + word);
+  // `nprocs` is the number of them.
+  return word.length < 3 || /\d/.test(word) ? [] : [`lib${word}`, `n${word}`];
+}
+
+const LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** Settings name the bound of a thing in one word: `maxmemory`, `minlength`. */
 function boundsOf(word: string): readonly string[] {

@@ -35,7 +35,12 @@ export function* scoreRecords(document: Document, asked: Question, matches: Matc
     if (score > 0) reasons[i] = Reason.block;
   }
   for (let i = 0; i < matches.count; i++) reasons[matches.lines[i] as number] = Reason.match;
-  return { scores: calibrate(scores, document, RECORDS), reasons, documentScore: coverage(matches, weights) };
+  return {
+    scores: calibrate(scores, document, RECORDS),
+    reasons,
+    documentScore: coverage(matches, weights),
+    byWords: true,
+  };
 }
 
 function weighLines({ lines }: Document, matches: Matches, prior: (line: string) => number): void {

@@ -11,6 +11,7 @@ export function scoreUnmatched(document: Document, { terms }: Question): LineSco
     reasons: new Uint8Array(document.lines.count),
     documentScore: isAsked ? 0 : LEAST_SCORE,
     asked: isAsked,
+    byWords: isAsked,
   };
 }
 

@@ -46,6 +46,8 @@ export interface LineScores {
   /** What keeping each line is good for, 0 and above: within a budget, runs of lines are chosen by it. Default: the best lines are. */
   readonly gains?: Float32Array | undefined;
   readonly recall?: ExpectRecall | undefined;
+  /** True: words alone chose, so that what stands beside the lines that have them may answer as well. */
+  readonly byWords?: boolean | undefined;
   /** False: the question has no word that says what to look for, so that nothing can be told to be beside it. */
   readonly asked?: boolean | undefined;
 }

@@ -1,3 +1,4 @@
+import { besideAnswer } from './beside-answer.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import { knownRuns } from './known-runs.ts';
@@ -54,6 +55,7 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const notice = unmatched ? UNMATCHED_TOKENS : 0;
   const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total) - notice;
   const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
+  const isFree = !limited && request.threshold === undefined;
   if (limited && total <= limit + notice) return keepWhole(lines, by, documentScore);
 
   yield lines.count;
@@ -64,11 +66,12 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
       : unmatched
         ? completed(from, yield* outlineLines(lines, scored.structure))
         : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
-  const narrow = atLeastOne(chosen, scores);
+  const answer = { from, structure: scored.structure, reasons, question: request.question, total };
+  const wide = isFree && isPrinted(scored) ? yield* besideAnswer(answer, chosen) : chosen;
+  const narrow = atLeastOne(wide, scores);
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
-  const isFree = !limited && request.threshold === undefined;
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return keepWhole(lines, by, documentScore);
   }
@@ -76,12 +79,19 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);
-  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total))) {
+  const least = found.byWords === undefined ? 0 : LEAST;
+  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total, least))) {
     return keepWhole(lines, by, documentScore);
   }
   yield lines.count;
   const shown = { request, by, lines, keep, scores, reasons, score: documentScore, recall: found.recall };
   return showLines({ ...shown, known: known.runs });
+}
+
+/** True where place tells more than words: in what programs print, but not in code and changes, nor of parts of long lines. */
+function isPrinted({ by, request, found, lines }: Scored): boolean {
+  if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
+  return by.kind !== 'source' && by.kind !== 'diff' && lines.pieces === undefined;
 }
 
 const NONE: Named = { runs: [], tokens: 0 };
@@ -106,14 +116,17 @@ function isShort(lines: number, tokens: number): boolean {
 }
 
 /** Tokens up to which a text is whole, and the share of the question that it must have to be cut. */
-const UNSURE = { tokens: 1000, score: 0.5 } as const;
+const UNSURE = { tokens: 1000, score: 0.45 } as const;
 
 /** What a command printed may answer in other words than the question has: where it has few of these and is short, all is shown. */
 function isUnsure({ automatic }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {
   return automatic === undefined && kind !== 'source' && score > 0 && score < UNSURE.score && tokens < UNSURE.tokens;
 }
 
+/** Tokens of a text of which no part is worth a marker, and the call that has it back. */
+const LEAST = 300;
+
 /** A short text, and one that is merely outlined, is cut only if half of it goes: to have it back costs a call. */
-function halves({ wholeBelow = 0 }: Policy, shown: number, total: number): boolean {
-  return total >= wholeBelow && shown <= total / 2;
+function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, least: number): boolean {
+  return total >= Math.max(wholeBelow, least) && shown <= total / 2;
 }

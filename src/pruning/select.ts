@@ -55,6 +55,11 @@ export function* byBudget(whole: Selection, budget: number, threshold: number): 
   return cost(from, wider) <= budget ? wider : filled;
 }
 
+/** Adds the best records that fit below `budget` tokens to what is kept. */
+export function filledUp(from: Selection, keep: Uint8Array, budget: number): Uint8Array {
+  return fillUp(from, keep.slice(), ranked(unitScores(from), 0.001), budget);
+}
+
 /** As many of the best records as fit. */
 function* bestUnits(from: Selection, order: Int32Array, budget: number): Steps<Uint8Array> {
   const keepBest = (m: number): Uint8Array => {

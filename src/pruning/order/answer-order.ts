@@ -79,6 +79,8 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   if (chosen.size === 0) return false;
   // What answers by its place is an answer, whatever its words.
   found.documentScore = Math.max(found.documentScore, ANSWERED);
+  // Rows chosen by values of columns that are known are the answer: none beside them is.
+  if (isList && hasColumns(policy)) found.byWords = false;
   for (let i = 0; i < lines.count; i++) {
     const score = found.scores[i] as number;
     if (isList && asked.kind !== 'compare') found.scores[i] = score * ASIDE;
@@ -94,6 +96,11 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
     }
   }
   return false;
+}
+
+/** True for rows of which it is known what stands in each column. */
+function hasColumns({ headers, titles, keyed, kind, measure }: Structure['policy']): boolean {
+  return headers === columnTitles || titles !== undefined || keyed === true || kind === 'json' || measure !== undefined;
 }
 
 /** The rows at an end of the text, or of a column, the best first; of all, and of those that the question names in other words. */

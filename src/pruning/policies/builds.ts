@@ -43,13 +43,21 @@ export const DIAGNOSTICS: readonly Policy[] = [
     kind: 'log',
     signs: {
       share: [
-        /^\S.{0,200}(?:[:(]\d+[:,]\d+\)?|:\d+):? (?:- )?(?:fatal )?(?:error|warning|note|info|refactor|convention)\b|^\S.{0,200}:\d+:\d+: [A-Z]+\d+ |^\S+: In (?:function|member|constructor)|^\s+\d* *\||^\s+[\^~]|^\s+(?:symbol|location): |^Found \d+ |^\d+ (?:errors?|warnings?)|^ {2,}\S/,
+        /^\S{1,200}:\d+: .{0,80}\b(?:error|warning)\b|^\S.{0,200}(?:[:(]\d+[:,]\d+\)?|:\d+):? (?:- )?(?:fatal )?(?:error|warning|note|info|refactor|convention)\b|^\S.{0,200}:\d+:\d+: [A-Z]+\d+ |^\S+: In (?:function|member|constructor)|^\s+\d* *\||^\s+[\^~]|^\s+(?:symbol|location): |^Found \d+ |^\d+ (?:errors?|warnings?)|^ {2,}\S/,
         0.6,
       ],
-      any: /^\S.{0,200}(?:[:(]\d+[:,]\d+\)?|:\d+):? (?:- )?(?:fatal )?(?:error|warning)\b|^\S.{0,200}:\d+:\d+: [A-Z]+\d+ /,
+      any: /^\S{1,200}:\d+: .{0,80}\b(?:error|warning)\b|^\S.{0,200}(?:[:(]\d+[:,]\d+\)?|:\d+):? (?:- )?(?:fatal )?(?:error|warning)\b|^\S.{0,200}:\d+:\d+: [A-Z]+\d+ /,
     },
     records: startingAt(/^\S.{0,200}[:(]\d+[:,)]|^\S+: In |^(?:Found \d|\d+ (?:error|warning)|make)/),
     evidence: { errors: true, lines: TOTALS },
+    rows: 'events',
+  },
+  {
+    name: 'shellcheck',
+    kind: 'log',
+    signs: { any: /^In \S+ line \d+:$/ },
+    records: startingAt(/^In \S+ line \d+:$/),
+    evidence: { errors: true, lines: /\(error\): / },
     rows: 'events',
   },
   {

@@ -1,12 +1,25 @@
 import { byHunk, underHeadings } from './headers.ts';
 import { linesChanged } from './lines-changed.ts';
-import { FILE_STATES } from './marks.ts';
+import { FILE_STATES, type Mark } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, startingAt } from './records.ts';
 
+/** Two texts next to each other: what stands on one side only, or differs. */
+const SIDES: readonly Mark[] = [
+  {
+    asked: /\b(?:delet|remov|dropp?|gone\b|tak(?:en|es?) out|missing|lost|only in|no longer)/i,
+    line: /\s<\s*$/,
+    most: 0.3,
+  },
+  { asked: /\b(?:add|new\b|creat|introduc|only in|came in|insert)/i, line: /^\s*>(?:\s|$)|\t>\t/, most: 0.3 },
+  { asked: /\b(?:chang|differ|modif|edit|other value|value|from|was|now)/i, line: /\s\|\s/, most: 0.3 },
+];
+
 /** A hunk is kept whole, and scored by the code in it. */
 export const HUNKS: Pick<Policy, 'records' | 'scoredBy' | 'headers' | 'marks'> = {
-  records: startingAt(/^(?:@@|diff |Index: |commit [0-9a-f]{7,}|--- \S)/),
+  records: startingAt(
+    /^(?:@@|diff |Index: |commit [0-9a-f]{7,}|--- \S|(?!index |new |old |deleted |rename |copy |(?:dis)?similarity |Binary |Author|Commit|Date|Merge)[A-Za-z])/,
+  ),
   scoredBy: 'blocks',
   headers: byHunk,
   marks: FILE_STATES,
@@ -23,6 +36,15 @@ export const GIT: readonly Policy[] = [
     ...HUNKS,
   },
   {
+    name: 'side by side',
+    kind: 'data',
+    signs: { share: [/^(?! )(.{2,120}?)(?:\t+| {2,})\1$/, 0.5], lines: 8 },
+    records: eachLine,
+    evidence: { lines: /\s[<|]\s|\s<$|^\s*>\s/ },
+    marks: SIDES,
+    rows: 'list',
+  },
+  {
     name: 'git-log',
     kind: 'log',
     signs: { first: COMMIT, any: /^\s*(?:[*|] *)*(?:Author|Date|Merge|AuthorDate):\s/, never: /^(?:@@@? -|diff --)/ },
@@ -31,6 +53,15 @@ export const GIT: readonly Policy[] = [
     rows: 'list',
     newest: 'first',
     measure: linesChanged,
+  },
+  {
+    name: 'svn-log',
+    kind: 'log',
+    signs: { first: /^-{40,}$/, any: /^r\d+ \| [^|]+ \| \d{4}-/ },
+    records: startingAt(/^-{40,}$/),
+    marks: FILE_STATES,
+    rows: 'list',
+    newest: 'first',
   },
   {
     name: 'git-shortstat',

@@ -24,8 +24,44 @@ export const TREES: readonly Policy[] = [
   },
 ];
 
+/** What a program says of a thing that is as it should be, and how it ends the line. */
+const FINE = String.raw`(?::|\s|\.{2,})\W{0,3}(?:ok|pass(?:ed)?|good|valid|done|succeeded|successful|success|up[ -]to[ -]date|unchanged|clean|verified)\W{0,3}$`;
+
 /** Lists of files, processes and sizes: a record is a line. */
 export const LISTINGS: readonly Policy[] = [
+  {
+    name: 'verdicts',
+    kind: 'data',
+    signs: { share: [new RegExp(FINE, 'i'), 0.6], never: /[{};,]$/, lines: 6 },
+    records: eachLine,
+    // All are as they should be but for these.
+    evidence: { complaints: true, lines: new RegExp(`^(?!.*${FINE})(?=.*\\S)`, 'i') },
+    marks: PROBLEMS,
+    rows: 'list',
+  },
+  {
+    name: 'libraries',
+    kind: 'data',
+    signs: {
+      share: [/^\s+\S+(?: => .*)?(?: \(0x[0-9a-f]+\))$|^\s+\S+ \(.{1,80}\) => \/\S+$|^\S.{0,200}:$/, 0.9],
+      any: /\(0x[0-9a-f]+\)$|\.so\b.{0,80} => \//,
+    },
+    records: eachLine,
+    headers: underHeadings(/^\S.{0,200}:$/),
+    evidence: COMPLAINTS,
+    rows: 'list',
+  },
+  {
+    name: 'tar -tv',
+    kind: 'data',
+    signs: { share: [/^[-dlbcpsh][-rwxsStT]{9}[.+@]?\s+\S+\/\S+\s+\d+\s\d{4}-/, 0.9] },
+    records: eachLine,
+    evidence: COMPLAINTS,
+    rows: 'list',
+    marks: [...FILE_MODES, ...HIDDEN],
+    titles: 'mode owner size',
+    wholeBelow: 400,
+  },
   {
     name: 'ls -l',
     kind: 'data',
@@ -43,7 +79,7 @@ export const LISTINGS: readonly Policy[] = [
     kind: 'data',
     signs: {
       share: [/^\s*[\d.,]+\s?[KMGTP]?i?B?\s+\S/, 0.95],
-      never: /[{};]$|^\s*\d+[.)]\s|^\s*(?:[A-Z%]{2,}\s+){3}/,
+      never: /[{};]$|^\s*\d+[.)]\s|^\s*(?:[A-Z%]{2,}\s+){3}|^\s*\d+\.\d+\.\d/,
       counted: false,
     },
     records: eachLine,

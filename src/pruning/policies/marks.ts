@@ -14,11 +14,16 @@ export interface Mark {
 export const FILE_STATES: readonly Mark[] = [
   { asked: /\b(?:delet|remov|dropp?|gone\b)/i, line: /^(?:D| D|D[ DM]|R?D\d*)\s+\S|^deleted file mode|^\s+deleted: / },
   { asked: /\b(?:add|new\b|creat|introduc)/i, line: /^(?:A|A[ MD]| A)\s+\S|^new file mode|^\s+new file: / },
+  { asked: /\b(?:missing|lost|gone)\b|\bnot (?:there|found)\b/i, line: /^!\s+\S/ },
   { asked: /\b(?:renam|mov(?:e|ed|es|ing)\b)/i, line: /^R[ MD]?\d*\s+\S|^rename (?:from|to) |^\s+renamed: / },
   { asked: /\bcop(?:y|ied|ies)\b/i, line: /^C[ MD]?\d*\s+\S|^copy (?:from|to) |^\s+copied: / },
   { asked: /\b(?:modif|chang|edit)/i, line: /^(?:M| M|[MARC]M|M[ MD])\s+\S|^\s+modified: / },
   { asked: /\b(?:un|not (?:yet )?)tracked|\bnew\b|\bunknown to git/i, line: /^\?\? \S|^Untracked files:/ },
-  { asked: /\b(?:which|what|names? of the|list the) files?\b/i, line: /^diff --(?:git|cc|combined) /, alone: true },
+  {
+    asked: /\b(?:which|what|names? of the|list the) files?\b/i,
+    line: /^diff --(?:git|cc|combined) |^Index: |^would re(?:format|write) |^re(?:formatted|wrote) /,
+    alone: true,
+  },
   { asked: /\bignored\b/i, line: /^!! \S|^Ignored files:/ },
   {
     asked: /\b(?:conflict|unmerged|both\b)/i,
@@ -171,7 +176,15 @@ export const ENVIRONMENT: readonly Mark[] = [
 /** Where two places were compared or brought to the same state. */
 export const LISTS_COMPARED: readonly Mark[] = [
   { asked: /\b(?:delet|remov|gone|missing|only)/i, line: /^Only in |^\*deleting|^deleting / },
-  { asked: /\b(?:add|new\b|creat|only)/i, line: /^Only in |^[<>c.][fdL]\+{7}/ },
+  {
+    asked: /\b(?:add|new\b|creat|only|missing|lack)|\bnot (?:yet )?(?:there|exist)/i,
+    line: /^Only in |^[<>c.][fdLDS]\+{7}/,
+  },
+  { asked: /\b(?:size|length|larger|smaller|longer|shorter)/i, line: /^[<>ch.*][fdLDS][c.]s/ },
+  { asked: /\b(?:contents?|checksums?|data)\b/i, line: /^[<>ch.*][fdLDS]c/ },
+  { asked: /\b(?:times?|dates?|touched|mtime)\b/i, line: /^[<>ch.*][fdLDS][c.][s.]t/ },
+  { asked: /\b(?:permissions?|modes?)\b/i, line: /^[<>ch.*][fdLDS][c.][s.][tT.]p/ },
+  { asked: /\b(?:owners?|groups?)\b/i, line: /^[<>ch.*][fdLDS][c.][s.][tT.][p.](?:o|.g)/ },
 ];
 
 /** Rules of firewalls, and addresses that all others may reach. */

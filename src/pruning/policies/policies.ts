@@ -13,7 +13,7 @@ import { events } from './records.ts';
 import { SEARCH } from './search.ts';
 import { statements } from './statements.ts';
 import { STRUCTURED } from './structured.ts';
-import { COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
+import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
 
 /** Every kind of output that has signs of its own, in the order in which they are looked for. */
@@ -30,6 +30,7 @@ export const POLICIES: readonly Policy[] = [
   ...LISTINGS,
   ...STRUCTURED,
   ...DOCUMENTS,
+  ASSIGNMENTS,
   COLUMNS,
 ];
 

@@ -66,7 +66,7 @@ export function smallBlocks(maxLines: number): RecordsOf {
 
 /** Lines of a log that begin an event: a time or a level stands at their beginning. */
 const EVENT =
-  /^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d+:[XCSM] |(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)|^\S+ \S+ \S+ \[\d\d\/|^(?:[\w.-]+\s+\| )?\{?"?(?:time|ts|level|timestamp)"?[:=]|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) |^\S+ +\| /;
+  /^\[ {0,8}\d+\.\d+s?\]|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d+:[XCSM] |(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)|^\S+ \S+ \S+ \[\d\d\/|^(?:[\w.-]+\s+\| )?\{?"?(?:time|ts|level|timestamp)"?[:=]|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) |^\S+ +\| /;
 const CONTINUES = /^(?:Caused by|Suppressed|\.\.\. \d+ more|Traceback|[\])}])/;
 
 /** An event of a log with the lines that belong to it: those without a time, or, where none has one, the indented ones. */

@@ -59,7 +59,7 @@ export const STRUCTURED: readonly Policy[] = [
       extensions: ['sql'],
     },
     records: startingAt(
-      /^(?:CREATE|INSERT|ALTER|SELECT|UPDATE|DELETE|DROP|WITH|GRANT|REVOKE|COPY|BEGIN|COMMIT|SET|PRAGMA|USE|COMMENT|TRUNCATE)\b/i,
+      /^(?:CREATE|INSERT|ALTER|SELECT|UPDATE|DELETE|DROP|WITH|GRANT|REVOKE|COPY|BEGIN(?! +\w)|COMMIT|SET|PRAGMA|USE|COMMENT|TRUNCATE)\b/i,
     ),
   },
   { name: 'script', kind: 'source', signs: { first: /^#!\s*\/\S/, lines: 1 }, headers: byIndent },

@@ -8,6 +8,7 @@ import {
   PACKAGE_STATES,
   PROBLEMS,
   PROCESS_STATES,
+  SWITCHES,
 } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
@@ -38,13 +39,24 @@ export const TITLED_CSV: Policy = {
   },
 };
 
+/** Names and values with an arrow between, as `php -i` and others print them: keys of code are quoted. */
+const ARROWS: Policy = {
+  name: 'arrows',
+  kind: 'data',
+  signs: { share: [/^[A-Za-z][^=>'"(){}]{0,60} => [^{}]*$/, 0.4], never: /[{};]$/ },
+  records: eachLine,
+  marks: SIGNS,
+  rows: 'list',
+};
+
 /** Tables of databases, of CSV, and those that are drawn. */
 export const TABLES: readonly Policy[] = [
+  ARROWS,
   {
     name: 'keyed records',
     kind: 'data',
     signs: {
-      first: /^\*{3,} \d+\. row \*{3,}$|^-\[ RECORD \d+ \]|^ *\w+ = |^[A-Z][\w-]*: \S|^processor\s*: \d/,
+      first: /^\*{3,} \d+\. row \*{3,}$|^-\[ RECORD \d+ \]|^ *\w+ = |^ *[A-Z][\w-]*: \S|^processor\s*: \d/,
       share: [/^ *[\p{L}_][\p{L}\d_ .()/-]{0,40}\s*[=:|](?:\s|$)|^\s+\S|^\*{3,} \d+\. row|^-\[ RECORD \d+/u, 0.97],
       repeats: 3,
       never: /[{};]$/,
@@ -77,6 +89,20 @@ export const TABLES: readonly Policy[] = [
     },
   },
 ];
+
+/** Names that are set to values, a line each and nothing else: `sysctl -a`, the flags of a machine. Code has more. */
+export const ASSIGNMENTS: Policy = {
+  name: 'assignments',
+  kind: 'data',
+  signs: {
+    share: [/^\s*(?:\w+ +)?[\w./-]+ *:?= *[^=>].*$|^\s*[\w./-]+ *= *$/, 0.9],
+    never: /[;{(,\\]$|^\s*(?:def|class|if|for|while|return|import|from|const|let|var|func|fn|pub|static|export)\b|^\[/,
+    lines: 12,
+  },
+  records: eachLine,
+  marks: SWITCHES,
+  rows: 'list',
+};
 
 /** Names and values side by side, without titles: `lscpu`, `/etc/services`. */
 export const COLUMNS: Policy = {

@@ -17,6 +17,13 @@ function runner(name: string, any: RegExp, starts: RegExp, failing: RegExp, tota
   };
 }
 
+/** How runners of any language sum up, and where their reports of single tests begin. */
+const SUMMED_UP =
+  /^\W{0,6}(?:\d+ (?:of \d+ )?(?:(?:unit |snapshot )?(?:tests?|specs?|assertions?|examples?|scenarios?|steps?|test cases?|checks?|suites?|features?)) (?:passed|failed|passing|failing|skipped|pending|ok|todo|run|executed|were)\b|\d+ (?:passed|failed)(?: and \d+ (?:passed|failed)| in \d+ items?|[,.;]|$)|(?:tests?|assertions?|examples?|scenarios?|cases?|checks?)(?: run)?:\s+\d+\b|Result: (?:PASS|FAIL)\b|Failed \d+\/\d+ (?:test programs|subtests)|\*+Test Failed\*+|Test (?:Failed|Passed)\.?$)/i;
+const REPORTED =
+  /^\s*(?:[\u2713\u2714\u221a\u2717\u2718\u00d7\u2715\u2716] |(?:not )?ok \d|#\s+Failed test|(?:PASS|FAIL|SKIP|XFAIL|ERROR)\b|(?:Trying|Failed example|File ".{1,200}", line \d+, in .{1,200}):?$|[*=\u2500-]{10,}\s*$|test .{1,160} \.\.\. |\d+\) )|^\S/;
+const FAILED = /^\s*(?:[\u2717\u2718\u00d7\u2715\u2716] |not ok \d|FAIL\b|#\s+Failed test|Failed example:)/;
+
 /** What test runners print: a record is a test with its failure. */
 export const TEST_RUNS: readonly Policy[] = [
   runner(
@@ -96,6 +103,16 @@ export const TEST_RUNS: readonly Policy[] = [
     /\*\*\*(?:Failed|Timeout|Exception|Not Run)/,
     /^\d+% tests passed|^Total Test time|^\s+\d+ - \S.* \((?:Failed|Timeout|SEGFAULT|Not Run)/,
   ),
+  {
+    name: 'test report',
+    kind: 'log',
+    signs: { any: SUMMED_UP },
+    records: startingAt(REPORTED),
+    evidence: { errors: true, records: FAILED, lines: SUMMED_UP },
+    marks: [...TEST_STATES, ...TEST_TIMES],
+    rows: 'events',
+    prior: framePrior,
+  },
   {
     name: 'tests',
     kind: 'log',

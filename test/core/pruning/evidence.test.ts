@@ -92,3 +92,31 @@ it('sees errors in what looks like source where a command failed', () => {
   expect(shownBy(true)).toContain('undefined reference to total');
   expect(shownBy(false)).not.toContain('undefined reference to total');
 });
+
+it.each([
+  'Unable to moor the schooner',
+  'the schooner does not match its drawing',
+  'Could not resolve host: quay.example',
+  'the schooner timed out after 30 s',
+  'schooner: expected 4 masts, got 3',
+  "tie: expression #1, char 5: unterminated `s' command",
+  'checksum of the schooner differs',
+  '[\u2717] the schooner leaks',
+  'all hands abandoned the schooner',
+])('a run that failed keeps what went wrong, whatever was asked: %s', (line) => {
+  const steps = (word: string, count: number): string =>
+    Array.from({ length: count }, (_, i) => `${word} ${i} of the hull\n`).join('');
+  const text = `${steps('checked plank', 150)}${line}\n${steps('swept board', 60)}`;
+  const out = pruneText({ text, question: 'Which plank was checked at 7?', failed: true }).text;
+  expect(out).toContain(line);
+  expect(out.length).toBeLessThan(text.length / 2);
+});
+
+it('a failure is shown of a few things that differ in their numbers alone', () => {
+  const rows = Array.from(
+    { length: 300 },
+    (_, i) => `mast/${i}.svg: ${[90, 150, 240].includes(i) ? 'FAILED' : 'OK'}\n`,
+  );
+  const out = pruneText({ text: rows.join(''), question: 'Is mast 7 fine?', failed: true }).text;
+  for (const at of [90, 150, 240]) expect(out).toContain(`mast/${at}.svg: FAILED`);
+});

@@ -127,3 +127,89 @@ test('settings that a question names in other words', () => {
   expect(shown(file, 'Which one is reachable from outside?', 'docks.yaml')).toContain('    type: LoadBalancer');
   expect(shown(file, 'Which one waits for another?', 'docks.yaml')).toContain('    depends_on: [dock-12]');
 });
+
+test('what is not as it should be stands out of a list of verdicts, whatever is asked', () => {
+  const lines = rows(200, (at) => `hull/plank${at}.svg: ${at === 90 || at === 150 ? 'FAILED' : 'OK'}`);
+  const { text } = pruneText({ text: `${lines.join('\n')}\n`, question: 'Is plank7 fine?', failed: true });
+  expect(text).toContain('hull/plank90.svg: FAILED');
+  expect(text).toContain('hull/plank150.svg: FAILED');
+  expect(text.length).toBeLessThan(1200);
+});
+
+test('what stands on one side alone, where two texts are next to each other', () => {
+  const lines = rows(120, (at) => (at === 77 ? 'lamp.77=red\t\t\t      <' : `lamp.${at}=lit\t\t\tlamp.${at}=lit`));
+  expect(shown(lines, 'Which lamp was taken out?')).toContain('lamp.77=red\t\t\t      <');
+});
+
+test('letters of rsync for what another side lacks, and for another size', () => {
+  const lines = rows(100, (at) => {
+    if (at % 20 === 3) return `>f+++++++++ quay/log${at}.txt`;
+    return at === 50 ? `>f.st...... quay/log${at}.txt` : `.f..t...... quay/log${at}.txt`;
+  });
+  expect(shown(lines, 'Which files are missing there?')).toContain('>f+++++++++ quay/log23.txt');
+  expect(shown(lines, 'Which file has another size?')).toContain('>f.st...... quay/log50.txt');
+});
+
+test('a number that names a thing may have a letter before it, and a library its prefix and its version', () => {
+  const files = rows(
+    300,
+    (at) => `   ${at * 3}  Stored  2031-02-11 21:40 ${(at * 7919).toString(16)}  logs/w${4000 + at}.txt`,
+  );
+  expect(shown(files, 'What is the checksum of log 4120?').some((line) => line.endsWith('w4120.txt'))).toBe(true);
+  const libraries = [
+    '/usr/bin/quay:',
+    ...rows(60, (at) => `\tlibrope${at}.so => /lib/librope${at}.so (0x00007f${at})`),
+  ];
+  const lua = '\tliblua5.4.so.0 => /lib/liblua5.4.so.0 (0x00007f00)';
+  expect(shown([...libraries.slice(0, 40), lua, ...libraries.slice(40)], 'Does it need Lua?')).toContain(lua);
+});
+
+test('names of protocols are looked for as programs print them', () => {
+  const lines = rows(300, (at) => `resolver: ${at} query[${at === 140 ? 'AAAA' : 'A'}] buoy${at}.quay.example`);
+  expect(shown(lines, 'Who asked for IPv6?').some((line) => line.includes('[AAAA]'))).toBe(true);
+});
+
+test('a statement of SQL that begins inside of another belongs to it', () => {
+  const lines = [
+    'CREATE TABLE ship (id integer);',
+    ...rows(200, (at) => `INSERT INTO ship VALUES (${at});`),
+    ...['CREATE TRIGGER no_ghosts BEFORE INSERT ON ship', '  WHEN NEW.id < 0'],
+    "BEGIN SELECT RAISE(ABORT, 'a ship has a number'); END;",
+  ];
+  expect(shown(lines, 'What does the trigger refuse?')).toContain(lines.at(-1));
+});
+
+test('who made a change, and when, comes with it', () => {
+  const commit = (at: number): string[] => [
+    ...[`commit ${String(at).repeat(40).slice(0, 40)}`, `Author: Ann${at} <ann${at}@quay.example>`],
+    ...[`Date:   Sat May ${10 + at} 09:19:23 2031 +0000`, '', `    Paint buoy ${at}`, ''],
+    ...[`diff --git a/buoy${at}.py b/buoy${at}.py`, `--- a/buoy${at}.py`, `+++ b/buoy${at}.py`, '@@ -1 +1 @@'],
+    ...[at === 4 ? '-DEPTH_LIMIT = 12' : '-COLOR = "red"', at === 4 ? '+DEPTH_LIMIT = 14' : '+COLOR = "green"', ''],
+  ];
+  const lines = rows(9, (at) => commit(at + 1).join('\n'));
+  expect(shown(lines, 'Who raised the limit of depth?')).toContain('Author: Ann4 <ann4@quay.example>');
+});
+
+test.each([
+  ['How wide is the sail?', 'sail.width=320'],
+  ['Which command may delete the hull?', 'rm -rf hull'],
+  ['Which linker is asked for?', '[requesting program interpreter: /lib/ld.so]'],
+  ['How many processors are there?', 'NPROCESSORS 12'],
+  ['How long may a voyage run?', 'max_execution_time 30'],
+])('%s', (question, line) => {
+  const others = rows(400, (at) => `quay.item${at}.tag=${['red', 'green', 'blue'][at % 3]}${at * 31}`);
+  expect(shown([...others.slice(0, 250), line, ...others.slice(250)], question)).toContain(line);
+});
+
+test('of a long answer too, the first lines are shown: they say what it is of', () => {
+  const lines = [
+    '[0.021s] Using the north channel',
+    ...rows(900, (at) => `[${at}.404s] buoy ${at} ${at % 9 === 4 ? 'lamp out' : 'lit'}`),
+  ];
+  expect(shown(lines, 'Which lamps are out?')).toContain('[0.021s] Using the north channel');
+});
+
+test('a text that is not worth a marker is whole', () => {
+  const lines = rows(24, (at) => `berth ${at} is taken by boat ${at * 7}`);
+  expect(shown(lines, 'Which boat is at berth 9?')).toEqual(lines);
+});

@@ -6,7 +6,114 @@ export interface Sample {
 }
 
 /** Each begins with `#### policy · program`. */
-const TEXTS = `#### git-branch · git branch -vv
+const TEXTS = `#### verdicts · md5sum -c
+masts/north.svg: OK
+masts/south.svg: OK
+masts/east.svg: OK
+masts/west.svg: FAILED
+masts/bow.svg: OK
+masts/stern.svg: OK
+#### verdicts · a package's files
+checking usr/bin/tide ........ ok
+checking usr/bin/ebb ......... ok
+checking usr/lib/moon.so ..... modified
+checking usr/share/swell ..... ok
+checking usr/share/surf ...... ok
+checking usr/share/foam ...... ok
+#### libraries · ldd
+/usr/bin/tide:
+\tlinux-vdso.so.1 (0x00007ffd1a5f2000)
+\tlibssl.so.3 => /lib/libssl.so.3 (0x00007f1a2b300000)
+\tlibz.so.1 => /lib/libz.so.1 (0x00007f1a2b2e0000)
+\t/lib64/ld-linux-x86-64.so.2 (0x00007f1a2b900000)
+#### tar -tv · tar tvf
+drwxr-xr-x ann/crew     0 2031-02-11 21:40 logs/
+-rw-r--r-- ann/crew   524 2031-02-11 21:40 logs/may.txt
+-rw-r--r-- ann/crew   499 2031-02-11 21:40 logs/june.txt
+#### svn-log · svn log
+------------------------------------------------------------------------
+r3 | ann | 2031-05-03 09:19:23 +0000 (Sat, 03 May 2031) | 1 line
+
+Paint the third buoy
+------------------------------------------------------------------------
+r2 | bo | 2031-05-02 09:19:23 +0000 (Fri, 02 May 2031) | 1 line
+
+Paint the second buoy
+------------------------------------------------------------------------
+#### side by side · diff -y
+port=8080\t\t\tport=8080
+host=quay\t\t\thost=quay
+depth=12\t\t      |\tdepth=14
+tide=ebb\t\t\ttide=ebb
+lamp=red\t\t      <
+wind=west\t\t\twind=west
+rope=40\t\t\t\trope=40
+crew=5\t\t\t\tcrew=5
+#### test report · a runner of its own
+  \u2714 mooring holds at ebb
+  \u2718 [fail]: mooring holds at flood
+  \u2714 anchor falls
+
+  1 test failed
+  2 tests passed
+#### test report · doctest
+Trying:
+    depth(3)
+Expecting:
+    12
+ok
+2 items had no tests:
+    quay
+    quay.rope
+4 passed and 0 failed.
+Test passed.
+#### compiler · xmllint
+fleet.xml:11: element hull: Schemas validity error : Element 'hull': '9' is not an element of the set.
+fleet.xml:35: element hull: Schemas validity error : Element 'hull': '7' is not an element of the set.
+fleet.xml:61: element mast: Schemas validity error : Element 'mast': This element is not expected.
+#### shellcheck · shellcheck
+
+In moor.sh line 3:
+  tie $rope | grep knot
+      ^---^ SC2086 (info): Double quote to prevent globbing and word splitting.
+
+
+In moor.sh line 9:
+cd /quay
+^------^ SC2164 (warning): Use 'cd ... || exit' in case cd fails.
+#### arrows · php -i
+phpinfo()
+PHP Version => 8.2.28
+
+System => Linux quay 6.1
+Build Date => Mar 13 2031
+Server API => Command Line Interface
+Thread Safety => disabled
+#### assignments · sysctl -a
+${Array.from({ length: 14 }, (_, i) => `net.quay.berth${i}.depth = ${i * 7}`).join('\n')}
+#### assignments · the flags of a machine
+${Array.from({ length: 14 }, (_, i) => `     bool UseBuoy${i}        = ${i % 3 === 0}        {product} {default}`).join('\n')}
+#### libraries · ldconfig -p
+3 libs found in cache
+\tlibz.so.1 (libc6,x86-64) => /lib/libz.so.1
+\tliblzma.so.5 (libc6,x86-64) => /lib/liblzma.so.5
+\tlibkeel.so.0 (libc6,x86-64) => /lib/libkeel.so.0
+\tlibmast.so.2 (libc6,x86-64) => /lib/libmast.so.2
+\tlibsail.so.2 (libc6,x86-64) => /lib/libsail.so.2
+\tlibrope.so.2 (libc6,x86-64) => /lib/librope.so.2
+\tliblamp.so.2 (libc6,x86-64) => /lib/liblamp.so.2
+\tlibhull.so.2 (libc6,x86-64) => /lib/libhull.so.2
+\tlibtide.so.2 (libc6,x86-64) => /lib/libtide.so.2
+#### log · http.server
+Serving HTTP on 127.0.0.1 port 8000 ...
+127.0.0.1 - - [03/May/2031 09:28:11] "GET /tide.html HTTP/1.0" 200 -
+127.0.0.1 - - [03/May/2031 09:28:12] "GET /ebb.html HTTP/1.0" 404 -
+127.0.0.1 - - [03/May/2031 09:28:12] "GET /moon HTTP/1.0" 301 -
+#### log · seconds since the start
+[0.021s][info][gc] Using G1
+[0.022s][info][gc,init] Version: 17.0.15
+[1.404s][info][gc] GC(0) Pause Young 22M->3M
+#### git-branch · git branch -vv
 * main       3f2a9c1 [origin/main] Say how to log in
   idle       9a8b7c6 [origin/idle: gone] Close idle sockets
   wire/head  1b2c3d4 Answer HEAD requests

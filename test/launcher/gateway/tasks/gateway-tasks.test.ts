@@ -82,7 +82,7 @@ test('tasks of two servers, one over HTTP, that issue the same ids: made, listed
 
   await it.call('mcp_a_release', { hold: 'it' });
   const pruned = await it.result(a);
-  expect(pruned.content[0]?.text).toMatch(/^\(filtered .*\n(hay.*\n)*the needle is here/);
+  expect(pruned.content[0]?.text).toMatch(/^(?:hay.*\n)*\(filtered .*\n(hay.*\n)*the needle is here/);
   expect(pruned._meta).toMatchObject({ [RELATED]: { taskId: a }, 'jeeves/result': { pruning: { applied: true } } });
   expect(asked).toEqual([b, a]);
   const told = (method: string) => it.told.filter((one) => one.method === method).map(({ params }) => params);

@@ -1,0 +1,64 @@
+/** A kind of value that a question asks for without naming it, and how values of the kind look. */
+interface AskedValue {
+  readonly asked: RegExp;
+  readonly value: RegExp;
+}
+
+const AN_AMOUNT = String.raw`\d[\d.,]*`;
+
+/** What the words of a question ask for, and how programs print it: no word of a line says that it is a time or a name. */
+const VALUES: readonly AskedValue[] = [
+  {
+    asked: /\bhow long\b|\bduration\b|\b(?:time|seconds|minutes) did\b|\bhow (?:much time|fast|slow)\b|\btook\b/i,
+    value: new RegExp(
+      String.raw`\b${AN_AMOUNT} ?(?:[mnu\u00b5]?s|secs?|seconds?|m|mins?|minutes?|h|hours?|days?)\b|\b\d+:\d\d(?::\d\d)?\b`,
+    ),
+  },
+  {
+    asked: /\bwhen\b|\b(?:what|which) (?:date|day|time|year|month|hour)\b|\bsince\b|\bhow old\b/i,
+    value:
+      /\b\d{4}[-/]\d\d[-/]\d\d|\b\d\d:\d\d\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d|\b(?:19|20)\d\d\b/,
+  },
+  {
+    asked: /\bhow (?:big|large|heavy|much (?:space|memory|disk|data))\b|\b(?:size|bytes)\b/i,
+    value: new RegExp(String.raw`\b${AN_AMOUNT} ?(?:[kmgt]i?b?|b|bytes?|bits?)\b|\bsize\b`, 'i'),
+  },
+  { asked: /\b(?:which|what)\b.{0,20}\bport\b|\blisten/i, value: /\bport\b|:\d{2,5}\b/i },
+  {
+    asked: /\bversions?\b|\brelease\b|\bhow (?:old|new|recent) is\b/i,
+    value: /\bv?\d+\.\d+(?:\.\d+)*\b/,
+  },
+  {
+    asked: /\bwho(?:se|m)?\b|\bauthors?\b|\bowners?\b|\bby which (?:user|person)\b/i,
+    value: /\S@\S+\.\S|\b(?:[Aa]uthor|[Oo]wner|[Uu]ser|[Cc]ommitter|[Mm]aintainer|uid|by)\b/,
+  },
+  {
+    asked: /\bwhere\b|\b(?:which|what|in which) (?:file|folder|directory|path|place|line)\b/i,
+    value: /(?:^|[\s"'=(:[])(?:\.{0,2}\/[\w.@-]+|[A-Z]:\\)|\b[\w/-]+\.[a-z]{1,5}:\d+|\bat line \d+|\bline \d+/,
+  },
+  {
+    asked: /\b(?:url|address|host|website|link|ip)\b/i,
+    value: /https?:\/\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b\w+\.(?:com|org|net|io|example)\b/i,
+  },
+  { asked: /\b(?:flags?|options?|switch(?:es)?|arguments?)\b/i, value: /(?:^|\s)-{1,2}[a-zA-Z][\w-]*/ },
+  { asked: /\b(?:percent(?:age)?|share|full|ratio|coverage|rate)\b/i, value: /\d ?%/ },
+  { asked: /\b(?:checksum|hash|digest|sha\d*|md5|fingerprint|commit)\b/i, value: /\b[0-9a-f]{7,64}\b/ },
+  {
+    asked: /\bexit(?:ed)?\b|\bstatus\b|\breturn(?:ed|s)? (?:code|value)\b/i,
+    value: /\b(?:exit|status|code|rc|returned)\b[^\d]{0,12}-?\d+/i,
+  },
+  {
+    asked: /\b(?:why|reason|cause[ds]?|because)\b/i,
+    value:
+      /\b(?:because|caused? by|due to|reason|since|cannot|can't|could not|failed|refused|denied|missing|unable|invalid|unknown|expected)\b/i,
+  },
+  {
+    asked: /\bhow many\b|\bnumber of\b|\btotal\b|\bcount\b/i,
+    value: /\b(?:total|sum|count|all|altogether|number of)\b.{0,40}\d|\b\d+ (?:of \d+|in total|[a-z]{3,}s)\b/i,
+  },
+];
+
+/** How the values look that a question asks for; none where it asks for nothing of the kind. */
+export function askedValues(question: string): readonly RegExp[] {
+  return VALUES.filter(({ asked }) => asked.test(question)).map(({ value }) => value);
+}

@@ -1,0 +1,121 @@
+import { askedValues } from './asked-values.ts';
+import { withFollowing } from './following-lines.ts';
+import { Role } from './outline.ts';
+import { lineHead } from './policies/line-head.ts';
+import { completed, cost, filledUp, Kept, type Selection } from './select.ts';
+import { parts, type Steps } from './steps.ts';
+import type { Structure } from './structure.ts';
+
+/** Share of a text up to which an answer is small. */
+const SMALL = 0.24;
+/** Lines that follow in a paragraph: the most that leave the answer small, and those of one that is larger anyway. */
+const FOLLOWING = [8, 6, 4, 2, 1] as const;
+const FOLLOWING_LARGE = 6;
+/** An answer that is smaller than this share of the text, and than so many tokens, has room for more. */
+const ROOM = { share: 0.2, tokens: 400 } as const;
+/** What is likely to answer where the best lines do not: the first and the last ones, those around the best, values. */
+const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
+const TAIL = { lines: 3, worth: 0.6 } as const;
+const BEFORE = { lines: 2, worth: 0.1 } as const;
+const AFTER = { lines: 8, worth: 0.37 } as const;
+const OF_BEST = 0.3;
+const FADE = 0.02;
+const VALUE = 0.3;
+/** Share of the lines above which values of a kind tell none of them apart. */
+const MOST = 0.5;
+/** Share of counting tokens that the scan for values takes. */
+const SHARE = 0.15;
+
+export interface Answer {
+  readonly from: Selection;
+  readonly structure: Pick<Structure, 'shape' | 'policy'>;
+  readonly reasons: Uint8Array;
+  readonly question: string;
+  /** Tokens of the text. */
+  readonly total: number;
+}
+
+/**
+ * Adds to the lines that answer what they introduce and what follows them in their paragraph: programs print a name or a
+ * heading first, and what they say of it below. Of a small answer it then uses the room for what is likely besides.
+ */
+export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Array> {
+  const { from, total } = answer;
+  const wider = yield* followed(answer, keep);
+  const room = Math.min(total * ROOM.share, ROOM.tokens);
+  if (cost(from, wider) >= room) {
+    const headed = completed(from, withHead(wider, answer.structure.shape.roles));
+    return cost(from, headed) <= total * SMALL ? headed : wider;
+  }
+  const scores = yield* likelyBesides(answer, wider);
+  yield keep.length * 2;
+  return completed(from, filledUp({ ...from, scores }, wider, room));
+}
+
+/** Keeps the first lines, where a program says what it is, and of what it tells. */
+function withHead(keep: Uint8Array, roles: Uint8Array): Uint8Array {
+  const headed = keep.slice();
+  for (let i = 0, left: number = HEAD.least; i < keep.length && left > 0; i++) {
+    if (roles[i] === Role.blank) continue;
+    if (headed[i] === Kept.no) headed[i] = Kept.chosen;
+    left--;
+  }
+  return headed;
+}
+
+function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array): Steps<Uint8Array> {
+  const chosen = { keep, reasons, scores: from.scores, ...structure };
+  const small = total * SMALL;
+  yield keep.length;
+  if (cost(from, keep) > small) return completed(from, withFollowing(chosen, FOLLOWING_LARGE));
+  for (const most of FOLLOWING) {
+    yield keep.length;
+    const wider = completed(from, withFollowing(chosen, most));
+    if (cost(from, wider) <= small) return wider;
+  }
+  return keep;
+}
+
+/** How likely each line answers where the best lines do not: 0..1. */
+function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array): Steps<Float32Array> {
+  const { roles } = structure.shape;
+  const n = keep.length;
+  const likely = from.scores.map((score) => score / 2);
+  const marked = yield* linesWithValues(from, question);
+  if (marked.length <= n * MOST) for (const i of marked) likely[i] = (likely[i] as number) + VALUE;
+  yield n * 2;
+  const raise = (i: number, worth: number): void => {
+    if (i >= 0 && i < n) likely[i] = Math.max(likely[i] as number, worth);
+  };
+  for (let i = 0; i < n; i++) {
+    const score = from.scores[i] as number;
+    if (keep[i] !== Kept.chosen || score < 0.5) continue;
+    for (let k = 1; k <= BEFORE.lines; k++) raise(i - k, OF_BEST * score + BEFORE.worth - FADE * k);
+    for (let k = 1; k <= AFTER.lines && i + k < n && roles[i + k] !== Role.blank; k++)
+      raise(i + k, OF_BEST * score + AFTER.worth - FADE * k);
+  }
+  for (let i = 0, left: number = HEAD.lines; i < n && left > 0; i++) {
+    if (roles[i] === Role.blank) continue;
+    raise(i, HEAD.worth);
+    left--;
+  }
+  for (let i = n - 1, left: number = TAIL.lines; i >= 0 && left > 0; i--) {
+    if (roles[i] === Role.blank) continue;
+    raise(i, TAIL.worth);
+    left--;
+  }
+  return likely;
+}
+
+function* linesWithValues({ lines }: Selection, question: string): Steps<readonly number[]> {
+  const marked: number[] = [];
+  const patterns = askedValues(question);
+  if (patterns.length === 0) return marked;
+  yield* parts(lines, SHARE, (first, end) => {
+    for (let i = first; i < end; i++) {
+      const line = lineHead(lines, i);
+      if (patterns.some((pattern) => pattern.test(line))) marked.push(i);
+    }
+  });
+  return marked;
+}

@@ -1,0 +1,54 @@
+import { type Outline, Role } from './outline.ts';
+import type { Policy } from './policies/policy.ts';
+import { Reason } from './scorer.ts';
+import { Kept } from './select.ts';
+
+/** Lines above which what no blank line parts is no paragraph; what a test printed is parted by nothing. */
+const PARAGRAPH = 30;
+const REPORT = 300;
+/** Lines that a line introduces: those below it that stand deeper. */
+const INTRODUCED = 6;
+
+export interface Chosen {
+  readonly keep: Uint8Array;
+  readonly reasons: Uint8Array;
+  readonly scores: Float32Array;
+  readonly shape: Outline;
+  readonly policy: Policy;
+}
+
+/** Keeps up to `most` lines of the paragraph below each chosen line that matches, and of those that it introduces. */
+export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, most: number): Uint8Array {
+  const { roles, indents } = shape;
+  const n = keep.length;
+  const ends = paragraphEnds(roles);
+  const longest = policy.evidence?.records === undefined ? PARAGRAPH : REPORT;
+  const wider = keep.slice();
+  const choose = (line: number): void => {
+    if (wider[line] === Kept.no) wider[line] = Kept.chosen;
+  };
+  for (let i = 0; i < n; i++) {
+    if (keep[i] !== Kept.chosen || reasons[i] !== Reason.match) continue;
+    const end = ends[i] as number;
+    // A row of a list says nothing of the next one.
+    if (policy.rows !== 'list' && (scores[i] as number) >= 0.5 && end - i <= longest)
+      for (let k = i + 1; k <= i + most && k < end; k++) choose(k);
+    const first = roles[i + 1] === Role.blank ? i + 2 : i + 1;
+    const last = Math.min(n, first + INTRODUCED, first + most);
+    for (let k = first; k < last && roles[k] !== Role.blank; k++) {
+      if ((indents[k] as number) <= (indents[i] as number)) break;
+      choose(k);
+    }
+  }
+  return wider;
+}
+
+/** The line after the paragraph that each line is in. */
+function paragraphEnds(roles: Uint8Array): Int32Array {
+  const ends = new Int32Array(roles.length);
+  for (let i = roles.length - 1, end = roles.length; i >= 0; i--) {
+    if (roles[i] === Role.blank) end = i;
+    ends[i] = end;
+  }
+  return ends;
+}
