@@ -25,6 +25,13 @@ const COMPLAINT =
 const TROUBLE =
   /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
 
+/** What reporters say in JSON of a test or a check that failed, and keys that name it beside that. */
+const FAILED_VALUE =
+  /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
+const NAME_KEY = /^\s*"(?:full_?(?:name|title)|name|title|test|id|node_?id|file|path|line)"\s*:/i;
+/** Lines up and down from a failure in which its name is looked for. */
+const NAME_LINES = 12;
+
 const CONTEXT = 3;
 const TRACES = 3;
 const FRAMES = 20;
@@ -73,6 +80,7 @@ export function* hardEvidence({ lines, policy, records, failed = false, ...of }:
     yield* keepMatching(lines, keep, TROUBLE);
     for (const i of yield* oddLines(lines)) keep[i] = 1;
   }
+  if (failed && kind === 'json') yield* keepFailedValues(lines, keep);
   if (failed) keepTail(lines, keep);
   return keep;
 }
@@ -148,6 +156,32 @@ function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<v
       left--;
     }
   });
+}
+
+/** Failures that a reporter tells in JSON, with the lines of their objects that name them. */
+function* keepFailedValues(lines: Lines, keep: Uint8Array): Steps<void> {
+  const told = new Uint8Array(lines.count);
+  yield* keepMatching(lines, told, FAILED_VALUE);
+  for (let at = 0; at < lines.count; at++) {
+    if (told[at] === 0) continue;
+    keep[at] = 1;
+    const indent = indentOf(lines, at);
+    for (const step of [-1, 1]) {
+      for (let i = at + step, left = NAME_LINES; left > 0 && i >= 0 && i < lines.count; i += step, left--) {
+        const own = indentOf(lines, i);
+        // The object's end, or its beginning; of the one around it, its name counts too.
+        if (own < indent - 4) break;
+        if (own <= indent && NAME_KEY.test(head(lines, i))) keep[i] = 1;
+      }
+    }
+  }
+}
+
+function indentOf({ text, starts, ends }: Lines, line: number): number {
+  let at = starts[line] as number;
+  const end = ends[line] as number;
+  while (at < end && (text[at] === ' ' || text[at] === '\t')) at++;
+  return at - (starts[line] as number);
 }
 
 function* keepStates(lines: Lines, keep: Uint8Array): Steps<void> {

@@ -120,3 +120,48 @@ it('a failure is shown of a few things that differ in their numbers alone', () =
   const out = pruneText({ text: rows.join(''), question: 'Is mast 7 fine?', failed: true }).text;
   for (const at of [90, 150, 240]) expect(out).toContain(`mast/${at}.svg: FAILED`);
 });
+
+it('what a reporter tells in JSON of a run that failed is kept with the name of the test', () => {
+  const passed = Array.from({ length: 60 }, (_, at) => ({
+    ...{
+      title: `adds ${at} parcels`,
+      fullTitle: `Depot adds ${at} parcels`,
+      file: '/p/test/depot.js',
+      duration: 1,
+      err: {},
+    },
+  }));
+  const err = { message: 'the weight is 7, not 9', stack: 'Error: the weight is 7\n    at Context.<anonymous>' };
+  const failed = {
+    title: 'weighs a parcel',
+    fullTitle: 'Depot weighs a parcel',
+    file: '/p/test/depot.js',
+    duration: 3,
+    err,
+  };
+  const text = JSON.stringify({ tests: [...passed.slice(0, 30), failed, ...passed.slice(30)] }, null, 2);
+  const question = 'How long does the test that adds 3 parcels take?';
+  const pruned = pruneText({ text, question, failed: true });
+  expect(pruned.text).toContain('"message": "the weight is 7, not 9"');
+  expect(pruned.text).toContain('"fullTitle": "Depot weighs a parcel"');
+  expect(pruned.text.length).toBeLessThan(text.length / 2);
+
+  const events = [
+    ...Array.from({ length: 80 }, (_, at) => ({ Action: 'pass', Package: 'example.com/depot', Test: `TestAdds${at}` })),
+    {
+      Action: 'output',
+      Package: 'example.com/depot',
+      Test: 'TestWeighs',
+      Output: '    depot_test.go:41: got 7, want 9\n',
+    },
+    { Action: 'fail', Package: 'example.com/depot', Test: 'TestWeighs', Elapsed: 0.01 },
+    ...Array.from({ length: 80 }, (_, at) => ({
+      Action: 'pass',
+      Package: 'example.com/depot',
+      Test: `TestSends${at}`,
+    })),
+  ];
+  const lines = pruneText({ text: events.map((one) => JSON.stringify(one)).join('\n'), question, failed: true });
+  expect(lines.text).toContain('depot_test.go:41: got 7, want 9');
+  expect(lines.text).toContain('"Action":"fail"');
+});
