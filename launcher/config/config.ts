@@ -42,6 +42,7 @@ export interface HookConfig {
   readonly mode: HookMode;
   readonly care: Care;
   readonly minChars: number;
+  readonly timeoutMs: number;
   /** Globs. */
   readonly ignore: readonly string[];
 }
@@ -84,6 +85,7 @@ export function readConfig(env: Environment, cwd: string): Config {
       mode: parsed('MCP_PRUNER_HOOKS', VARIABLES.MCP_PRUNER_HOOKS, env),
       care: parsed('MCP_PRUNER_HOOK_CARE', VARIABLES.MCP_PRUNER_HOOK_CARE, env),
       minChars: parsed('MCP_PRUNER_HOOK_MIN_CHARS', VARIABLES.MCP_PRUNER_HOOK_MIN_CHARS, env),
+      timeoutMs: parsed('MCP_PRUNER_HOOK_TIMEOUT_MS', VARIABLES.MCP_PRUNER_HOOK_TIMEOUT_MS, env),
       ignore: parsed('MCP_PRUNER_HOOK_IGNORE', VARIABLES.MCP_PRUNER_HOOK_IGNORE, env)
         .split(',')
         .map((glob) => glob.trim())

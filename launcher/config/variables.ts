@@ -46,6 +46,7 @@ interface Variables {
   readonly MCP_PRUNER_HOOKS: Variable<HookMode>;
   readonly MCP_PRUNER_HOOK_CARE: Variable<Care>;
   readonly MCP_PRUNER_HOOK_MIN_CHARS: Variable<number>;
+  readonly MCP_PRUNER_HOOK_TIMEOUT_MS: Variable<number>;
   readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
 }
 
@@ -201,6 +202,12 @@ export const VARIABLES: Variables = {
     allowed: 'integer 0..1000000000',
     effect: 'Results of the agent’s own tools with fewer characters are left as they are.',
     parse: integer(0, 1_000_000_000),
+  },
+  MCP_PRUNER_HOOK_TIMEOUT_MS: {
+    fallback: '150',
+    allowed: 'integer 10..60000',
+    effect: 'Milliseconds that the agent waits for us: what takes longer passes as it is.',
+    parse: integer(10, 60_000),
   },
   MCP_PRUNER_HOOK_IGNORE: {
     fallback: '',

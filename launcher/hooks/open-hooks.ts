@@ -5,9 +5,6 @@ import type { HookOptions } from './answer-hook.ts';
 import { createGlobs } from './glob.ts';
 import { createTranscripts } from './transcript/transcripts.ts';
 
-/** Milliseconds that an agent waits for a hook at most. */
-const TIMEOUT_MS = 150;
-
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
 
 /** What hooks are answered with, by the launcher's own settings. */
@@ -15,7 +12,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
   return {
     ...given,
     ...{ mode: hooks.mode, care: hooks.care, minChars: hooks.minChars, maxBytes: prunerMaxInputBytes },
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: hooks.timeoutMs,
     isIgnored: createGlobs(hooks.ignore, root),
     // The time limit needs turns of the event loop.
     pruner: createEmbeddedPruner({ pause: () => setImmediate() }),

@@ -17,7 +17,7 @@ async function connected(folder: string, env: Readonly<Record<string, string>>) 
 
 test('the server that a host runs answers its hooks, and offers its model nothing for it', async () => {
   const folder = tempDir();
-  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on' });
+  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' });
   const { result: listed } = await launcher.request('tools/list');
   expect((listed?.['tools'] as { name: string }[] | undefined)?.map(({ name }) => name)).not.toContain('hook');
   const call = readCall(aboutRefunds(folder));

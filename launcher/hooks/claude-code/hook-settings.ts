@@ -1,0 +1,42 @@
+import { foreign } from '../../hosts/foreign-entry.ts';
+import { HOOK_TOOL } from '../hook-door.ts';
+
+/** Tools whose results can be shortened. */
+const TOOLS = 'Read|Bash|Grep|WebFetch';
+/** What the hook is told: names of its own input, which Claude Code fills in. */
+const TOLD = [
+  'hook_event_name',
+  'tool_name',
+  'tool_input',
+  'tool_response',
+  'tool_use_id',
+  'transcript_path',
+  'agent_id',
+];
+
+/**
+ * The hook as Claude Code's settings have it: the server that runs anyway is asked, and no process is started. A server that
+ * is not connected is passed over (https://code.claude.com/docs/en/hooks).
+ */
+export function claudeHook(server: string): object {
+  const input = Object.fromEntries(TOLD.map((name) => [name, placeholder(name)]));
+  return { matcher: TOOLS, hooks: [{ type: 'mcp_tool', server, tool: HOOK_TOOL, input }] };
+}
+
+/** Whether an entry among Claude Code's hooks is ours, whatever the server's name. */
+export function isOurClaudeHook(raw: unknown): boolean {
+  const { hooks } = foreign(raw);
+  const [only, ...more] = Array.isArray(hooks) ? (hooks as readonly unknown[]) : [];
+  const { type, tool, input } = foreign(only);
+  const told = foreign(input)['transcript_path'];
+  return more.length === 0 && type === 'mcp_tool' && tool === HOOK_TOOL && told === placeholder('transcript_path');
+}
+
+function placeholder(name: string): string {
+  return `\${${name}}`;
+}
+
+/** Our tools that change nothing, as Claude Code's permissions name them. */
+export function claudePermissions(server: string): readonly string[] {
+  return ['read', 'grep', 'artifact'].map((tool) => `mcp__${server}__${tool}`);
+}
