@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { claudeHook, claudePermissions, isOurClaudeHook } from '../hooks/claude-code/hook-settings.ts';
+import {
+  claudeHook,
+  claudePermissions,
+  isOurClaudeHook,
+  serverOfClaudeHook,
+} from '../hooks/claude-code/hook-settings.ts';
 import { braces, type Dialect, dollar, editor, literal, shell } from './dialects.ts';
 import {
   codexEntry,
@@ -72,6 +77,8 @@ export interface HostSetup {
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
   /** What asks our server of that name about results of the host’s own tools. Undefined: it has nothing of that kind. */
   hooks?(places: Places, project: boolean, server: string): ListedFile;
+  /** The name of the server that a hook of ours asks. */
+  serverOf?(hook: unknown): string | undefined;
   /** What lets our tools that change nothing run without being asked about. Undefined: it has no such list. */
   permissions?(places: Places, project: boolean, server: string): ListedFile;
 }
@@ -132,6 +139,7 @@ export const HOSTS: readonly Host[] = [
         path: claudeSettings(places, project),
         items: [{ list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurClaudeHook }],
       }),
+      serverOf: serverOfClaudeHook,
       permissions: (places, project, server) => ({
         path: claudeSettings(places, project),
         items: claudePermissions(server).map((item) => ({

@@ -25,11 +25,21 @@ export function claudeHook(server: string): object {
 
 /** Whether an entry among Claude Code's hooks is ours, whatever the server's name. */
 export function isOurClaudeHook(raw: unknown): boolean {
-  const { hooks } = foreign(raw);
-  const [only, ...more] = Array.isArray(hooks) ? (hooks as readonly unknown[]) : [];
+  const [only, ...more] = handlersOf(raw);
   const { type, tool, input } = foreign(only);
   const told = foreign(input)['transcript_path'];
   return more.length === 0 && type === 'mcp_tool' && tool === HOOK_TOOL && told === placeholder('transcript_path');
+}
+
+/** The name of the server that it asks. */
+export function serverOfClaudeHook(raw: unknown): string | undefined {
+  const { server } = foreign(handlersOf(raw)[0]);
+  return typeof server === 'string' ? server : undefined;
+}
+
+function handlersOf(raw: unknown): readonly unknown[] {
+  const { hooks } = foreign(raw);
+  return Array.isArray(hooks) ? hooks : [];
 }
 
 function placeholder(name: string): string {
