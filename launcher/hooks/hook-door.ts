@@ -17,12 +17,8 @@ export function createHookDoor(open: () => Promise<HookOptions>): HookDoor {
     async call(args) {
       loading ??= open();
       const options = await loading;
-      const [{ answerHook }, { toClaudeCall }] = await Promise.all([
-        import('./answer-hook.ts'),
-        import('./claude-code/claude-call.ts'),
-      ]);
-      const call = isFields(args) ? toClaudeCall(args) : undefined;
-      const answer = call && (await answerHook(call, options));
+      const { answerClaude } = await import('./claude-code/answer-claude.ts');
+      const answer = isFields(args) ? await answerClaude(args, options) : undefined;
       return { content: [{ type: 'text', text: JSON.stringify(answer ?? {}) }] };
     },
   };

@@ -1,6 +1,8 @@
 /** What a notice takes, from above. */
 export const HOOK_NOTICE_TOKENS = 90;
 
+const BEGIN = '[mcp-pruner left out';
+
 /** UTF-16 units of the agent's own words. */
 const QUESTION_CHARS = 160;
 
@@ -19,5 +21,11 @@ export function hookNotice({ question, ref, firstLine }: LeftOut): string {
   const words = asked.length > QUESTION_CHARS ? `${asked.slice(0, QUESTION_CHARS)}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const offset = firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
-  return `[mcp-pruner left out ${why}. All of it: tool artifact, ref="${ref}"${offset}]`;
+  return `${BEGIN} ${why}. All of it: tool artifact, ref="${ref}"${offset}]`;
+}
+
+/** The artifact that the notice at a text's end names. */
+export function refIn(shown: string): string | undefined {
+  const at = shown.lastIndexOf(BEGIN);
+  return at < 0 ? undefined : /ref="(ax:\/\/[^"]+)"/.exec(shown.slice(at))?.[1];
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  claudeCompactionHook,
   claudeHook,
   claudePermissions,
   isOurClaudeHook,
@@ -137,7 +138,13 @@ export const HOSTS: readonly Host[] = [
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
       hooks: (places, project, server) => ({
         path: claudeSettings(places, project),
-        items: [{ list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurClaudeHook }],
+        items: [
+          { list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurClaudeHook },
+          {
+            ...{ list: ['hooks', 'SessionStart'], name: 'hook', item: claudeCompactionHook(server) },
+            isOurs: isOurClaudeHook,
+          },
+        ],
       }),
       serverOf: serverOfClaudeHook,
       permissions: (places, project, server) => ({

@@ -54,6 +54,12 @@ function user() {
       expect(await run(CLAUDE, ['-p', prompt], model.url)).toContain('Mended.');
       return toolResultsOf(model.requests.at(-1) as ModelRequest);
     },
+    /** Goes on with the last session; what its model was sent at last. */
+    async goOn(prompt: string): Promise<string> {
+      await using model = await startAnthropicModel([{ text: 'Mended.' }]);
+      await run(CLAUDE, ['-c', '-p', prompt], model.url);
+      return JSON.stringify(model.requests.at(-1)?.body['messages']);
+    },
   };
 }
 
@@ -98,4 +104,15 @@ test('after init alone results come as they are, and what shortening them would 
   const stats = await pruner('stats');
   console.log(stats);
   expect(stats).toMatch(/Read/);
+});
+
+test('after a compaction the model is told where all of it is', async () => {
+  const { file, pruner, ask, goOn } = user();
+  await pruner('init', '--claude-code', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  const [read = ''] = await ask(PROMPT, [{ tool: 'Read', input: { file_path: file } }]);
+  const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(read) ?? [];
+  await goOn('/compact');
+  const sent = await goOn('Go on.');
+  expect(sent).toContain('mcp-pruner had left out parts of these results');
+  expect(sent).toContain(ref);
 });

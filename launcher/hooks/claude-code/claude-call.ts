@@ -16,6 +16,16 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
   };
 }
 
+/** The record of a session whose context was just compacted; undefined for any other event. */
+export function toClaudeCompaction(input: Fields): string | undefined {
+  const { hook_event_name: event, source } = input;
+  return event === 'SessionStart' && source === 'compact' ? transcriptOf(input) : undefined;
+}
+
+export function toCompactionAnswer(additionalContext: string): object {
+  return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
+}
+
 /** A subagent's session is recorded beside that of who started it. */
 function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): string | undefined {
   if (typeof path !== 'string' || path === '') return undefined;

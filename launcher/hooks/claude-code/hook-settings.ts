@@ -19,8 +19,17 @@ const TOLD = [
  * is not connected is passed over (https://code.claude.com/docs/en/hooks).
  */
 export function claudeHook(server: string): object {
-  const input = Object.fromEntries(TOLD.map((name) => [name, placeholder(name)]));
-  return { matcher: TOOLS, hooks: [{ type: 'mcp_tool', server, tool: HOOK_TOOL, input }] };
+  return { matcher: TOOLS, hooks: [handler(server, TOLD)] };
+}
+
+/** The one that tells what had been left out, once the context was compacted. */
+export function claudeCompactionHook(server: string): object {
+  return { matcher: 'compact', hooks: [handler(server, ['hook_event_name', 'source', 'transcript_path'])] };
+}
+
+function handler(server: string, told: readonly string[]): object {
+  const input = Object.fromEntries(told.map((name) => [name, placeholder(name)]));
+  return { type: 'mcp_tool', server, tool: HOOK_TOOL, input };
 }
 
 /** Whether an entry among Claude Code's hooks is ours, whatever the server's name. */

@@ -1,15 +1,27 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { givenName } from '../../../src/memory/given-name.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
+import { toAction } from '../../../src/sessions/actions/to-action.ts';
 import { createLineSplitter } from '../../../src/sessions/line-splitter.ts';
 import { createSessionStream } from '../../../src/sessions/session-stream.ts';
 import { createCallQuestions } from '../../questions/call-question.ts';
+import { refIn } from '../hook-notice.ts';
 
 /** What a session's record tells at one moment. */
 export interface KnownSession {
   readonly context: SessionContext;
   /** What the agent said for a call; undefined if nothing, or if it is not recorded. */
   questionOf(call: string): string | undefined;
+  /** Results that were shortened, the newest last. */
+  readonly shortened: readonly ShortenedResult[];
+}
+
+export interface ShortenedResult {
+  /** Such as `the read of src/a.ts`. */
+  readonly name: string;
+  /** Where the whole is kept. */
+  readonly ref: string;
 }
 
 /** The record of a session that goes on. */
@@ -19,8 +31,10 @@ export interface Transcript {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Calls whose questions are remembered. */
+/** Calls that are remembered. */
 const MAX_CALLS = 256;
+/** Shortened results that are. */
+const MAX_SHORTENED = 8;
 
 /** Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. */
 export function openTranscript(file: string): Transcript {
@@ -37,8 +51,12 @@ export function openTranscript(file: string): Transcript {
     } finally {
       await handle.close();
     }
-    const { memory, questions } = state;
-    return { context: memory.context(), questionOf: (call) => questions.get(call) };
+    const { memory, calls, shortened } = state;
+    return {
+      context: memory.context(),
+      questionOf: (call) => calls.get(call)?.question,
+      shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
+    };
   };
   return {
     catchUp() {
@@ -54,8 +72,9 @@ interface State {
   readonly stream: ReturnType<typeof createSessionStream>;
   readonly memory: ReturnType<typeof createSessionMemory>;
   readonly asked: ReturnType<typeof createCallQuestions>;
-  /** By call. */
-  readonly questions: Map<string, string>;
+  readonly calls: Map<string, { readonly name: string; readonly question: string | undefined }>;
+  /** Names of results by their artifacts. */
+  readonly shortened: Map<string, string>;
   offset: number;
   identity: string | undefined;
 }
@@ -63,7 +82,7 @@ interface State {
 function newState(): State {
   return {
     ...{ lines: createLineSplitter(), stream: createSessionStream(), memory: createSessionMemory({ isWhole: true }) },
-    ...{ asked: createCallQuestions(), questions: new Map(), offset: 0, identity: undefined },
+    ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), offset: 0, identity: undefined },
   };
 }
 
@@ -77,7 +96,7 @@ async function readOn(handle: FileHandle, state: State): Promise<void> {
   }
 }
 
-function take(line: string | undefined, { stream, memory, asked, questions }: State): void {
+function take(line: string | undefined, { stream, memory, asked, calls, shortened }: State): void {
   if (line === undefined) {
     stream.passOver();
     return;
@@ -85,12 +104,23 @@ function take(line: string | undefined, { stream, memory, asked, questions }: St
   for (const event of stream.read(line)) {
     memory.push(event);
     asked.told(event);
-    if (event.kind !== 'called') continue;
-    const found = asked.of(event.args);
-    if (found !== undefined) questions.set(event.call, found.question);
-    for (const oldest of questions.keys()) {
-      if (questions.size <= MAX_CALLS) break;
-      questions.delete(oldest);
+    if (event.kind === 'called') {
+      const { call, tool, args } = event;
+      calls.set(call, { name: givenName(tool, toAction(tool, args)), question: asked.of(args)?.question });
+      keepNewest(calls, MAX_CALLS);
+    } else if (event.kind === 'gave') {
+      const ref = refIn(event.text);
+      if (ref === undefined) continue;
+      shortened.delete(ref);
+      shortened.set(ref, calls.get(event.call)?.name ?? 'a result');
+      keepNewest(shortened, MAX_SHORTENED);
     }
+  }
+}
+
+function keepNewest(map: Map<string, unknown>, max: number): void {
+  for (const oldest of map.keys()) {
+    if (map.size <= max) break;
+    map.delete(oldest);
   }
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { hookNotice } from '../../../../launcher/hooks/hook-notice.ts';
 import { openTranscript } from '../../../../launcher/hooks/transcript/transcript.ts';
 import { createTranscripts } from '../../../../launcher/hooks/transcript/transcripts.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -77,4 +78,18 @@ test('of many sessions those that go on are remembered', async () => {
   const second = transcripts(path.join(folder, '1'));
   for (let at = 8; at <= 15; at++) transcripts(path.join(folder, String(at)));
   expect(transcripts(path.join(folder, '1'))).not.toBe(second);
+});
+
+test('results that were shortened are known by the artifact in their last line, each once', async () => {
+  const session = aboutRefunds(tempDir());
+  const notice = hookNotice({ question: 'I look.', ref: 'ax://read/0123456789abcdef0123456789abcdef', firstLine: 1 });
+  session.gave('call-2', `1\texport const a = 1;\n2\t${notice}`);
+  session.called('call-3', 'Bash', { command: 'cat notes.md' });
+  session.gave('call-3', 'The model quotes "[mcp-pruner left out" and no artifact.');
+  const transcript = openTranscript(session.file);
+  const shortened = [{ name: `the read of ${FILE}`, ref: 'ax://read/0123456789abcdef0123456789abcdef' }];
+  expect((await transcript.catchUp()).shortened).toEqual(shortened);
+  session.called('call-4', 'Read', { file_path: FILE });
+  session.gave('call-4', notice);
+  expect((await transcript.catchUp()).shortened).toEqual(shortened);
 });
