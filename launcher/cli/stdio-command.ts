@@ -9,6 +9,7 @@ import { configLocation } from '../gateway/config/config-location.ts';
 import { createGatewayDoor } from '../gateway/gateway-door.ts';
 import { createOfferedSnapshot } from '../gateway/offered-snapshot.ts';
 import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
+import { createHookDoor } from '../hooks/hook-door.ts';
 import { createLedgerDoor } from '../ledger/ledger-door.ts';
 import { MARKER_VARIABLE } from '../process/process-marker.ts';
 import { systemTimers } from '../process/timers.ts';
@@ -82,6 +83,10 @@ export async function runStdio(
       onFault: (error) => log('error', 'gateway.failed', { message: String(error) }),
     });
     const gateway = behind ? undefined : door;
+    const hooks = createHookDoor(async () => {
+      const { openHooks } = await import('../hooks/open-hooks.ts');
+      return openHooks(config, { artifacts, ledger, timers: systemTimers, log });
+    });
     const handle = createServer({
       ...calls,
       loadTools,
@@ -91,6 +96,7 @@ export async function runStdio(
       gateway,
       context,
       session,
+      hooks,
       version,
       output: config.output,
     });

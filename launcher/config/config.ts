@@ -1,8 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { Care } from '../../src/pruning/pruner.ts';
 import type { Verify } from '../../src/pruning/verify.ts';
 import type { Level } from '../events/event-log.ts';
+import type { HookMode } from '../hooks/hook-mode.ts';
 import type { Variable } from './variable.ts';
 import { type ContextMode, type Fallback, type Output, VARIABLES } from './variables.ts';
 
@@ -32,6 +34,17 @@ export interface Config {
   readonly shadow: boolean;
   readonly session: boolean;
   readonly context: ContextMode;
+  readonly hooks: HookConfig;
+}
+
+/** What is done with results of a host's own tools. */
+export interface HookConfig {
+  readonly mode: HookMode;
+  readonly care: Care;
+  readonly minChars: number;
+  readonly timeoutMs: number;
+  /** Globs. */
+  readonly ignore: readonly string[];
 }
 
 /** A variable's value is not allowed. The message never holds a key. */
@@ -68,6 +81,16 @@ export function readConfig(env: Environment, cwd: string): Config {
     session: parsed('MCP_PRUNER_SESSION', VARIABLES.MCP_PRUNER_SESSION, env) === 'on',
     shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
     context: parsed('MCP_PRUNER_CONTEXT', VARIABLES.MCP_PRUNER_CONTEXT, env),
+    hooks: {
+      mode: parsed('MCP_PRUNER_HOOKS', VARIABLES.MCP_PRUNER_HOOKS, env),
+      care: parsed('MCP_PRUNER_HOOK_CARE', VARIABLES.MCP_PRUNER_HOOK_CARE, env),
+      minChars: parsed('MCP_PRUNER_HOOK_MIN_CHARS', VARIABLES.MCP_PRUNER_HOOK_MIN_CHARS, env),
+      timeoutMs: parsed('MCP_PRUNER_HOOK_TIMEOUT_MS', VARIABLES.MCP_PRUNER_HOOK_TIMEOUT_MS, env),
+      ignore: parsed('MCP_PRUNER_HOOK_IGNORE', VARIABLES.MCP_PRUNER_HOOK_IGNORE, env)
+        .split(',')
+        .map((glob) => glob.trim())
+        .filter((glob) => glob !== ''),
+    },
   };
 }
 

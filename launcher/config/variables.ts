@@ -1,5 +1,7 @@
+import { CARES, type Care } from '../../src/pruning/pruner.ts';
 import { VERIFY, type Verify } from '../../src/pruning/verify.ts';
 import { LEVELS, type Level } from '../events/event-log.ts';
+import { HOOK_MODES, type HookMode } from '../hooks/hook-mode.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
 import { integer, oneOf, type Variable } from './variable.ts';
 
@@ -41,6 +43,11 @@ interface Variables {
   readonly MCP_PRUNER_SHADOW: Variable<Switch>;
   readonly MCP_PRUNER_SESSION: Variable<Switch>;
   readonly MCP_PRUNER_CONTEXT: Variable<ContextMode>;
+  readonly MCP_PRUNER_HOOKS: Variable<HookMode>;
+  readonly MCP_PRUNER_HOOK_CARE: Variable<Care>;
+  readonly MCP_PRUNER_HOOK_MIN_CHARS: Variable<number>;
+  readonly MCP_PRUNER_HOOK_TIMEOUT_MS: Variable<number>;
+  readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
 }
 
 /** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
@@ -176,5 +183,37 @@ export const VARIABLES: Variables = {
     effect:
       'Whether the `context_*` tools are offered: they tell what a full context can let go, put it aside in `context.sqlite` in MCP_PRUNER_HOME, and find it again. `auto`: what `read`, `bash` and `grep` answer is written down there by itself too, for 90 days. Needs Node ≥ 22.13.',
     parse: oneOf(CONTEXT_MODES),
+  },
+  MCP_PRUNER_HOOKS: {
+    fallback: 'shadow',
+    allowed: HOOK_MODES.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'What becomes of results of the agent’s own tools (Read, Bash, Grep) where its hooks ask us: `shadow` measures what would be left out, `on` leaves it out, `off` does neither.',
+    parse: oneOf(HOOK_MODES),
+  },
+  MCP_PRUNER_HOOK_CARE: {
+    fallback: 'balanced',
+    allowed: CARES.map((value) => `\`${value}\``).join(', '),
+    effect: 'How sure it must be that a line is not needed: `careful` spares less, and loses less.',
+    parse: oneOf(CARES),
+  },
+  MCP_PRUNER_HOOK_MIN_CHARS: {
+    fallback: '2500',
+    allowed: 'integer 0..1000000000',
+    effect: 'Results of the agent’s own tools with fewer characters are left as they are.',
+    parse: integer(0, 1_000_000_000),
+  },
+  MCP_PRUNER_HOOK_TIMEOUT_MS: {
+    fallback: '150',
+    allowed: 'integer 10..60000',
+    effect: 'Milliseconds that the agent waits for us: what takes longer passes as it is.',
+    parse: integer(10, 60_000),
+  },
+  MCP_PRUNER_HOOK_IGNORE: {
+    fallback: '',
+    allowed: 'globs of files, with commas between them (`**/fixtures/**,*.lock`)',
+    effect:
+      'Files that the agent’s own Read always gives whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
+    parse: (value) => value,
   },
 };

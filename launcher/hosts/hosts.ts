@@ -1,4 +1,11 @@
 import path from 'node:path';
+import {
+  claudeCompactionHook,
+  claudeHook,
+  claudePermissions,
+  isOurClaudeHook,
+  serverOfClaudeHook,
+} from '../hooks/claude-code/hook-settings.ts';
 import { braces, type Dialect, dollar, editor, literal, shell } from './dialects.ts';
 import {
   codexEntry,
@@ -38,6 +45,21 @@ export interface InstructionsFile {
   readonly head?: string;
 }
 
+/** What stands in lists of a host's file, among items of others. */
+export interface ListedFile {
+  readonly path: string;
+  readonly items: readonly ListedItem[];
+}
+
+export interface ListedItem {
+  /** Keys down to the list. */
+  readonly list: readonly string[];
+  /** Tells it from our other items. */
+  readonly name: string;
+  readonly item: unknown;
+  readonly isOurs: (raw: unknown) => boolean;
+}
+
 /** What `init` and `doctor` need of a host. */
 export interface HostSetup {
   /** As its makers write it. */
@@ -54,6 +76,12 @@ export interface HostSetup {
   readonly newFile?: Foreign;
   /** Undefined where it has none of that kind. */
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
+  /** What asks our server of that name about results of the host’s own tools. Undefined: it has nothing of that kind. */
+  hooks?(places: Places, project: boolean, server: string): ListedFile;
+  /** The name of the server that a hook of ours asks. */
+  serverOf?(hook: unknown): string | undefined;
+  /** What lets our tools that change nothing run without being asked about. Undefined: it has no such list. */
+  permissions?(places: Places, project: boolean, server: string): ListedFile;
 }
 
 /** A program that keeps MCP servers in files of its own. */
@@ -85,6 +113,9 @@ const isEmpty = (env: Launch['env']): boolean => Object.keys(env).length === 0;
 
 const RULE = '---\ndescription: When to ask mcp-pruner a question\nalwaysApply: true\n---\n\n';
 
+const claudeSettings = (places: Places, project: boolean): string =>
+  path.join(project ? path.join(places.cwd, '.claude') : claudeHome(places), 'settings.json');
+
 /** The known hosts; of a name that two have, the first counts. */
 export const HOSTS: readonly Host[] = [
   {
@@ -102,8 +133,27 @@ export const HOSTS: readonly Host[] = [
       title: 'Claude Code',
       program: 'claude',
       traces: (places) => [claudeHome(places), path.join(places.home, '.claude.json')],
-      toServer: typed,
+      // Else its tool search hides what the tools take.
+      toServer: (launch) => ({ ...typed(launch), alwaysLoad: true }),
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
+      hooks: (places, project, server) => ({
+        path: claudeSettings(places, project),
+        items: [
+          { list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurClaudeHook },
+          {
+            ...{ list: ['hooks', 'SessionStart'], name: 'hook', item: claudeCompactionHook(server) },
+            isOurs: isOurClaudeHook,
+          },
+        ],
+      }),
+      serverOf: serverOfClaudeHook,
+      permissions: (places, project, server) => ({
+        path: claudeSettings(places, project),
+        items: claudePermissions(server).map((item) => ({
+          ...{ list: ['permissions', 'allow'], name: item, item },
+          isOurs: (raw) => raw === item,
+        })),
+      }),
     },
   },
   {

@@ -4,6 +4,7 @@ import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { Output } from '../config/variables.ts';
 import type { ContextDoor } from '../context/context-door.ts';
 import type { GatewayDoor } from '../gateway/gateway-door.ts';
+import { HOOK_TOOL, type HookDoor } from '../hooks/hook-door.ts';
 import type { SessionDoor } from '../session/session-door.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
@@ -22,6 +23,8 @@ export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly context?: Pick<ContextDoor, 'resources' | 'record'> | undefined;
   /** Remembers what is asked for and given. Default: nothing. */
   readonly session?: SessionDoor | undefined;
+  /** Answers hosts' hooks. Default: nobody does. */
+  readonly hooks?: HookDoor | undefined;
   readonly version: string;
   readonly output: Output;
 }
@@ -112,6 +115,7 @@ export function createServer(options: ServerOptions): Handle {
         return { tools: [...own, ...others] };
       }
       case 'tools/call':
+        if (options.hooks !== undefined && isHook(params)) return await options.hooks.call(params.arguments);
         if (structured) return await callRemembered(params, context, client);
         return await callRemembered(params, context, client).catch(async (error: unknown) => {
           return (await import('./refused-call.ts')).toRefusedCall(error);
@@ -219,4 +223,8 @@ export function createServer(options: ServerOptions): Handle {
 function asksForTask(params: unknown): boolean {
   const task = (params as { readonly task?: unknown } | null | undefined)?.task;
   return task !== undefined && task !== null;
+}
+
+function isHook(params: unknown): params is { readonly arguments: unknown } {
+  return (params as { readonly name?: unknown } | null | undefined)?.name === HOOK_TOOL;
 }

@@ -60,6 +60,19 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
   return { path, hosts: [host.name], parts: [part] };
 }
 
+/** What a host's lists of hooks, or of permissions, are to have; undefined where it has none that we can use. */
+export async function planListed(
+  what: 'hooks' | 'permissions',
+  host: SetupHost,
+  options: SetupOptions,
+): Promise<FilePlan | undefined> {
+  const { name: server } = await findServerPlace(host, options);
+  const file = host.setup[what]?.(options.places, options.project, server);
+  if (file === undefined) return undefined;
+  const parts = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
+  return { path: file.path, hosts: [host.name], parts };
+}
+
 /** What a host's file for its model is to have; undefined where it has no such file. */
 export function planInstructions(
   host: SetupHost,

@@ -14,6 +14,7 @@ import type { Check, DoctorEdges, Finding, Status } from './check.ts';
 import { checkCall } from './check-call.ts';
 import { checkGateway, checkServers } from './check-gateway.ts';
 import { checkHome } from './check-home.ts';
+import { checkHooks } from './check-hooks.ts';
 import { checkHosts } from './check-hosts.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNode } from './check-node.ts';
@@ -28,6 +29,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   variables: checkVariables,
   home: checkHome,
   hosts: checkHosts,
+  hooks: checkHooks,
   limits: checkLimits,
   call: checkCall,
   pruner: checkPruner,

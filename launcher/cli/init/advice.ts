@@ -25,6 +25,7 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...(mayGoAway(after.launch) ? [GOES_AWAY] : []),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
     instructionsLine(after),
+    ...hooksLine(after),
     ...(request.dryRun ? ['Nothing was written: this was a dry run'] : []),
     ...(written && !request.dryRun ? ['Restart the agents that run; `mcp-pruner doctor` checks all of it'] : []),
   ];
@@ -39,6 +40,21 @@ function instructionsLine({ request, tokens }: After): string {
   return request.instructions
     ? `The instructions for agents are ${tokens} tokens long; the server says the same as it starts`
     : `Agents that do not ask questions by themselves: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their own instructions`;
+}
+
+function hooksLine({ request: { hooks, on, env }, outcomes }: After): readonly string[] {
+  const asking = outcomes.some(
+    ({ plan, result }) => result !== 'failed' && plan.parts.some(({ kind }) => kind === 'item'),
+  );
+  if (!hooks || !asking) return [];
+  const isOn = on || env['MCP_PRUNER_HOOKS'] === 'on';
+  return isOn
+    ? [
+        'Results of the agent’s own tools are shortened; `mcp-pruner init --env MCP_PRUNER_HOOKS=shadow` only measures again',
+      ]
+    : [
+        'Results of the agent’s own tools stay as they are, unless they were switched on before: `mcp-pruner stats` tells what shortening them would spare, `mcp-pruner init --on` does it',
+      ];
 }
 
 async function uninstalled({ request, outcomes, home }: After): Promise<readonly string[]> {

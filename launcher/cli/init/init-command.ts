@@ -15,7 +15,7 @@ import { isInstalled, SETUP_HOSTS, type SetupHost, whereLookedFor } from '../../
 import { findPlaces } from '../../setup/find-places.ts';
 import { instructionsFor, tokensOf } from '../../setup/instructions.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
-import { planInstructions, planServer, type SetupOptions } from '../../setup/plan-setup.ts';
+import { planInstructions, planListed, planServer, type SetupOptions } from '../../setup/plan-setup.ts';
 import { type TryLauncher, tryLauncher } from '../../setup/try-launcher.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
@@ -112,19 +112,32 @@ type EditedFiles =
 
 async function edit(
   hosts: readonly SetupHost[],
-  { uninstall: out, instructions, dryRun, force }: InitRequest,
+  { uninstall: out, instructions, hooks, allow, dryRun, force }: InitRequest,
   options: SetupOptions,
   { words, home }: { readonly words: string; readonly home: string },
 ): Promise<EditedFiles> {
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
   const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
+  const listed = [...(out || hooks ? (['hooks'] as const) : []), ...(out || allow ? (['permissions'] as const) : [])];
+  const lists = await Promise.all(listed.flatMap((what) => hosts.map((host) => planListed(what, host, options))));
   const plans = await mergePlans([...servers, ...texts.filter((plan) => plan !== undefined)]);
+  const listPlans = await mergePlans(lists.filter((plan) => plan !== undefined));
   const records = openRecords(home);
   const all = async (): Promise<readonly FileOutcome[]> => {
     const outcomes: FileOutcome[] = [];
-    if (!out) for (const plan of plans) outcomes.push(await install(plan, { records, force, dryRun }));
+    if (!out) {
+      for (const plan of plans) outcomes.push(await install(plan, { records, force, dryRun }));
+      // A hook asks our server: without it, it would ask another of that name.
+      const failed = outcomes.flatMap(({ plan, result }) => (result === 'failed' ? plan.hosts : []));
+      for (const plan of listPlans) {
+        if (plan.hosts.some((host) => failed.includes(host))) continue;
+        outcomes.push(await install(plan, { records, force, dryRun }));
+      }
+      return outcomes;
+    }
     // The last one first: a folder goes with the file that it was made for.
-    else for (const plan of plans.toReversed()) outcomes.unshift(await uninstall(plan, { records, dryRun }));
+    for (const plan of [...plans, ...listPlans].toReversed())
+      outcomes.unshift(await uninstall(plan, { records, dryRun }));
     return outcomes;
   };
   if (dryRun) return { ok: true, outcomes: await all() };

@@ -15,6 +15,12 @@ export interface InitRequest {
   readonly dryRun: boolean;
   readonly uninstall: boolean;
   readonly instructions: boolean;
+  /** Whether the host asks us about results of its own tools. */
+  readonly hooks: boolean;
+  /** Whether these are shortened from now on; else what was chosen before stays. */
+  readonly on: boolean;
+  /** Whether our tools that change nothing run without being asked about. */
+  readonly allow: boolean;
   readonly json: boolean;
 }
 
@@ -33,11 +39,14 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     project: is('project'),
     name,
     named: given['name'] !== undefined,
-    env: toEnv(given['env']),
+    env: { ...(is('on') && { MCP_PRUNER_HOOKS: 'on' }), ...toEnv(given['env']) },
     force: is('force'),
     dryRun: is('dry-run'),
     uninstall: is('uninstall'),
     instructions: is('instructions'),
+    hooks: !is('no-hooks'),
+    on: is('on'),
+    allow: is('allow'),
     json: is('json'),
   };
 }

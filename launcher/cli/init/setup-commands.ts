@@ -27,6 +27,15 @@ export const SETUP_COMMANDS: readonly Command[] = [
         type: 'boolean',
         help: 'Also tell the agent when to ask a question, in its own instructions file (CLAUDE.md, AGENTS.md, GEMINI.md, …).',
       },
+      on: {
+        type: 'boolean',
+        help: 'Shorten results of the agent’s own tools (Read, Bash, Grep) from now on; until then what it would spare is measured.',
+      },
+      allow: {
+        type: 'boolean',
+        help: 'Let the agent call read, grep and artifact without asking; never bash.',
+      },
+      'no-hooks': { type: 'boolean', help: 'Leave results of the agent’s own tools alone.' },
       env: { type: 'string', value: 'K=V', multiple: true, help: 'A variable that the server gets.' },
       name: { type: 'string', value: 'NAME', help: 'The name of the server (default pruner).' },
       force: { type: 'boolean', help: 'Replace another server of that name; set up hosts that are not found.' },

@@ -1,4 +1,5 @@
 import { putBlock, takeBlock } from './edit-block.ts';
+import { putItem, takeItem } from './edit-item.ts';
 import { putInJson, takeFromJson } from './edit-json.ts';
 import { putInToml, takeFromToml } from './edit-toml.ts';
 import type { Edited, Part } from './part.ts';
@@ -9,6 +10,7 @@ import type { Edited, Part } from './part.ts';
  */
 export async function putPart(text: string | undefined, part: Part, force: boolean): Promise<Edited> {
   if (part.kind === 'block') return putBlock(text, part);
+  if (part.kind === 'item') return putItem(text, part);
   return part.kind === 'json' ? putInJson(text, part, force) : putInToml(text, part, force);
 }
 
@@ -18,5 +20,6 @@ export async function putPart(text: string | undefined, part: Part, force: boole
  */
 export async function takePart(text: string, part: Part, original?: string): Promise<Edited> {
   if (part.kind === 'block') return takeBlock(text);
+  if (part.kind === 'item') return takeItem(text, part, original);
   return part.kind === 'json' ? takeFromJson(text, part, original) : takeFromToml(text, part);
 }

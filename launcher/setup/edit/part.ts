@@ -23,8 +23,20 @@ export interface BlockPart {
   readonly head: string;
 }
 
+/** An item of a list in a JSON file, among items of others. */
+export interface ItemPart {
+  readonly kind: 'item';
+  /** Keys down to the list. */
+  readonly path: readonly string[];
+  /** Tells it from other items of ours in the list. */
+  readonly name: string;
+  readonly item: unknown;
+  /** Whether an item is this program's, so that it may be changed and removed. */
+  readonly isOurs: (raw: unknown) => boolean;
+}
+
 /** What is ours in a file of somebody else's. */
-export type Part = JsonPart | TomlPart | BlockPart;
+export type Part = JsonPart | TomlPart | BlockPart | ItemPart;
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
 
@@ -36,5 +48,6 @@ export function samePlace(a: Part, b: Part): boolean {
 }
 
 export function placeOf(part: Part): string {
-  return part.kind === 'block' ? 'block' : JSON.stringify([part.kind, part.key, part.name]);
+  if (part.kind === 'block') return 'block';
+  return JSON.stringify(part.kind === 'item' ? [part.kind, ...part.path, part.name] : [part.kind, part.key, part.name]);
 }

@@ -11,6 +11,8 @@ export function createClaudeCodeReader(): SessionReader {
   let folder: string | undefined;
   let id: string | undefined;
   let isSubagents: boolean | undefined;
+  /** The id of the last entry, of whatever type: a prompt that stands behind another one was asked after going back. */
+  let last: string | undefined;
   return {
     get id() {
       return id;
@@ -20,8 +22,11 @@ export function createClaudeCodeReader(): SessionReader {
     },
     read(entry) {
       const message = entry['uuid'];
-      if (typeof message !== 'string' || messages.has(message) || !(isMessage(entry) || isClearing(entry))) return [];
+      if (typeof message !== 'string' || messages.has(message)) return [];
       const isSidechain = entry['isSidechain'] === true;
+      const before = isSidechain === isSubagents ? last : undefined;
+      if (isSidechain === (isSubagents ?? isSidechain)) last = message;
+      if (!isMessage(entry) && !isClearing(entry)) return [];
       isSubagents ??= isSidechain;
       if (isSidechain !== isSubagents) return [];
       messages.add(message);
@@ -31,10 +36,13 @@ export function createClaudeCodeReader(): SessionReader {
       const step = { message, at: timeOf(timestamp) };
       if (isClearing(entry)) return [{ ...step, kind: 'cleared' }];
       const isAsked = entry['type'] === 'user';
-      return blocksOf(entry).flatMap((block) => {
+      const events = blocksOf(entry).flatMap((block) => {
         const event = toEvent(block, isAsked, isCompactSummary === true);
         return event === undefined ? [] : [{ ...step, ...event }];
       });
+      const { parentUuid: parent } = entry;
+      const isBack = before !== undefined && parent !== undefined && parent !== before && events[0]?.kind === 'asked';
+      return isBack ? [{ ...step, kind: 'cleared' }, ...events] : events;
     },
   };
 }

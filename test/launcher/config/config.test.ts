@@ -29,6 +29,11 @@ test('the names are fixed', () => {
     'MCP_PRUNER_SHADOW',
     'MCP_PRUNER_SESSION',
     'MCP_PRUNER_CONTEXT',
+    'MCP_PRUNER_HOOKS',
+    'MCP_PRUNER_HOOK_CARE',
+    'MCP_PRUNER_HOOK_MIN_CHARS',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS',
+    'MCP_PRUNER_HOOK_IGNORE',
   ]);
 });
 
@@ -55,6 +60,7 @@ test('the defaults are those of the contract', () => {
     shadow: false,
     session: true,
     context: 'off',
+    hooks: { mode: 'shadow', care: 'balanced', minChars: 2500, timeoutMs: 150, ignore: [] },
   });
 });
 

@@ -3,8 +3,8 @@ import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts'
 import { toAction } from '../../../../src/sessions/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { createCallQuestions } from '../../../questions/call-question.ts';
 import { argumentTexts } from './argument-texts.ts';
-import { createCaseQuestions } from './case-question.ts';
 import { isLongEnough } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';
@@ -28,7 +28,7 @@ export function createCaseFinder(
   onOpened?: (opened: OpenCase) => void,
 ): CaseFinder {
   const watched = createWatchedResults();
-  const questions = createCaseQuestions();
+  const questions = createCallQuestions();
   const calls = createOpenCalls();
   const memory = createSessionMemory();
   let results = 0;

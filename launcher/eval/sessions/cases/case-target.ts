@@ -1,5 +1,5 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
-import { firstChars } from './cut-text.ts';
+import { firstChars } from '../../../questions/cut-text.ts';
 import type { SessionCase } from './session-case.ts';
 
 const MAX_TARGET_CHARS = 200;

@@ -1,10 +1,10 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
-import type { CaseQuestion } from './case-question.ts';
+import type { CallQuestion } from '../../../questions/call-question.ts';
 
 export interface OpenCall {
   readonly tool: string;
   readonly action: Action;
-  readonly question: CaseQuestion | undefined;
+  readonly question: CallQuestion | undefined;
   /** Results that were there when it was made: only of these can the agent come back for more. */
   readonly results: number;
 }

@@ -1,11 +1,9 @@
 import type { SessionContext } from '../../../../src/memory/session-context.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
+import type { QuestionSource } from '../../../questions/call-question.ts';
 
 /** The evidence that lines were needed: they were edited, a name that they alone hold was used, or they were fetched again. */
 export type Need = 'edit' | 'use' | 'fetch';
-
-/** Source of a case's question: the words or the thought just before the call, its description, or the user's prompt. */
-export type QuestionSource = 'words' | 'thought' | 'description' | 'prompt';
 
 /** A case before it is known what of it was needed. */
 export type OpenCase = Omit<SessionCase, 'needs'>;

@@ -21,6 +21,23 @@ test('that results were taken out of the context is told', () => {
   expect(events).toEqual([{ message: '1', at, kind: 'cleared' }]);
 });
 
+test('what came behind the place that the user went back to is no more in the context', () => {
+  const { events } = read(
+    entry('user', '1', 'Why does it fail?', { parentUuid: null }),
+    entry('assistant', '2', [{ type: 'text', text: 'I look.' }], { parentUuid: '1' }),
+    entry('attachment', '3', undefined, { parentUuid: '2' }),
+    entry('user', '4', 'Go on.', { parentUuid: '3' }),
+    entry('user', '5', 'Why does it fail there?', { parentUuid: '2' }),
+  );
+  expect(events.map(({ message, kind }) => [message, kind])).toEqual([
+    ['1', 'asked'],
+    ['2', 'said'],
+    ['4', 'asked'],
+    ['5', 'cleared'],
+    ['5', 'asked'],
+  ]);
+});
+
 test('what was asked, said, thought, called and given comes in its order', () => {
   const { events, folder } = read(
     JSON.stringify({ type: 'summary', summary: 'of another session' }),

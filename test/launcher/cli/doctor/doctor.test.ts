@@ -7,6 +7,7 @@ import type { DoctorEdges, Finding } from '../../../../launcher/cli/doctor/check
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
+import { claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { systemTimers, type Timers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { WORKS } from '../init/init-in-process.ts';
@@ -41,7 +42,9 @@ function healthy() {
   for (const name of ['bash', 'rg', 'grep']) write(`bin/${name}`, '', 0o755);
   const codex = `[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { MCP_PRUNER_MAX_RESPONSE_BYTES = "10240" }\n`;
   write('.codex/config.toml', codex);
-  write('.claude.json', JSON.stringify({ mcpServers: { pruner: { command: node, args: [entry] } } }));
+  const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' } };
+  write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
+  write('.claude/settings.json', JSON.stringify({ hooks: { PostToolUse: [claudeHook('pruner')] } }));
   mkdirSync(path.join(home, 'ours'), { mode: 0o700 });
   const env = {
     HOME: home,
@@ -100,6 +103,8 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'PASS claude-code',
     'PASS codex',
     'INFO hosts',
+    'PASS claude-code-hooks',
+    'INFO hooks',
     'PASS claude-code-limit',
     'PASS codex-limit',
     'PASS call',
@@ -322,4 +327,28 @@ test('the configuration of other servers is read, and with --servers they are re
   const { of } = await doctor(user, { args: { servers: true } });
   expect(of('gateway')).toMatchObject([{ status: 'PASS' }]);
   expect(of('server')).toMatchObject([{ status: 'FAIL', fix: 'mcp-pruner mcp test gone' }]);
+});
+
+test('whether results of the agents’ own tools reach us, and what becomes of them', async () => {
+  const user = healthy();
+  const claude = (hook: object | undefined, env: object = {}, more: object = {}): void => {
+    user.write('.claude/settings.json', JSON.stringify({ hooks: { PostToolUse: hook ? [hook] : [] }, ...more }));
+    const pruner = { command: user.node, args: [user.entry], env };
+    user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
+  };
+  const found = async (): Promise<object | undefined> => (await doctor(user)).of('claude-code-hooks')[0];
+  claude(undefined);
+  expect(await found()).toMatchObject({ status: 'INFO', fix: 'mcp-pruner init --claude-code' });
+  claude(claudeHook('pruner'));
+  expect(await found()).toMatchObject({ status: 'INFO', fix: 'mcp-pruner init --claude-code --on' });
+  claude(claudeHook('pruner'), { MCP_PRUNER_HOOKS: 'off' });
+  expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools are left alone' });
+  claude(claudeHook('pruner'), { MCP_PRUNER_HOOKS: 'on' });
+  expect(await found()).toMatchObject({ status: 'PASS', message: 'results of Claude Code’s own tools are shortened' });
+  claude(claudeHook('pruner'), {}, { disableAllHooks: true });
+  expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('disableAllHooks') });
+  claude(claudeHook('other'));
+  expect(await found()).toMatchObject({ status: 'FAIL', message: expect.stringContaining('"other"') });
+  user.write('.claude/settings.json', '{');
+  expect(await found()).toMatchObject({ status: 'FAIL', fix: 'mend it by hand' });
 });

@@ -37,7 +37,7 @@ const HOSTS: readonly HostFiles[] = [
     user: '.claude.json',
     project: 'project/.mcp.json',
     at: ({ mcpServers }) => mcpServers?.['pruner'],
-    server: { type: 'stdio', ...LAUNCH },
+    server: { type: 'stdio', ...LAUNCH, alwaysLoad: true },
     sample: JSON_SAMPLE('mcpServers'),
   },
   {

@@ -1,12 +1,19 @@
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { putPart, takePart } from '../../../../launcher/setup/edit/edit-part.ts';
-import type { BlockPart, JsonPart, Part, TomlPart } from '../../../../launcher/setup/edit/part.ts';
+import type { BlockPart, ItemPart, JsonPart, Part, TomlPart } from '../../../../launcher/setup/edit/part.ts';
 
 const isOurs = (raw: unknown): boolean => JSON.stringify(raw ?? '').includes('mcp-pruner');
 const server = { command: '/bin/node', args: ['/x/mcp-pruner/dist/index.js'] };
 const json: JsonPart = { kind: 'json', key: 'mcpServers', name: 'pruner', server, newFile: {}, isOurs };
 const toml: TomlPart = { kind: 'toml', key: 'mcp_servers', name: 'pruner', server, isOurs };
+const item: ItemPart = {
+  kind: 'item',
+  path: ['hooks', 'PostToolUse'],
+  name: 'hook',
+  item: { matcher: 'Read', hooks: [server] },
+  isOurs,
+};
 const block: BlockPart = { kind: 'block', text: 'Ask questions.', head: '' };
 
 async function put(text: string | undefined, part: Part, force = false): Promise<string> {
@@ -43,6 +50,49 @@ test.each(Object.entries(JSON_TEXTS))(
     expect(/[^\r]\n/.test(after)).toBe(/[^\r]\n/.test(text));
   },
 );
+
+const ITEM_TEXTS: Readonly<Record<string, string>> = {
+  'hooks of others': '{\n  "hooks": {\n    "PostToolUse": [\n      { "matcher": "Bash", "hooks": [] }\n    ]\n  }\n}\n',
+  'another event': '{\n  "hooks": {\n    "Stop": []\n  },\n  "theme": "dark"\n}\n',
+  'no hooks': '{\n  "theme": "dark" // mine\n}\n',
+  'an empty list': '{\n  "hooks": { "PostToolUse": [] }\n}\n',
+  CRLF: '{\r\n  "theme": "dark"\r\n}\r\n',
+  'byte order mark': '\ufeff{\n  "theme": "dark"\n}',
+  tabs: '{\n\t"hooks": {\n\t\t"PostToolUse": [\n\t\t\t{ "matcher": "Bash" }\n\t\t]\n\t}\n}\n',
+};
+
+test.each(Object.entries(ITEM_TEXTS))(
+  'an item of a list, with %s: put in and taken out, put in once',
+  async (_, text) => {
+    const after = await put(text, item);
+    expect(after).toContain('/x/mcp-pruner/dist/index.js');
+    expect(await put(after, item)).toBe(after);
+    const back = await take(after, item, text);
+    expect(back.replaceAll(/\s+(?=[\]}])/g, '')).toBe(text.replaceAll(/\s+(?=[\]}])/g, ''));
+    expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
+  },
+);
+
+test('an older item of ours is replaced in its place, and what holds no list is refused', async () => {
+  const old = '{"hooks":{"PostToolUse":[{"matcher":"a"},{"matcher":"mcp-pruner"},{"matcher":"b"}]}}';
+  const { hooks } = JSON.parse(await put(old, item)) as { hooks: { PostToolUse: { matcher: string }[] } };
+  expect(hooks.PostToolUse.map(({ matcher }) => matcher)).toEqual(['a', 'Read', 'b']);
+  for (const [text, why] of [
+    ['{"hooks":[]}', '"hooks" is no object'],
+    ['{"hooks":{"PostToolUse":{}}}', '"hooks.PostToolUse" is no list'],
+    ['{"hooks":', 'it does not parse'],
+  ] as const) {
+    expect(await putPart(text, item, true)).toMatchObject({ ok: false, why: expect.stringContaining(why) });
+  }
+});
+
+test('a list that somebody else has used since stays', async () => {
+  const after = await put('{}', item);
+  const { hooks } = JSON.parse(after) as { hooks: { PostToolUse: unknown[] } };
+  hooks.PostToolUse.push({ matcher: 'Bash' });
+  const back = await take(JSON.stringify({ hooks }), item, '{}');
+  expect(JSON.parse(back)).toEqual({ hooks: { PostToolUse: [{ matcher: 'Bash' }] } });
+});
 
 const TOML_TEXTS: Readonly<Record<string, string>> = {
   'another server': 'model = "x" # why\n\n[mcp_servers.a]\ncommand = "a"\n',

@@ -1,9 +1,12 @@
-import type { Arguments, SessionEvent } from '../../../../src/sessions/session-event.ts';
+import type { Arguments, SessionEvent } from '../../src/sessions/session-event.ts';
 import { firstChars, lastChars } from './cut-text.ts';
-import type { QuestionSource } from './session-case.ts';
 import { withoutTags } from './without-tags.ts';
 
-export interface CaseQuestion {
+/** Where a question comes from: the words or the thought just before the call, its description, or the user's prompt. */
+export type QuestionSource = 'words' | 'thought' | 'description' | 'prompt';
+
+/** What a call is to find out. */
+export interface CallQuestion {
   readonly question: string;
   readonly questionSource: QuestionSource;
 }
@@ -13,13 +16,13 @@ const MAX_CHARS = 400;
 const MIN_WORDS = 3;
 
 /** Remembers what was said and thought since the last result, and what the user asked last. */
-export interface CaseQuestions {
+export interface CallQuestions {
   told(event: SessionEvent): void;
   /** The question that a call is to answer; undefined if nothing was said at all. */
-  of(args: Arguments): CaseQuestion | undefined;
+  of(args: Arguments): CallQuestion | undefined;
 }
 
-export function createCaseQuestions(): CaseQuestions {
+export function createCallQuestions(): CallQuestions {
   let words = '';
   let thought = '';
   let prompt = '';

@@ -1,4 +1,4 @@
-import { LONGEST_SECRET, redactSecrets } from '../../../../src/artifacts/redact-secrets.ts';
+import { LONGEST_SECRET, redactSecrets } from '../../src/artifacts/redact-secrets.ts';
 
 /** The secrets that begin in what is left, and the ones that they would make room for. */
 const LOOKED_AT = 2 * LONGEST_SECRET;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTags } from '../../../../../launcher/eval/sessions/cases/without-tags.ts';
+import { withoutTags } from '../../../launcher/questions/without-tags.ts';
 
 test.each([
   ['<system-reminder>a</system-reminder>do it', ' do it'],

@@ -1,0 +1,55 @@
+import { foreign } from '../../hosts/foreign-entry.ts';
+import type { Places } from '../../hosts/places.ts';
+import { readHostFile } from '../../hosts/read-host-file.ts';
+import type { FoundSetup } from '../../setup/find-setups.ts';
+import type { Check, Finding } from './check.ts';
+
+/** Whether results of the agents' own tools reach us, and what becomes of them. */
+export const checkHooks: Check = async ({ places, setups }) => {
+  if (places === undefined) return [];
+  const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
+  const findings = await Promise.all(found.map((setup) => findingOf(setup, places)));
+  const without = found.filter(({ host }) => host.setup.hooks === undefined).map(({ host }) => host.setup.title);
+  const others: readonly Finding[] =
+    without.length === 0
+      ? []
+      : [{ id: 'hooks', status: 'INFO', message: `cannot shorten results of ${without.join(', ')}’s own tools` }];
+  return [...findings.filter((finding) => finding !== undefined), ...others];
+};
+
+async function findingOf({ host, servers }: FoundSetup, places: Places): Promise<Finding | undefined> {
+  const { hooks, title } = host.setup;
+  if (hooks === undefined) return undefined;
+  const id = `${host.name}-hooks`;
+  const init = `mcp-pruner init --${host.name}`;
+  for (const project of [true, false]) {
+    const { path, items } = hooks(places, project, '');
+    const read = await readHostFile({ path, format: 'json' });
+    if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'mend it by hand' };
+    const root = read.root ?? {};
+    const there = items.flatMap(({ list, isOurs }) => listIn(root, list).filter(isOurs));
+    if (there.length === 0) continue;
+    if (root['disableAllHooks'] === true) {
+      return { id, status: 'WARN', message: `${title} runs no hooks: "disableAllHooks" is true in ${path}` };
+    }
+    const asked = host.setup.serverOf?.(there[0]);
+    const server = servers.find(({ name }) => name === asked);
+    if (server === undefined) {
+      const message = `${title} asks a server "${asked}" that is not mcp-pruner (in ${path})`;
+      return { id, status: 'FAIL', message, fix: init };
+    }
+    const mode = server.launch.env['MCP_PRUNER_HOOKS'] ?? 'shadow';
+    if (mode === 'on') return { id, status: 'PASS', message: `results of ${title}’s own tools are shortened` };
+    const message =
+      mode === 'off'
+        ? `results of ${title}’s own tools are left alone`
+        : `what shortening results of ${title}’s own tools would spare is measured: mcp-pruner stats`;
+    return { id, status: 'INFO', message, fix: `${init} --on` };
+  }
+  return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
+}
+
+function listIn(root: unknown, keys: readonly string[]): readonly unknown[] {
+  const list = keys.reduce<unknown>((value, key) => foreign(value)[key], root);
+  return Array.isArray(list) ? list : [];
+}

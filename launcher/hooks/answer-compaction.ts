@@ -1,0 +1,26 @@
+import type { EventLog } from '../events/event-log.ts';
+import type { HookMode } from './hook-mode.ts';
+import type { Transcript } from './transcript/transcript.ts';
+
+interface CompactionOptions {
+  readonly mode: HookMode;
+  readonly transcriptOf: (file: string) => Transcript;
+  readonly log: EventLog;
+}
+
+/**
+ * What a model is told once its context was compacted: results of which it had been shown a part alone, and where all of each
+ * is. Undefined where there is nothing to tell, or the session cannot be read.
+ */
+export async function answerCompaction(file: string, options: CompactionOptions): Promise<string | undefined> {
+  if (options.mode !== 'on') return undefined;
+  try {
+    const { shortened } = await options.transcriptOf(file).catchUp();
+    if (shortened.length === 0) return undefined;
+    const lines = shortened.map(({ name, ref }) => `- ${name}: artifact ref="${ref}"`);
+    return ['mcp-pruner had left out parts of these results; its tool artifact has all of each:', ...lines].join('\n');
+  } catch (error) {
+    options.log('warn', 'hook.failed', { event: 'compaction', message: String(error) });
+    return undefined;
+  }
+}

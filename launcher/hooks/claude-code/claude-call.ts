@@ -1,0 +1,43 @@
+import type { Fields } from '../../../src/sessions/fields.ts';
+import type { HookCall } from '../host-result.ts';
+import { toClaudeResult } from './claude-results.ts';
+
+/**
+ * What `PostToolUse` of Claude Code tells: as a command's standard input, or as arguments of an MCP tool, where objects are
+ * JSON texts (https://code.claude.com/docs/en/hooks). Undefined for anything else.
+ */
+export function toClaudeCall(input: Fields): HookCall | undefined {
+  const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
+  if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
+  return {
+    ...{ id, tool, transcript: transcriptOf(input) },
+    result: toClaudeResult(tool, parsed(response)),
+    toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
+  };
+}
+
+/** The record of a session whose context was just compacted; undefined for any other event. */
+export function toClaudeCompaction(input: Fields): string | undefined {
+  const { hook_event_name: event, source } = input;
+  return event === 'SessionStart' && source === 'compact' ? transcriptOf(input) : undefined;
+}
+
+export function toCompactionAnswer(additionalContext: string): object {
+  return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
+}
+
+/** A subagent's session is recorded beside that of who started it. */
+function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): string | undefined {
+  if (typeof path !== 'string' || path === '') return undefined;
+  if (typeof agent !== 'string' || agent === '') return path;
+  return /^[\w-]+$/.test(agent) ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl` : undefined;
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

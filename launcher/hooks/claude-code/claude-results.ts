@@ -1,0 +1,46 @@
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import type { HostResult } from '../host-result.ts';
+
+type ToResult = (response: Fields) => HostResult | undefined;
+
+/** Results of Claude Code's own tools, in the shapes of 2.1.329. */
+const RESULTS: Readonly<Record<string, ToResult>> = {
+  Read: (response) => {
+    const { file } = response;
+    if (response['type'] !== 'text' || !isFields(file)) return undefined;
+    const { content, filePath, startLine } = file;
+    if (typeof content !== 'string' || typeof filePath !== 'string' || typeof startLine !== 'number') return undefined;
+    return {
+      ...{ text: content, path: filePath, firstLine: startLine },
+      // It numbers the lines itself, from there on.
+      withText: (text, firstShown) => ({
+        ...response,
+        file: { ...file, content: text, numLines: text.split('\n').length, startLine: firstShown },
+      }),
+    };
+  },
+  Bash: (response) => {
+    const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
+    // What went wrong on the way, or still runs, is told whole.
+    const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
+    if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
+    const wholeIn = typeof persistedOutputPath === 'string' ? persistedOutputPath : undefined;
+    return { text: stdout, wholeIn, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
+  },
+  Grep: (response) => {
+    const { content, mode } = response;
+    if (mode !== 'content' || typeof content !== 'string') return undefined;
+    return { text: content, withText: (text) => ({ ...response, content: text }) };
+  },
+  WebFetch: (response) => {
+    const { result } = response;
+    if (typeof result !== 'string') return undefined;
+    return { text: result, withText: (text) => ({ ...response, result: text }) };
+  },
+};
+
+/** The result of a tool in its own shape; undefined for any other tool or shape. */
+export function toClaudeResult(tool: string, response: unknown): HostResult | undefined {
+  if (!Object.hasOwn(RESULTS, tool) || !isFields(response)) return undefined;
+  return RESULTS[tool]?.(response);
+}

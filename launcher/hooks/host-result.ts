@@ -1,0 +1,26 @@
+/** What a host's own tool gave, as far as it can be shortened. */
+export interface HostResult {
+  readonly text: string;
+  /** The file that the text is of. */
+  readonly path?: string | undefined;
+  /** The number of the text's first line in that file. Default 1. */
+  readonly firstLine?: number | undefined;
+  /** A file that holds all of it, where the host shows a part alone. */
+  readonly wholeIn?: string | undefined;
+  /** The same result with another text, in the shape that the host expects; `firstShown` is the number of its first line. */
+  withText(text: string, firstShown: number): object;
+}
+
+/** A call of a host's own tool, as its hook tells of it. */
+export interface HookCall {
+  /** The host's id of the call. */
+  readonly id: string;
+  /** As the host names it. */
+  readonly tool: string;
+  /** The file in which the host records the session; undefined where none is told. */
+  readonly transcript: string | undefined;
+  /** Undefined for a shape that is not known: it passes as it is. */
+  readonly result: HostResult | undefined;
+  /** What the host is answered, so that its model is given `result` instead. */
+  toAnswer(result: object): object;
+}

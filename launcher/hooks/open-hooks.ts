@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
+import type { Config } from '../config/config.ts';
+import type { HookOptions } from './answer-hook.ts';
+import { createGlobs } from './glob.ts';
+import { createTranscripts } from './transcript/transcripts.ts';
+
+type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
+
+/** What hooks are answered with, by the launcher's own settings. */
+export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: Given): HookOptions {
+  return {
+    ...given,
+    ...{ mode: hooks.mode, care: hooks.care, minChars: hooks.minChars, maxBytes: prunerMaxInputBytes },
+    timeoutMs: hooks.timeoutMs,
+    isIgnored: createGlobs(hooks.ignore, root),
+    // The time limit needs turns of the event loop.
+    pruner: createEmbeddedPruner({ pause: () => setImmediate() }),
+    transcriptOf: createTranscripts(),
+  };
+}

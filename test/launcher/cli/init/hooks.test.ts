@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { machine } from './init-in-process.ts';
+
+const OTHERS = '{\n  "hooks": {\n    "PostToolUse": [{ "matcher": "Edit", "hooks": [] }]\n  }\n}\n';
+
+interface Settings {
+  readonly hooks?: {
+    readonly PostToolUse?: readonly { readonly matcher: string; readonly hooks: readonly object[] }[];
+  };
+}
+
+const placeholder = (name: string): string => `\${${name}}`;
+
+function claude() {
+  const one = machine();
+  mkdirSync(path.join(one.home, '.claude'));
+  const file = path.join(one.home, '.claude/settings.json');
+  const settings = (): Settings => JSON.parse(readFileSync(file, 'utf8')) as Settings;
+  const servers = (): Record<string, { env?: object }> =>
+    (JSON.parse(readFileSync(path.join(one.home, '.claude.json'), 'utf8')) as { mcpServers: Record<string, object> })
+      .mcpServers;
+  return { ...one, file, settings, servers };
+}
+
+test('the hook asks our server by its name, beside hooks of others, and is taken out to the byte', async () => {
+  const one = claude();
+  writeFileSync(one.file, OTHERS);
+  const dry = await one.init('--claude-code', '--dry-run');
+  expect(dry.stdout).toMatch(/^\+.*"type": "mcp_tool"/m);
+  expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+  const { stdout } = await one.init('--claude-code', '--name', 'mine');
+  expect(stdout).toContain('`mcp-pruner init --on` does it');
+  const [other, ours] = one.settings().hooks?.PostToolUse ?? [];
+  expect(other).toEqual({ matcher: 'Edit', hooks: [] });
+  expect(ours?.hooks).toEqual([
+    expect.objectContaining({
+      ...{ type: 'mcp_tool', server: 'mine', tool: 'hook' },
+      input: expect.objectContaining({
+        tool_response: placeholder('tool_response'),
+        agent_id: placeholder('agent_id'),
+      }),
+    }),
+  ]);
+  await one.init('--uninstall', '--name', 'mine');
+  expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+});
+
+test('a hook that stands there stays one, also where the server has another name since', async () => {
+  const one = claude();
+  await one.init('--claude-code');
+  await one.init('--claude-code');
+  await one.init('--claude-code', '--name', 'other');
+  expect(one.settings().hooks?.PostToolUse).toEqual([
+    { matcher: 'Read|Bash|Grep|WebFetch', hooks: [expect.objectContaining({ server: 'other' })] },
+  ]);
+});
+
+test('what was switched on stays on, and is measured alone before', async () => {
+  const one = claude();
+  await one.init('--claude-code');
+  expect(one.servers()['pruner']?.env).toBeUndefined();
+  expect((await one.init('--claude-code', '--on')).stdout).toContain('Results of the agent’s own tools are shortened');
+  await one.init('--claude-code');
+  expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
+});
+
+test('no hook is put in where nobody wants one, or where another has the name of our server', async () => {
+  const one = claude();
+  await one.init('--claude-code', '--no-hooks');
+  expect(existsSync(one.file)).toBe(false);
+  const other = claude();
+  other.write('.claude.json', '{ "mcpServers": { "pruner": { "command": "other" } } }');
+  expect((await other.init('--claude-code')).code).toBe(1);
+  expect(existsSync(other.file)).toBe(false);
+});
+
+test('tools that change nothing are allowed where it was asked for; what the user had allowed himself stays', async () => {
+  const one = claude();
+  const text = '{\n  "permissions": { "allow": ["Bash(ls)", "mcp__pruner__grep"] }\n}\n';
+  writeFileSync(one.file, text);
+  await one.init('--claude-code');
+  expect(one.settings()).toMatchObject({ permissions: { allow: ['Bash(ls)', 'mcp__pruner__grep'] } });
+  await one.init('--claude-code', '--allow');
+  expect(one.settings()).toMatchObject({
+    permissions: { allow: ['Bash(ls)', 'mcp__pruner__grep', 'mcp__pruner__read', 'mcp__pruner__artifact'] },
+  });
+  // Somebody else's edit: it is no more what we left.
+  writeFileSync(one.file, readFileSync(one.file, 'utf8').replace('Bash(ls)', 'Bash(pwd)'));
+  await one.init('--uninstall');
+  expect(JSON.parse(readFileSync(one.file, 'utf8'))).toEqual({
+    permissions: { allow: ['Bash(pwd)', 'mcp__pruner__grep'] },
+  });
+});

@@ -1,0 +1,180 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
+import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
+import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
+import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
+import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
+import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
+import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import type { Fields } from '../../../src/sessions/fields.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { aboutRefunds, FILE, LONG, readCall } from './claude-session.ts';
+
+const atOnce: Timers['after'] = (_, run) => {
+  run();
+  return () => {};
+};
+
+interface Told {
+  readonly events: string[];
+  readonly records: Unstamped[];
+}
+
+/** A hook with real parts; the time that it may take does not end. */
+function hook(more: Partial<HookOptions> = {}) {
+  const told: Told = { events: [], records: [] };
+  const artifacts = createMemoryArtifactStore();
+  const options: HookOptions = {
+    ...{ mode: 'on', care: 'balanced', minChars: 2500, maxBytes: 10_000_000, timeoutMs: 150 },
+    isIgnored: () => false,
+    pruner: createEmbeddedPruner(),
+    transcriptOf: createTranscripts(),
+    artifacts,
+    ledger: { record: (record) => void told.records.push(record) },
+    timers: { ...systemTimers, after: () => () => {} },
+    log: (_, event) => void told.events.push(event),
+    ...more,
+  };
+  const ask = async (input: Fields): Promise<string | undefined> => {
+    const call = toClaudeCall(input);
+    if (call === undefined) throw new Error('no call');
+    const answer = (await answerHook(call, options)) as
+      | {
+          hookSpecificOutput: { updatedToolOutput: { stdout?: string; file?: { content: string; startLine: number } } };
+        }
+      | undefined;
+    const updated = answer?.hookSpecificOutput.updatedToolOutput;
+    return updated?.stdout ?? updated?.file?.content;
+  };
+  const kept = async (ref: string): Promise<string> => {
+    const named = parseArtifactRef(ref);
+    return new TextDecoder().decode(named && (await artifacts.read(named)));
+  };
+  return { ask, kept, artifacts, ...told };
+}
+
+test('a file that is read shows what the session is about, why the rest is missing, and where it is', async () => {
+  const { ask, kept, events, records } = hook();
+  const shown = (await ask(readCall(aboutRefunds(tempDir())))) ?? '';
+  expect(shown).toContain('export function update_refund');
+  expect(shown).not.toContain('export function update_wishlist');
+  expect(shown.length).toBeLessThan(LONG.length / 2);
+  const [, said, ref = ''] = /"(.*)"\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(shown) ?? [];
+  expect(said).toBe('I look at how a refund is updated.');
+  expect(await kept(ref)).toBe(LONG);
+  expect(events).toContain('hook.shortened');
+  expect(records).toEqual([
+    expect.objectContaining({ tool: 'Read', raw: LONG, shown, shortened: true, shadow: false, asked: false }),
+  ]);
+});
+
+test('every line shown is one of the file, with the number that its place says', async () => {
+  const { ask } = hook();
+  const shown = ((await ask(readCall(aboutRefunds(tempDir())))) ?? '').split('\n').slice(0, -1);
+  const lines = LONG.split('\n');
+  let next = 1;
+  for (const line of shown) {
+    const [, first, last] = /^\((?:filtered \d+ lines?: (\d+)-(\d+)|filtered 1 line: (\d+))\)$/.exec(line) ?? [];
+    if (first !== undefined) {
+      expect(Number(first)).toBe(next);
+      next = Number(last) + 1;
+    } else expect(line).toBe(lines[next++ - 1]);
+  }
+});
+
+test('what was shown already, and is there still, is named', async () => {
+  const folder = tempDir();
+  const session = aboutRefunds(folder);
+  session.gave(
+    'call-2',
+    LONG.split('\n')
+      .map((line, at) => `${at + 1}\t${line}`)
+      .join('\n'),
+  );
+  session.called('call-3', 'Read', { file_path: FILE });
+  const { ask } = hook();
+  expect(await ask(readCall(session))).toMatch(/^\(lines 1-1\d\d\d as in the read of .*shop\.ts above\)\n\[mcp-pruner/);
+  session.compacted('The refund is to be mended.');
+  expect(await ask(readCall(session))).not.toContain(' above)');
+});
+
+test('in shadow it is measured, and the result passes as it is', async () => {
+  const { ask, records, artifacts } = hook({ mode: 'shadow' });
+  expect(await ask(readCall(aboutRefunds(tempDir())))).toBeUndefined();
+  expect(records).toEqual([expect.objectContaining({ shadow: true, shortened: true })]);
+  expect((await artifacts.list())?.artifacts).toEqual([]);
+});
+
+test('of an output that the host has cut, all is looked at, and kept', async () => {
+  const folder = tempDir();
+  const wholeIn = path.join(folder, 'all.txt');
+  writeFileSync(wholeIn, LONG);
+  const response = { stdout: LONG.slice(0, 3000), stderr: '', interrupted: false, isImage: false };
+  const input = { ...readCall(aboutRefunds(folder)), tool_name: 'Bash' };
+  const { ask, kept } = hook();
+  const tool_response = JSON.stringify({ ...response, persistedOutputPath: wholeIn, persistedOutputSize: LONG.length });
+  const shown = (await ask({ ...input, tool_response })) ?? '';
+  const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(shown) ?? [];
+  expect(await kept(ref)).toBe(LONG);
+  rmSync(wholeIn);
+  expect(await ask({ ...input, tool_response })).toBeUndefined();
+});
+
+test.each<[string, Partial<HookOptions>, (folder: string) => Fields, string?]>([
+  ['it is switched off', { mode: 'off' }, (folder) => readCall(aboutRefunds(folder))],
+  ['it is short', {}, (folder) => readCall(aboutRefunds(folder), LONG.slice(0, 2000))],
+  ['it is too large', { maxBytes: 1000 }, (folder) => readCall(aboutRefunds(folder))],
+  ['it holds instructions', {}, (folder) => readCall(aboutRefunds(folder), LONG, '/home/ann/shop/CLAUDE.md')],
+  ['the user wants it whole', { isIgnored: (file) => file === FILE }, (folder) => readCall(aboutRefunds(folder))],
+  ['no record is told', {}, (folder) => ({ ...readCall(aboutRefunds(folder)), transcript_path: '' })],
+  ['its record is missing', {}, (folder) => readCall({ file: path.join(folder, 'none.jsonl') }), 'hook.failed'],
+  ['its shape is not known', {}, (folder) => ({ ...readCall(aboutRefunds(folder)), tool_response: '"text"' })],
+  ['it cannot be kept', { artifacts: undefined }, (folder) => readCall(aboutRefunds(folder))],
+  [
+    'the disk is full',
+    { artifacts: { put: () => Promise.reject(new Error('ENOSPC')) } },
+    (folder) => readCall(aboutRefunds(folder)),
+    'artifact.store_failed',
+  ],
+  [
+    'the pruner fails',
+    { pruner: { prune: async () => ({ ok: false, code: 'invalid_response', message: 'no' }) } },
+    (folder) => readCall(aboutRefunds(folder)),
+    'hook.failed',
+  ],
+  [
+    'the pruner answers with nothing',
+    { pruner: { prune: async () => ({ ok: true, text: '', engine: 'embedded' }) } },
+    (folder) => readCall(aboutRefunds(folder)),
+  ],
+  [
+    'it takes too long',
+    {
+      pruner: { prune: () => new Promise(() => {}) },
+      timers: { ...systemTimers, after: atOnce },
+    },
+    (folder) => readCall(aboutRefunds(folder)),
+    'hook.late',
+  ],
+])('a result passes as it is where %s', async (_, more, input, event) => {
+  const { ask, events, records } = hook(more);
+  expect(await ask(input(tempDir()))).toBeUndefined();
+  expect(events.filter((name) => name !== 'artifact.stored')).toEqual(event === undefined ? [] : [event]);
+  expect(records.filter((record) => record.kind === 'call' && record.shortened)).toEqual([]);
+});
+
+test('two sessions at once are told apart', async () => {
+  const folder = tempDir();
+  const { ask } = hook();
+  const other = aboutRefunds(folder, 'other');
+  other.gave('call-2', 'x');
+  other.asked('Now mend update_depot: the depot is applied twice');
+  other.said('I look at how a depot is updated.');
+  other.called('call-3', 'Read', { file_path: FILE });
+  const [one, two] = await Promise.all([ask(readCall(aboutRefunds(folder))), ask(readCall(other))]);
+  expect(one).not.toBe(two);
+  expect(two).toContain('export function update_depot');
+});

@@ -1,0 +1,95 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { hookNotice } from '../../../../launcher/hooks/hook-notice.ts';
+import { openTranscript } from '../../../../launcher/hooks/transcript/transcript.ts';
+import { createTranscripts } from '../../../../launcher/hooks/transcript/transcripts.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { aboutRefunds, FILE } from '../claude-session.ts';
+
+test('what was said for a call, and what the session is about, is read from its record', async () => {
+  const session = aboutRefunds(tempDir());
+  const known = await openTranscript(session.file).catchUp();
+  expect(known.questionOf('call-2')).toBe('I look at how a refund is updated.');
+  expect(known.questionOf('call-9')).toBeUndefined();
+  expect(known.context.results).toBe(1);
+  expect(known.context.linesNamed('src/checkout.ts')).toEqual([40]);
+});
+
+test('a session that goes on is read from where it was left', async () => {
+  const session = aboutRefunds(tempDir());
+  const transcript = openTranscript(session.file);
+  await transcript.catchUp();
+  // What was read is not read again: it could not be any more.
+  const size = readFileSync(session.file).length;
+  writeFileSync(session.file, ' '.repeat(size));
+  session.gave('call-2', 'x');
+  session.called('call-3', 'Bash', { command: 'npm test', description: 'Run the tests of the shop' });
+  const known = await transcript.catchUp();
+  expect(known.context.results).toBe(2);
+  expect(known.context.reads(FILE)).toBe(1);
+  expect(known.questionOf('call-3')).toBe('Run the tests of the shop');
+});
+
+test('a line that is still being written is read once it ends', async () => {
+  const session = aboutRefunds(tempDir());
+  const transcript = openTranscript(session.file);
+  const entry = JSON.stringify({
+    ...{ type: 'user', uuid: 'late', sessionId: 'session' },
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call-2', content: 'given' }] },
+  });
+  appendFileSync(session.file, entry.slice(0, 60));
+  expect((await transcript.catchUp()).context.results).toBe(1);
+  appendFileSync(session.file, `${entry.slice(60)}\n`);
+  expect((await transcript.catchUp()).context.results).toBe(2);
+});
+
+test('a record that was cut, or replaced by another, is read from its beginning', async () => {
+  const folder = tempDir();
+  const session = aboutRefunds(folder);
+  const transcript = openTranscript(session.file);
+  session.gave('call-2', 'x');
+  expect((await transcript.catchUp()).context.results).toBe(2);
+  rmSync(session.file);
+  aboutRefunds(folder);
+  expect((await transcript.catchUp()).context.results).toBe(1);
+});
+
+test('a record that is not there is told, and read once it is', async () => {
+  const folder = tempDir();
+  const transcript = openTranscript(path.join(folder, 'session.jsonl'));
+  await expect(transcript.catchUp()).rejects.toThrow('ENOENT');
+  aboutRefunds(folder);
+  expect((await transcript.catchUp()).context.results).toBe(1);
+});
+
+test('calls side by side read nothing twice', async () => {
+  const transcript = openTranscript(aboutRefunds(tempDir()).file);
+  const known = await Promise.all([1, 2, 3].map(() => transcript.catchUp()));
+  expect(known.map(({ context }) => context.results)).toEqual([1, 1, 1]);
+});
+
+test('of many sessions those that go on are remembered', async () => {
+  const folder = tempDir();
+  const transcripts = createTranscripts();
+  const first = transcripts(path.join(folder, '0'));
+  for (let at = 1; at <= 7; at++) transcripts(path.join(folder, String(at)));
+  expect(transcripts(path.join(folder, '0'))).toBe(first);
+  const second = transcripts(path.join(folder, '1'));
+  for (let at = 8; at <= 15; at++) transcripts(path.join(folder, String(at)));
+  expect(transcripts(path.join(folder, '1'))).not.toBe(second);
+});
+
+test('results that were shortened are known by the artifact in their last line, each once', async () => {
+  const session = aboutRefunds(tempDir());
+  const notice = hookNotice({ question: 'I look.', ref: 'ax://read/0123456789abcdef0123456789abcdef', firstLine: 1 });
+  session.gave('call-2', `1\texport const a = 1;\n2\t${notice}`);
+  session.called('call-3', 'Bash', { command: 'cat notes.md' });
+  session.gave('call-3', 'The model quotes "[mcp-pruner left out" and no artifact.');
+  const transcript = openTranscript(session.file);
+  const shortened = [{ name: `the read of ${FILE}`, ref: 'ax://read/0123456789abcdef0123456789abcdef' }];
+  expect((await transcript.catchUp()).shortened).toEqual(shortened);
+  session.called('call-4', 'Read', { file_path: FILE });
+  session.gave('call-4', notice);
+  expect((await transcript.catchUp()).shortened).toEqual(shortened);
+});
