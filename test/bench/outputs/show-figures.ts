@@ -12,6 +12,7 @@ export function showFigures(judgements: readonly Judgement[]): string {
   const rows = [HEAD, HEAD.map(() => '---'), ...byProgram, row('**all**', all)];
   return [
     rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+    `Answers that leave something out: ${all.cut}, facts kept by them ${percent(all.factsKeptOfCut)}`,
     `Failing runs: ${all.failingRuns}, without some of their failure: ${all.withoutFailure.length}`,
     ...all.withoutFailure.map((id) => `  ${id}`),
     `Questions without an answer: ${all.unanswerable}, kept ${percent(all.unanswerableShare)} on average`,

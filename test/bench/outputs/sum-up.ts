@@ -7,6 +7,9 @@ export interface OutputFigures {
   /** Shares from 0 to 1; undefined where there is nothing to divide by. */
   readonly factsKept: number | undefined;
   readonly allFacts: number | undefined;
+  /** Answers that leave anything out, and the share of their facts that is kept. */
+  readonly cut: number;
+  readonly factsKeptOfCut: number | undefined;
   readonly medianShare: number | undefined;
   readonly meanShare: number | undefined;
   readonly failingRuns: number;
@@ -20,15 +23,16 @@ export interface OutputFigures {
 export function sumUp(judgements: readonly Judgement[]): OutputFigures {
   const answerable = judgements.filter((one) => one.isAnswerable);
   const rest = judgements.filter((one) => !one.isAnswerable);
-  const facts = sum(answerable.map((one) => one.facts));
-  const lost = sum(answerable.map((one) => one.lost.length));
+  const cut = answerable.filter(({ share }) => share !== 1);
   const failing = judgements.filter(({ of }) => of.failure !== undefined);
   return {
     outputs: new Set(judgements.map(({ of }) => of.id)).size,
     questions: answerable.length,
-    facts,
-    factsKept: ratio(facts - lost, facts),
+    facts: factsOf(answerable),
+    factsKept: keptOf(answerable),
     allFacts: ratio(answerable.filter((one) => one.lost.length === 0).length, answerable.length),
+    cut: cut.length,
+    factsKeptOfCut: keptOf(cut),
     medianShare: median(answerable.map((one) => one.share)),
     meanShare: mean(answerable.map((one) => one.share)),
     failingRuns: new Set(failing.map(({ of }) => of.id)).size,
@@ -36,6 +40,15 @@ export function sumUp(judgements: readonly Judgement[]): OutputFigures {
     unanswerable: rest.length,
     unanswerableShare: mean(rest.map((one) => one.share)),
   };
+}
+
+function factsOf(judgements: readonly Judgement[]): number {
+  return sum(judgements.map(({ facts }) => facts));
+}
+
+function keptOf(judgements: readonly Judgement[]): number | undefined {
+  const lost = sum(judgements.map((one) => one.lost.length));
+  return ratio(factsOf(judgements) - lost, factsOf(judgements));
 }
 
 function sum(values: readonly number[]): number {
