@@ -7,29 +7,42 @@ import { showFigures, showMisses } from './show-figures.ts';
 import { sumUp } from './sum-up.ts';
 
 /**
- * `node test/bench/outputs/run.ts [--held-out | --second | --third] [--under-way] [--misses] [--json]`: judges the engine on
- * labelled outputs of real programs. By default only the fitting half of the first set is read, which work on the engine may
- * look at. `--second` and `--third` read that set as a whole. With `--under-way` each output comes after others in its session,
- * so that the learned scorer answers for files.
+ * `node test/bench/outputs/run.ts [--second | --third] [--held-out | --all] [--under-way] [--misses] [--json]`: judges the
+ * engine on labelled outputs of real programs. By default only the fitting half of a set is read, which work on the engine may
+ * look at; the second set is read as a whole, since all of it was looked at. With `--under-way` each output comes after others
+ * in its session, so that the learned scorer answers for files.
  */
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
-  options: { 'held-out': flag, second: flag, third: flag, 'under-way': flag, misses: flag, json: flag },
+  options: {
+    second: flag,
+    third: flag,
+    'held-out': flag,
+    all: flag,
+    'under-way': flag,
+    misses: flag,
+    json: flag,
+  },
 });
-const chosen = (['held-out', 'second', 'third'] as const).filter((name) => values[name]);
-if (chosen.length > 1)
-  throw new Error(`Choosing outputs: use one of "--held-out", "--second" and "--third", not ${chosen.length}`);
-const [part = 'fitting'] = chosen;
-const isHalf = part === 'fitting' || part === 'held-out';
+
+/** Which of the flags is set, if one is. */
+function oneOf<Name extends keyof typeof values>(what: string, names: readonly Name[]): Name | undefined {
+  const given = names.filter((name) => values[name]);
+  if (given.length <= 1) return given[0];
+  const shown = (of: readonly Name[]): string => of.map((name) => `"--${name}"`).join(' and ');
+  throw new Error(`Choosing ${what}: ${shown(given)} exclude each other; give one of them or none`);
+}
+
+const set = oneOf('a set', ['second', 'third']) ?? 'first';
+const part = oneOf('a part', ['held-out', 'all']) ?? (set === 'second' ? 'all' : 'fitting');
 const session = values['under-way'] ? 'under way' : 'new';
 
 const count = await loadO200k();
-const outputs = isHalf ? readSet().filter(({ id }) => halfOf(id) === part) : readSet(part);
+const outputs = (set === 'first' ? readSet() : readSet(set)).filter(({ id }) => part === 'all' || halfOf(id) === part);
 const judgements = outputs.flatMap((one) => judgeOutput(one, count, session));
 if (values.json) {
-  const named = isHalf ? { half: part } : { set: part };
-  console.log(JSON.stringify({ ...named, session, ...sumUp(judgements) }, null, 2));
+  console.log(JSON.stringify({ set, part, session, ...sumUp(judgements) }, null, 2));
 } else {
-  console.log(`${isHalf ? 'Half' : 'Set'}: ${part}, session: ${session}\n\n${showFigures(judgements)}`);
+  console.log(`Set: ${set}, part: ${part}, session: ${session}\n\n${showFigures(judgements)}`);
   if (values.misses) console.log(`\n${showMisses(judgements)}`);
 }
