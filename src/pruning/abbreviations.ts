@@ -105,6 +105,18 @@ ipv4 inet
 compiler gcc clang gnu cc rustc javac
 most max
 least min
+password passwd passphrase
+rust rs
+python py
+typescript ts tsx
+javascript js mjs
+ruby rb
+kotlin kt
+haskell hs
+perl pl
+markdown md
+shell bash sh
+golang go
 divide div rem modulo
 `;
 

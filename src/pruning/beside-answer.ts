@@ -11,8 +11,11 @@ const SMALL = 0.24;
 /** Lines that follow in a paragraph: the most that leave the answer small, and those of one that is larger anyway. */
 const FOLLOWING = [8, 6, 4, 2, 1] as const;
 const FOLLOWING_LARGE = 6;
-/** An answer that is smaller than this share of the text, and than so many tokens, has room for more. */
-const ROOM = { share: 0.2, tokens: 400 } as const;
+/**
+ * An answer that is smaller than this share of the text, and than so many tokens, has room for more: the longer the text,
+ * and the less of the question is in it, the more.
+ */
+const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45 } as const;
 /** What is likely to answer where the best lines do not: the first and the last ones, those around the best, values. */
 const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
 const TAIL = { lines: 3, worth: 0.6 } as const;
@@ -33,6 +36,8 @@ export interface Answer {
   readonly question: string;
   /** Tokens of the text. */
   readonly total: number;
+  /** How much of the question the text has, 0..1. */
+  readonly documentScore: number;
 }
 
 /**
@@ -42,9 +47,13 @@ export interface Answer {
 export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Array> {
   const { from, total } = answer;
   const wider = yield* followed(answer, keep);
-  const room = Math.min(total * ROOM.share, ROOM.tokens);
+  const { documentScore: score, structure } = answer;
+  // An outline is to be short, and a row of a list says nothing of others.
+  const isUnsure = score > 0 && score < ROOM.sure && structure.policy.rows !== 'list';
+  const least = isUnsure ? ROOM.unsure : ROOM.tokens;
+  const room = Math.min(total * ROOM.share, Math.max(least, score > 0 ? total * ROOM.ofLong : 0));
   if (cost(from, wider) >= room) {
-    const headed = completed(from, withHead(wider, answer.structure.shape.roles));
+    const headed = completed(from, withHead(wider, structure.shape.roles));
     return cost(from, headed) <= total * SMALL ? headed : wider;
   }
   const scores = yield* likelyBesides(answer, wider);

@@ -10,7 +10,7 @@ import type { Policy } from './policies/policy.ts';
 import type { PruneDetails, Pruned, PruneRequest, TextKind } from './pruner.ts';
 import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from './scorer.ts';
-import { atLeastOne, byBudget, byThreshold, completed, cost, Kept, type Selection } from './select.ts';
+import { atLeastOne, byBudget, byThreshold, completed, cost, filledUp, Kept, type Selection } from './select.ts';
 import { showLines } from './show-lines.ts';
 import type { Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
@@ -66,8 +66,14 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
       : unmatched
         ? completed(from, yield* outlineLines(lines, scored.structure))
         : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
-  const answer = { from, structure: scored.structure, reasons, question: request.question, total };
-  const wide = isFree && isPrinted(scored) ? yield* besideAnswer(answer, chosen) : chosen;
+  const answer = { from, structure: scored.structure, reasons, question: request.question, total, documentScore };
+  const wide = !isFree
+    ? chosen
+    : isPrinted(scored)
+      ? yield* besideAnswer(answer, chosen)
+      : isPrintedCode(scored)
+        ? filledUp(from, chosen, Math.min(total * CODE.share, CODE.tokens))
+        : chosen;
   const narrow = atLeastOne(wide, scores);
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
@@ -94,6 +100,15 @@ function isPrinted({ by, request, found, lines }: Scored): boolean {
   return by.kind !== 'source' && by.kind !== 'diff' && lines.pieces === undefined;
 }
 
+/** Share of the code that a command printed, and tokens, up to which what scores best is shown; definitions by line that code has. */
+const CODE = { share: 0.4, tokens: 1600, named: 0.07 } as const;
+
+/** True for code that no path names: a command printed one file or several, and who asks has not seen which. */
+function isPrintedCode({ by, request, found, lines, structure }: Scored): boolean {
+  if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
+  return by.kind === 'source' && request.path === undefined && structure.shape.names.size >= lines.count * CODE.named;
+}
+
 const NONE: Named = { runs: [], tokens: 0 };
 
 /** Names what was given before: all of it where nobody asked, else what is left out anyway. */
@@ -115,12 +130,16 @@ function isShort(lines: number, tokens: number): boolean {
   return lines < SHORT.lines || tokens < SHORT.tokens;
 }
 
-/** Tokens up to which a text is whole, and the share of the question that it must have to be cut. */
-const UNSURE = { tokens: 1000, score: 0.45 } as const;
+/**
+ * Tokens up to which a text is whole that has so little of the question. What a file of code defines is named by its words,
+ * while what a command printed may answer in others.
+ */
+const UNSURE = { score: 0.45, printed: 1100, code: 800 } as const;
 
-/** What a command printed may answer in other words than the question has: where it has few of these and is short, all is shown. */
-function isUnsure({ automatic }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {
-  return automatic === undefined && kind !== 'source' && score > 0 && score < UNSURE.score && tokens < UNSURE.tokens;
+/** A short text may answer in other words than the question has: where it has few of these, all is shown. */
+function isUnsure({ automatic, path }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {
+  if (automatic !== undefined || score >= UNSURE.score) return false;
+  return tokens < (score === 0 || (kind === 'source' && path !== undefined) ? UNSURE.code : UNSURE.printed);
 }
 
 /** Tokens of a text of which no part is worth a marker, and the call that has it back. */

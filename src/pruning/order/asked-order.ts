@@ -38,6 +38,10 @@ const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
 const COMPARE =
   /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between)\b/i;
 
+/** What is set against another thing is compared with it, even where that is the first of something. */
+const THAN =
+  /\b(?:newer|older|later|earlier|larger|smaller|bigger|longer|shorter|slower|faster|higher|lower|greater) than\b/i;
+
 /** Less room is more of what is used; what is worst has no direction. */
 const BOTH = /\b(?:worst|space left|room left|(?:run(?:s|ning)?) (?:out|low))\b/i;
 
@@ -49,7 +53,7 @@ export function askedOrder(question: string): AskedOrder | undefined {
   const limit = readLimit(question);
   if (limit !== undefined) return { kind: 'compare', low: limit.below, named, limit };
   if (EXTREME.test(plain)) return { kind: 'extreme', count, low: LOW.test(plain), named, both: BOTH.test(plain) };
-  if (ENDS.test(question)) return { kind: 'ends', count, low: OLD.test(question), named };
+  if (ENDS.test(question) && !THAN.test(question)) return { kind: 'ends', count, low: OLD.test(question), named };
   if (COUNT.test(question)) return { kind: 'count', low: false, named };
   return COMPARE.test(question) ? { kind: 'compare', low: false, named } : undefined;
 }

@@ -81,7 +81,7 @@ export const TEST_STATES: readonly Mark[] = [
   {
     asked:
       /\b(?:skip|ignor|pending|disabled|left out)|\b(?:not|never|without being) (?:be(?:en)? |get )?(?:run|ran|executed)\b|\bn't (?:run|executed)\b/i,
-    line: /^\s*(?:[\u2193\u25cb\u2296\ufe63-] |[-\ufe63] )\S|# SKIP\b|\bSKIP(?:PED)?\b|\.\.\. (?:ignored|skipped)|--- SKIP|\bxfail\b|\bPENDING\b/,
+    line: /^\s*[\u2193\u25cb\u2296\ufe63-] {1,4}\S|# SKIP\b|\bSKIP(?:PED)?\b|\.\.\. (?:ignored|skipped)|--- SKIP|\bxfail\b|\bPENDING\b/,
   },
   { asked: /\b(?:todo|to be written|not (?:yet )?written|planned)\b/i, line: /# TODO\b|^\s*\u270e |\btodo\b/ },
   { asked: /\b(?:fail|broken?\b|red\b)/i, line: /^\s*[X\u2717\u2718\u2715\u00d7] / },
@@ -111,6 +111,7 @@ export const LOG_MARKS: readonly Mark[] = [
   },
   { asked: /\b(?:forbidden|denied|refused|not allowed|not permitted)\b/i, line: status('40[13]') },
   { asked: /\b(?:too many|rate[ -]?limit\w*|throttl\w*)\b/i, line: status('429') },
+  { asked: /\b(?:too (?:large|big|long)|oversized?|size limit)\b/i, line: status('41[34]') },
   { asked: /\b(?:redirect\w*|moved)\b/i, line: status('30[12378]') },
   { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: status('(?:408|504)') },
   { asked: /\b(?:unavailable|overloaded)\b/i, line: status('503') },

@@ -213,3 +213,34 @@ test('a text that is not worth a marker is whole', () => {
   const lines = rows(24, (at) => `berth ${at} is taken by boat ${at * 7}`);
   expect(shown(lines, 'Which boat is at berth 9?')).toEqual(lines);
 });
+
+test('files of a language are told by what their names end in', () => {
+  const files = rows(200, (at) => `├── [1.${at % 9}K]  ${at === 90 ? 'keel.rs' : `mast-${at}.txt`}`);
+  expect(shown(['[4.0K]  boat', ...files], 'Which Rust files are there?')).toContain('├── [1.0K]  keel.rs');
+});
+
+test('codes and names that logs have for what was refused', () => {
+  const lines = rows(400, (at) => {
+    const [path, code] =
+      at === 150 ? ['/quay/upload', 413] : at === 290 ? ['/../etc/passwd', 400] : [`/berth/${at}`, 200];
+    return `10.0.0.${at % 9} - - [02/Mar/2031:10:00:${String(at % 60).padStart(2, '0')} +0000] "GET ${path} HTTP/1.1" ${code} 57`;
+  });
+  expect(shown(lines, 'Which request was too large?')).toContain(lines[150]);
+  expect(shown(lines, 'Who tried to read the password file?')).toContain(lines[290]);
+});
+
+test('a test that was skipped, where its number stands apart from the dash', () => {
+  const lines = rows(200, (at) =>
+    at === 120 ? '  -  120 quay.spec.ts:9:1 › sinks' : `  ✓  ${at} quay.spec.ts:9:1 › floats`,
+  );
+  expect(shown(['Running 200 tests', ...lines, '  199 passed'], 'Which test did not run?')).toContain(lines[120]);
+});
+
+test('lines that are newer than the first of something are compared, not the first ones', () => {
+  const lines = rows(
+    90,
+    (at) =>
+      `${at % 30 === 7 ? 'a1b2c3d4' : '93d1392a'} (Ann Quay 2031-0${at % 30 === 7 ? 9 : 3}-03 04:27:00 +0200 ${at + 1}) berth ${at}`,
+  );
+  expect(shown(lines, 'Which lines are newer than the first commit?')).toEqual(expect.arrayContaining([lines[37]]));
+});
