@@ -17,6 +17,8 @@ const OUTCOME = /^(?:FAILED|OK)\b/;
 /** What servers say of themselves: who reads a log asks for it in other words. */
 const STATE =
   /\b(?:SIG(?:TERM|INT|KILL|HUP|QUIT|SEGV|ABRT)|signal \d+|shut(?:ting)?[ -]?down|terminat(?:ed|ing)|restart(?:ed|ing)?|exit(?:ing|ed) |stopp(?:ed|ing)|started|starting|listening on|ready to|initialized|out of memory|OOM|crash(?:ed)?|killed|fail(?:ed)?[ -]?over|promoted|elected|unhealthy|reload(?:ed|ing)|state change[ds]?|status changed|maintenance mode)\b/i;
+/** What they warn of: where that is seldom, it is what happened. */
+const WARNING = /\b(?:WARN(?:ING)?|ALERT|EMERG)\b|\blevel["']?[=:] ?"?(?:warn|40\b)/;
 /** What programs say when they cannot go on, told by its form and not by a word of it. */
 const COMPLAINT =
   /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
@@ -28,6 +30,8 @@ const TROUBLE =
 /** What reporters say in JSON of a test or a check that failed, and keys that name it beside that. */
 const FAILED_VALUE =
   /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
+/** Of those, what ends a run: however many tests failed before, it is shown. */
+const FATAL_VALUE = /"output"\s*:\s*"(?:\\t)?(?:panic|fatal error): /i;
 const NAME_KEY = /^\s*"(?:full_?(?:name|title)|name|title|test|id|node_?id|file|path|line)"\s*:/i;
 /** Lines up and down from a failure in which its name is looked for. */
 const NAME_LINES = 12;
@@ -43,6 +47,8 @@ const MAX_LINES = 20;
 /** Kinds of changes of state, and how often one may come: what comes often is no news. */
 const MAX_STATES = 20;
 const RARE = 3;
+/** Warnings that are seldom: at most so many, and this share of the lines. */
+const WARNINGS = { most: 12, share: 0.02 } as const;
 /** Failing records kept whole, and further ones of which the first line is. */
 const MAX_WHOLE = 8;
 const MAX_HEADS = 60;
@@ -161,6 +167,7 @@ function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<v
 /** Failures that a reporter tells in JSON, with the lines of their objects that name them. */
 function* keepFailedValues(lines: Lines, keep: Uint8Array): Steps<void> {
   const told = new Uint8Array(lines.count);
+  yield* keepMatching(lines, told, FATAL_VALUE);
   yield* keepMatching(lines, told, FAILED_VALUE);
   for (let at = 0; at < lines.count; at++) {
     if (told[at] === 0) continue;
@@ -186,9 +193,11 @@ function indentOf({ text, starts, ends }: Lines, line: number): number {
 
 function* keepStates(lines: Lines, keep: Uint8Array): Steps<void> {
   const places = new Map<string, number[]>();
+  const warnings: number[] = [];
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const line = lineHead(lines, i);
+      if (warnings.length <= WARNINGS.most && WARNING.test(line)) warnings.push(i);
       if (!STATE.test(line)) continue;
       const key = plainOf(line);
       const known = places.get(key);
@@ -200,6 +209,7 @@ function* keepStates(lines: Lines, keep: Uint8Array): Steps<void> {
   // Of many, the first and the last: how it began, and how it ended.
   const some = rare.length <= MAX_STATES ? rare : [...rare.slice(0, MAX_STATES / 2), ...rare.slice(-MAX_STATES / 2)];
   for (const i of some.flat()) keep[i] = 1;
+  if (warnings.length <= Math.min(WARNINGS.most, lines.count * WARNINGS.share)) for (const i of warnings) keep[i] = 1;
 }
 
 /** Keeps the records that tell of a failure: the first ones whole, and of further ones the line that names them. */

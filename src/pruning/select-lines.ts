@@ -132,14 +132,15 @@ function isShort(lines: number, tokens: number): boolean {
 
 /**
  * Tokens up to which a text is whole that has so little of the question. What a file of code defines is named by its words,
- * while what a command printed may answer in others.
+ * while what a command printed may answer in others; of JSON and of sentences, a line says little without those around it.
  */
-const UNSURE = { score: 0.45, printed: 1100, code: 800 } as const;
+const UNSURE = { score: 0.45, printed: 1100, told: 1600, code: 800 } as const;
 
 /** A short text may answer in other words than the question has: where it has few of these, all is shown. */
 function isUnsure({ automatic, path }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {
   if (automatic !== undefined || score >= UNSURE.score) return false;
-  return tokens < (score === 0 || (kind === 'source' && path !== undefined) ? UNSURE.code : UNSURE.printed);
+  if (score === 0 || (kind === 'source' && path !== undefined)) return tokens < UNSURE.code;
+  return tokens < (kind === 'json' || kind === 'prose' ? UNSURE.told : UNSURE.printed);
 }
 
 /** Tokens of a text of which no part is worth a marker, and the call that has it back. */

@@ -114,7 +114,10 @@ function* rowsAskedFor(
   const isTitle = titlesOf(structure);
   const rows = rowsOf(lines, structure, records, isTitle);
   const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
-  const named = asked.named ? rows.filter((row) => scoreOf(row) >= 0.5) : [];
+  // A word that most lists share (`test`, `file`) tells the rows that have it from others, if few do.
+  const named = asked.named
+    ? rows.filter((row) => scoreOf(row) >= 0.5)
+    : few(rows, (row) => found.reasons[records.starts[row] as number] === Reason.match);
   if (asked.kind === 'ends') {
     // A word that most rows share counts for little in each, and still says which are meant.
     const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
@@ -147,6 +150,12 @@ function* rowsAskedFor(
       for (const at of extremeRows(of, { count, low, columns })) chosen.add(some[at] as number);
   }
   return chosen;
+}
+
+/** Those of the rows that fit, unless they are more than a half. */
+function few(rows: readonly number[], fits: (row: number) => boolean): readonly number[] {
+  const some = rows.filter(fits);
+  return some.length <= rows.length / 2 ? some : [];
 }
 
 /** Marks lines that enclose most others, such as column titles: a byte a line. */

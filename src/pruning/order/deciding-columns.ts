@@ -10,7 +10,7 @@ const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [
     /\b(?:slow(?:est)?|fast(?:est)?|long(?:est)?|short(?:est)?|time|took|duration|old(?:est)?|running)\b/i,
-    /time|elapsed|duration|age|etime|total/i,
+    /time|elapsed|duration|age|etime|total|latency|seconds|^(?:m|milli|micro|nano)?secs?$|^[mun]s$|_m?s$|minutes|hours/i,
   ],
   [/\b(?:heav(?:y|iest|ier)|light(?:est|er)?|weigh(?:s|t)?)\b/i, /weight|gram|^k?g$|^lbs?$|mass|kilo/i],
   [

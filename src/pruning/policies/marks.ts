@@ -264,6 +264,11 @@ export const SETTINGS: readonly Mark[] = [
 /** What programs call a problem that people ask for in other words. */
 export const PROBLEMS: readonly Mark[] = [
   {
+    asked:
+      /\bout of (?:disk|space|storage)\b|\b(?:disk|drive|volume) (?:is |was |ran |got )?full\b|\bfull (?:disk|drive|volume)\b/i,
+    line: /\bno space left\b|\bENOSPC\b|\bdisk (?:is )?full\b|\bdisk quota exceeded\b/i,
+  },
+  {
     asked: /\b(?:wrong|problems?|trouble|broken?|breaks?|fault\w*|fail\w*|errors?)\b/i,
     line: /\b(?:error|err|fail(?:ed|ure|s)?|fatal|critical|unhealthy|degraded|corrupt\w*|panic|timed out|refused|denied)\b/i,
   },
@@ -272,6 +277,26 @@ export const PROBLEMS: readonly Mark[] = [
 /** Names that listings leave out unless they are told not to. */
 export const HIDDEN: readonly Mark[] = [
   { asked: /\bhidden\b|\bdot[ -]?files?\b/i, line: /(?:^|[/\s])\.[\w-][^/\s]*\/?$/ },
+];
+
+/** Sums of a file in `lcov.info`, and what never ran. */
+export const COVERAGE: readonly Mark[] = [
+  { asked: /\bbranch/i, line: /^BR[FH]:/ },
+  {
+    asked: /\bfunctions?\b.*\b(?:never|not|un\w+ed|n't)\b|\b(?:never|not|un\w+ed|n't)\b.*\bfunctions?\b/i,
+    line: /^FNDA:0,/,
+  },
+  { asked: /\bfunctions?\b/i, line: /^FN[FH]:/ },
+  { asked: /\blines?\b|\bcover(?:ed|age)?\b|\buntested\b/i, line: /^L[FH]:/ },
+];
+
+/** Licences of which one may choose, as SPDX writes them. */
+export const LICENCES: readonly Mark[] = [
+  {
+    asked:
+      /\b(?:dual|either|several|choice of|more than one)\b.*\blicen[cs]|\blicen[cs].*\b(?:dual|either|several|choice|choose)\b/i,
+    line: /\b[A-Z][\w.+-]+ OR [A-Z][\w.+-]+/,
+  },
 ];
 
 /** Values that are off, of things that people call not done. */

@@ -1,5 +1,5 @@
 import { byIndent, underHeadings } from './headers.ts';
-import { LOG_MARKS, PROBLEMS, SETTINGS, SWITCHES } from './marks.ts';
+import { COVERAGE, LOG_MARKS, PROBLEMS, SETTINGS, SWITCHES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from './records.ts';
 
@@ -26,6 +26,17 @@ export const STRUCTURED: readonly Policy[] = [
     headers: underHeadings(/^\[/),
     marks: [...SETTINGS, ...SWITCHES],
     wholeBelow: 600,
+  },
+  {
+    name: 'lcov',
+    kind: 'data',
+    signs: {
+      any: /^SF:./,
+      share: [/^(?:TN|SF|FN|FNDA|FNF|FNH|DA|LF|LH|BRDA|BRF|BRH|VER|FNL|FNA):|^end_of_record$/, 0.95],
+    },
+    records: eachLine,
+    headers: underHeadings(/^SF:/),
+    marks: COVERAGE,
   },
   {
     name: 'go.mod',

@@ -3,6 +3,7 @@ import { keyedRecords } from './keyed-records.ts';
 import {
   CALL_RESULTS,
   EMPTY_CELLS,
+  LICENCES,
   LISTS_COMPARED,
   NETWORK,
   PACKAGE_STATES,
@@ -23,7 +24,7 @@ const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows' | 'who
   kind: 'data',
   records: eachLine,
   headers: columnTitles,
-  marks: EMPTY_CELLS,
+  marks: [...EMPTY_CELLS, ...LICENCES],
   rows: 'list',
   wholeBelow: 600,
 };

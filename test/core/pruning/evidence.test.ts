@@ -165,3 +165,30 @@ it('what a reporter tells in JSON of a run that failed is kept with the name of 
   expect(lines.text).toContain('depot_test.go:41: got 7, want 9');
   expect(lines.text).toContain('"Action":"fail"');
 });
+
+it('warnings of a log that seldom warns are kept, whatever is asked', () => {
+  const line = (at: number, level: string, text: string): string =>
+    `2031-03-02T10:${String(at % 60).padStart(2, '0')}:00Z ${level} ${text} ${at}`;
+  const log = (every: number): string =>
+    Array.from({ length: 600 }, (_, at) =>
+      at % every === 3 ? line(at, 'WARNING', 'clock is ahead of buoy') : line(at, 'INFO   ', 'tide is read at quay'),
+    ).join('\n');
+  const kept = (text: string): number =>
+    pruneText({ text, question: 'Who painted the hull?' }).text.split('WARNING').length - 1;
+  expect(kept(log(200))).toBe(3);
+  expect(kept(log(20))).toBeLessThan(10);
+});
+
+it('what ended a run is shown, however many tests failed before, if a reporter tells it in JSON', () => {
+  const output = (text: string): string => JSON.stringify({ Action: 'output', Test: 'TestMoor', Output: `${text}\n` });
+  const lines = [
+    ...Array.from({ length: 90 }, (_, at) =>
+      output(`    moor_${at}.go:${at + 3}: rope${'abcdefgh'[at % 8]} is ${'wet'.repeat(1 + (at % 9))}`),
+    ),
+    output('panic: index out of range'),
+    ...Array.from({ length: 40 }, (_, at) => output(`goroutine ${at} waits`)),
+  ];
+  expect(pruneText({ text: lines.join('\n'), question: 'Which rope is wet?', failed: true }).text).toContain(
+    'panic: index',
+  );
+});

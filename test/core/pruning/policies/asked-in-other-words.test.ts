@@ -244,3 +244,49 @@ test('lines that are newer than the first of something are compared, not the fir
   );
   expect(shown(lines, 'Which lines are newer than the first commit?')).toEqual(expect.arrayContaining([lines[37]]));
 });
+
+test('a word that most lists share tells the rows that have it from the others', () => {
+  const lines = rows(
+    200,
+    (at) =>
+      `-rw-r--r-- 1 ann ann ${at === 60 ? 90_000 : at === 140 ? 7000 : 100 + at} 2031-03-02 10:00 ${at % 10 === 0 && at > 100 ? `keel-${at}.test.ts` : `keel-${at}.ts`}`,
+  );
+  expect(shown(['total 200', ...lines], 'Which test file is the largest?')).toContain(lines[140]);
+});
+
+test('a column of seconds tells which took longest, and what a full disk says', () => {
+  const lines = rows(400, (at) =>
+    JSON.stringify({
+      job: 'paint',
+      hull: `h${at % 7}`,
+      seconds: at === 250 ? 1900 : 90 + (at % 60),
+      note: at === 120 ? 'no space left on device' : 'dry',
+    }),
+  );
+  expect(shown(lines, 'Which job took longest?')).toContain(lines[250]);
+  expect(shown(lines, 'Which job ran out of disk?')).toContain(lines[120]);
+});
+
+test('sums of coverage stand below the file that they are of', () => {
+  const file = (at: number): string[] => [
+    ...['TN:', `SF:src/dock${at}.ts`, `FNDA:${at === 7 ? 0 : 3},moor${at}`],
+    ...rows(30, (line) => `DA:${line + 1},${line % 4}`),
+    ...[`LF:${100 + at}`, `LH:${90 + at}`, `BRF:${20 + at}`, `BRH:${10 + at}`, 'end_of_record'],
+  ];
+  const lines = rows(9, (at) => file(at).join('\n'));
+  expect(shown(lines, 'How many lines of dock4.ts are covered?')).toEqual(expect.arrayContaining(['LF:104', 'LH:94']));
+  expect(shown(lines, 'Which function is never called?')).toContain('FNDA:0,moor7');
+  expect(shown(lines, 'How many branches of dock6.ts were missed?')).toEqual(
+    expect.arrayContaining(['SF:src/dock6.ts', 'BRF:26', 'BRH:16']),
+  );
+});
+
+test('a licence that leaves the choice', () => {
+  const lines = rows(
+    300,
+    (at) => `"rope-${at}@1.0.${at}","${at === 200 ? '(MIT OR CC0-1.0)' : 'MIT'}","https://rope.example/${at}"`,
+  );
+  expect(shown(['"module name","license","repository"', ...lines], 'Which one is under a dual licence?')).toContain(
+    lines[200],
+  );
+});
