@@ -15,7 +15,7 @@ const FOLLOWING_LARGE = 6;
  * An answer that is smaller than this share of the text, and than so many tokens, has room for more: the longer the text,
  * and the less of the question is in it, the more.
  */
-const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45 } as const;
+const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45, json: 1200, shareOfJson: 0.24 } as const;
 /** What is likely to answer where the best lines do not: the first and the last ones, those around the best, values. */
 const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
 const TAIL = { lines: 3, worth: 0.6 } as const;
@@ -50,8 +50,12 @@ export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Arra
   const { documentScore: score, structure } = answer;
   // An outline is to be short, and a row of a list says nothing of others.
   const isUnsure = score > 0 && score < ROOM.sure && structure.policy.rows !== 'list';
-  const least = isUnsure ? ROOM.unsure : ROOM.tokens;
-  const room = Math.min(total * ROOM.share, Math.max(least, score > 0 ? total * ROOM.ofLong : 0));
+  const isJson = structure.policy.kind === 'json';
+  const least = isJson ? ROOM.json : isUnsure ? ROOM.unsure : ROOM.tokens;
+  const room = Math.min(
+    total * (isJson ? ROOM.shareOfJson : ROOM.share),
+    Math.max(least, score > 0 ? total * ROOM.ofLong : 0),
+  );
   if (cost(from, wider) >= room) {
     const headed = completed(from, withHead(wider, structure.shape.roles));
     return cost(from, headed) <= total * SMALL ? headed : wider;

@@ -1,3 +1,4 @@
+import { raiseSums } from './json-sums.ts';
 import { keepWhole } from './keep-whole.ts';
 import { questionScorer } from './learned/question-scorer.ts';
 import { sessionScorer } from './learned/session-scorer.ts';
@@ -40,6 +41,7 @@ export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pr
     : scorer.score(document, request.question);
   if (policy.kind === 'diff') scoreHunks(found, lines);
   yield* markLines(document, structure, found, request.question);
+  yield* raiseSums(lines, structure, found, request.question);
   const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
   const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, request.question);
   if (needsAll) return keepWhole(lines, by, found.documentScore);
