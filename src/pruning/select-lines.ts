@@ -134,7 +134,7 @@ function isShort(lines: number, tokens: number): boolean {
  * Tokens up to which a text is whole that has so little of the question. What a file of code defines is named by its words,
  * while what a command printed may answer in others; of JSON and of sentences, a line says little without those around it.
  */
-const UNSURE = { score: 0.45, printed: 1100, told: 1600, code: 800 } as const;
+const UNSURE = { score: 0.45, printed: 1100, told: 1250, code: 740 } as const;
 
 /** A short text may answer in other words than the question has: where it has few of these, all is shown. */
 function isUnsure({ automatic, path }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {

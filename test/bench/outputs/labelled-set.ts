@@ -36,7 +36,7 @@ export interface OutputCase extends LabelledOutput {
   readonly text: string;
 }
 
-/** `first` is split into two halves; the others were made later, and each is measured as a whole. */
+/** `first` and `third` are split into two halves; `second` is measured as a whole. */
 export type SetName = 'first' | 'second' | 'third';
 
 /** Folder of each set. */
