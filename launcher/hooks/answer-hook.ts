@@ -70,7 +70,9 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   if (text === undefined) return undefined;
   const session = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
-  const request = { text, path, firstLine, question: '', automatic: care, context: session.context } as const;
+  // The call itself may not have been recorded yet.
+  const question = session.questionOf(call.id) ?? call.description;
+  const request = { text, path, firstLine, question: question ?? '', automatic: care, context: session.context };
   const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE_TOKENS, markers: 'ranges' }, { signal });
   if (!pruned.ok) throw new Error(pruned.message);
   const shortened = pruned.details?.changed === true && pruned.text.trim() !== '';
@@ -91,7 +93,6 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const kept = await keepText(artifacts, tool, text, log, options.timeoutMs);
   signal.throwIfAborted();
   if (!('artifact_ref' in kept)) return undefined;
-  const question = session.questionOf(call.id);
   const shown = `${pruned.text.replace(/\n$/, '')}\n${hookNotice({ question, ref: kept.artifact_ref, firstLine })}`;
   record(shown);
   const chars = { chars: text.length, shown_chars: shown.length };

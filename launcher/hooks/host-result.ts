@@ -17,6 +17,8 @@ export interface HookCall {
   readonly id: string;
   /** As the host names it. */
   readonly tool: string;
+  /** What the agent says that it is for, in the call itself. */
+  readonly description: string | undefined;
   /** The file in which the host records the session; undefined where none is told. */
   readonly transcript: string | undefined;
   /** Undefined for a shape that is not known: it passes as it is. */

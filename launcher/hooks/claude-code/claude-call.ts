@@ -1,4 +1,4 @@
-import type { Fields } from '../../../src/sessions/fields.ts';
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
 import type { HookCall } from '../host-result.ts';
 import { toClaudeResult } from './claude-results.ts';
 
@@ -10,7 +10,7 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
-    ...{ id, tool, transcript: transcriptOf(input) },
+    ...{ id, tool, transcript: transcriptOf(input), description: descriptionIn(parsed(input['tool_input'])) },
     result: toClaudeResult(tool, parsed(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };
@@ -31,6 +31,12 @@ function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): strin
   if (typeof path !== 'string' || path === '') return undefined;
   if (typeof agent !== 'string' || agent === '') return path;
   return /^[\w-]+$/.test(agent) ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl` : undefined;
+}
+
+/** Agents describe nearly every command. */
+function descriptionIn(input: unknown): string | undefined {
+  const description = isFields(input) ? input['description'] : undefined;
+  return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }
 
 function parsed(value: unknown): unknown {

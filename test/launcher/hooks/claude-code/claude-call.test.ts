@@ -16,6 +16,13 @@ test('a call is read from a command’s input as from an MCP tool’s arguments'
   });
 });
 
+test('what a command is for stands in the call itself', () => {
+  const of = (tool_input: unknown): string | undefined => toClaudeCall({ ...CALL, tool_input })?.description;
+  expect(of('{"command":"ls","description":"List the shop"}')).toBe('List the shop');
+  expect(of({ command: 'ls', description: ' ' })).toBeUndefined();
+  expect(of('{"comm')).toBeUndefined();
+});
+
 test('a subagent’s session is the one beside that of who started it', () => {
   const of = (agent_id: unknown): string | undefined => toClaudeCall({ ...CALL, agent_id })?.transcript;
   expect(of('a1b2')).toBe('/home/ann/.claude/projects/shop/s1/subagents/agent-a1b2.jsonl');
