@@ -213,7 +213,7 @@ export const VARIABLES: Variables = {
     fallback: '',
     allowed: 'globs of files, with commas between them (`**/fixtures/**,*.lock`)',
     effect:
-      'Files that the agent’s own Read always gives whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
+      'Files that the agent’s own tools always give whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
     parse: (value) => value,
   },
 };

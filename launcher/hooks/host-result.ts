@@ -1,3 +1,5 @@
+import type { Arguments } from '../../src/sessions/session-event.ts';
+
 /** What a host's own tool gave, as far as it can be shortened. */
 export interface HostResult {
   readonly text: string;
@@ -5,8 +7,10 @@ export interface HostResult {
   readonly path?: string | undefined;
   /** The number of the text's first line in that file. Default 1. */
   readonly firstLine?: number | undefined;
-  /** A file that holds all of it, where the host shows a part alone. */
+  /** A file that holds all of it, if the host shows only a part. */
   readonly wholeIn?: string | undefined;
+  /** The text that the model gets unless we answer. Default: `text`. */
+  readonly preview?: string | undefined;
   /** The same result with another text, in the shape that the host expects; `firstShown` is the number of its first line. */
   withText(text: string, firstShown: number): object;
 }
@@ -17,6 +21,8 @@ export interface HookCall {
   readonly id: string;
   /** As the host names it. */
   readonly tool: string;
+  /** The arguments that the model gave. */
+  readonly args: Arguments;
   /** The file in which the host records the session; undefined where none is told. */
   readonly transcript: string | undefined;
   /** Undefined for a shape that is not known: it passes as it is. */

@@ -1,4 +1,5 @@
-import type { Fields } from '../../../src/sessions/fields.ts';
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import type { Arguments } from '../../../src/sessions/session-event.ts';
 import type { HookCall } from '../host-result.ts';
 import { toClaudeResult } from './claude-results.ts';
 
@@ -8,9 +9,10 @@ import { toClaudeResult } from './claude-results.ts';
  */
 export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
+  const args = parsed(input['tool_input']);
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
-    ...{ id, tool, transcript: transcriptOf(input) },
+    ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
     result: toClaudeResult(tool, parsed(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };

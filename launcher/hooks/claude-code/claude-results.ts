@@ -3,6 +3,9 @@ import type { HostResult } from '../host-result.ts';
 
 type ToResult = (response: Fields) => HostResult | undefined;
 
+/** UTF-16 units that Claude Code shows of an output that it has put into a file. */
+const PREVIEW_CHARS = 2000;
+
 /** Results of Claude Code's own tools, in the shapes of 2.1.329. */
 const RESULTS: Readonly<Record<string, ToResult>> = {
   Read: (response) => {
@@ -24,8 +27,11 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
     // What went wrong on the way, or still runs, is told whole.
     const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
     if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
-    const wholeIn = typeof persistedOutputPath === 'string' ? persistedOutputPath : undefined;
-    return { text: stdout, wholeIn, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
+    const cut =
+      typeof persistedOutputPath !== 'string'
+        ? {}
+        : { wholeIn: persistedOutputPath, preview: stdout.slice(0, PREVIEW_CHARS) };
+    return { text: stdout, ...cut, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
   },
   Grep: (response) => {
     const { content, mode } = response;
