@@ -7,7 +7,7 @@ import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
 import { firstShown } from './first-shown.ts';
 import type { HookMode } from './hook-mode.ts';
-import { HOOK_NOTICE, hookNotice } from './hook-notice.ts';
+import { HOOK_NOTICE, hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import { readWhole } from './read-whole.ts';
 import { filesShown, isPart } from './shown-files.ts';
@@ -86,10 +86,9 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
     record(call, result, options, pruned.text);
     return undefined;
   }
-  const shown = await withNotice(
-    { call, options, signal, text, firstLine, question: session.questionOf(call.id) },
-    pruned.text,
-  );
+  const isMisnumbered = path !== undefined && hasGap(pruned.details.keptLines);
+  const notice = { question: session.questionOf(call.id), firstLine, isMisnumbered };
+  const shown = await withNotice({ call, options, signal, text, notice }, pruned.text);
   if (shown === undefined) return undefined;
   record(call, result, options, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
@@ -103,19 +102,18 @@ interface Shortened {
   readonly signal: AbortSignal;
   /** All of it. */
   readonly text: string;
-  readonly firstLine: number;
-  readonly question: string | undefined;
+  readonly notice: Omit<LeftOut, 'ref'>;
 }
 
 /** Keeps the whole, and says below what is shown where it is. Undefined if it could not be kept. */
 async function withNotice(
-  { call, options, signal, text, firstLine, question }: Shortened,
+  { call, options, signal, text, notice }: Shortened,
   shown: string,
 ): Promise<string | undefined> {
   const kept = await keepText(options.artifacts, call.tool, text, options.log, options.timeoutMs);
   signal.throwIfAborted();
   if (!('artifact_ref' in kept)) return undefined;
-  return `${shown.replace(/\n$/, '')}\n${hookNotice({ question, ref: kept.artifact_ref, firstLine })}`;
+  return `${shown.replace(/\n$/, '')}\n${hookNotice({ ...notice, ref: kept.artifact_ref })}`;
 }
 
 function passed(call: HookCall, result: HostResult, options: HookOptions): undefined {
@@ -128,6 +126,12 @@ function record({ tool }: HookCall, result: HostResult, { ledger, mode }: HookOp
   const source = path === undefined ? undefined : { path, part: firstLine > 1 };
   const counts = { raw, shown: shown ?? raw, shortened: shown !== undefined, source };
   ledger?.record({ kind: 'call', tool, ...counts, asked: false, shadow: mode === 'shadow' });
+}
+
+/** True if lines are left out between others. */
+function hasGap(keptLines: readonly number[]): boolean {
+  const [first = 1] = keptLines;
+  return (keptLines.at(-1) ?? first) - first >= keptLines.length;
 }
 
 /** True for a file in which the host counts other lines than the engine, whose markers would name wrong ones. */

@@ -16,15 +16,18 @@ export interface LeftOut {
   readonly ref: string;
   /** The number that line 1 of the whole has in its file. */
   readonly firstLine: number;
+  /** True if the host numbers the lines that it shows, and has not all between the first and the last. Default false. */
+  readonly isMisnumbered?: boolean | undefined;
 }
 
 /** The last line of a shortened result: why lines are missing, and how to have them back in one call. */
-export function hookNotice({ question, ref, firstLine }: LeftOut): string {
+export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: LeftOut): string {
   const asked = question?.replaceAll(/\s+/g, ' ').trim() ?? '';
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const offset = firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
-  return `${BEGIN} ${why}. All of it: tool artifact, ref="${ref}"${offset}]`;
+  const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
+  return `${BEGIN} ${why}${numbers}. All of it: tool artifact, ref="${ref}"${offset}]`;
 }
 
 /** Drops a half of a surrogate pair at the end: model APIs refuse a request that holds one. */
