@@ -66,9 +66,7 @@ test('a file that is read shows what the session is about, why the rest is missi
   expect(shown).not.toContain('export function update_wishlist');
   expect(shown.length).toBeLessThan(LONG.length / 2);
   const [, said, ref = ''] =
-    /"(.*)"\. Line numbers below a gap are too low\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(
-      shown,
-    ) ?? [];
+    /"(.*)"\. Line numbers below a gap are too low\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(shown) ?? [];
   expect(said).toBe('I look at how a refund is updated.');
   expect(await kept(ref)).toBe(LONG);
   expect(events).toContain('hook.shortened');
