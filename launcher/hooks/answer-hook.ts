@@ -69,7 +69,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const action = toAction(tool, call.args);
   const files = path === undefined ? filesShown(action) : [path];
   if (files.some((file) => isUntouchable(file) || options.isIgnored(file))) return undefined;
-  if (result.text.length < options.minChars || isCountedOtherwise(result)) return undefined;
+  if (result.text.length < options.minChars || isAmbiguous(result)) return undefined;
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
@@ -134,7 +134,10 @@ function hasGap(keptLines: readonly number[]): boolean {
   return (keptLines.at(-1) ?? first) - first >= keptLines.length;
 }
 
-/** True for a file in which the host counts other lines than the engine, whose markers would name wrong ones. */
-function isCountedOtherwise({ text, path }: HostResult): boolean {
-  return path !== undefined && /\r(?!\n)/.test(text);
+/** Lines of the result's own that would be taken for ours. */
+const OUR_LINES = /^(?:\(filtered \d+ lines|\(lines \d+-\d+ as |\[mcp-pruner left out)/m;
+
+/** True if markers would be misread: the text has such lines itself, or the host counts other lines than the engine. */
+function isAmbiguous({ text, path }: HostResult): boolean {
+  return OUR_LINES.test(text) || (path !== undefined && /\r(?!\n)/.test(text));
 }

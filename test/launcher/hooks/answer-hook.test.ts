@@ -206,6 +206,16 @@ test.each<[string, Partial<HookOptions>, (folder: string) => Fields, string?]>([
   ['it holds instructions', {}, (folder) => readCall(aboutRefunds(folder), LONG, '/home/ann/shop/CLAUDE.md')],
   ['the user wants it whole', { isIgnored: (file) => file === FILE }, (folder) => readCall(aboutRefunds(folder))],
   ['its host counts other lines', {}, (folder) => readCall(aboutRefunds(folder), LONG.replace('\n', '\r'))],
+  [
+    'it has a marker of its own',
+    {},
+    (folder) => readCall(aboutRefunds(folder), `a\n(filtered 9 lines: 2-10)\n${LONG}`),
+  ],
+  [
+    'it was shortened before',
+    {},
+    (folder) => readCall(aboutRefunds(folder), `${LONG}[mcp-pruner left out what it does not seem to need]`),
+  ],
   ['no record is told', {}, (folder) => ({ ...readCall(aboutRefunds(folder)), transcript_path: '' })],
   ['its record is missing', {}, (folder) => readCall({ file: path.join(folder, 'none.jsonl') }), 'hook.failed'],
   ['its shape is not known', {}, (folder) => ({ ...readCall(aboutRefunds(folder)), tool_response: '"text"' })],
