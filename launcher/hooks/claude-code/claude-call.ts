@@ -31,8 +31,10 @@ export function toCompactionAnswer(additionalContext: string): object {
 /** A subagent's session is recorded beside that of who started it. */
 function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): string | undefined {
   if (typeof path !== 'string' || path === '') return undefined;
-  if (typeof agent !== 'string' || agent === '') return path;
-  return /^[\w-]+$/.test(agent) ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl` : undefined;
+  if (agent === undefined || agent === '') return path;
+  return typeof agent === 'string' && /^[\w-]+$/.test(agent)
+    ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl`
+    : undefined;
 }
 
 function parsed(value: unknown): unknown {

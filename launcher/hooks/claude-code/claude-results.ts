@@ -12,7 +12,7 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
     const { file } = response;
     if (response['type'] !== 'text' || !isFields(file)) return undefined;
     const { content, filePath, startLine } = file;
-    if (typeof content !== 'string' || typeof filePath !== 'string' || typeof startLine !== 'number') return undefined;
+    if (typeof content !== 'string' || typeof filePath !== 'string' || !isLineNumber(startLine)) return undefined;
     return {
       ...{ text: content, path: filePath, firstLine: startLine },
       // It numbers the lines itself, from there on.
@@ -44,6 +44,10 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
     return { text: result, withText: (text) => ({ ...response, result: text }) };
   },
 };
+
+function isLineNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
 
 /** The result of a tool in its own shape; undefined for any other tool or shape. */
 export function toClaudeResult(tool: string, response: unknown): HostResult | undefined {
