@@ -17,15 +17,15 @@ import { isUntouchable } from './untouchable.ts';
 export interface HookOptions {
   readonly mode: HookMode;
   readonly care: Care;
-  /** UTF-16 units from which on a result is looked at. */
+  /** Min UTF-16 units of a result; shorter ones pass. */
   readonly minChars: number;
-  /** Bytes beyond which it is not. */
+  /** Max bytes of a result; larger ones pass. */
   readonly maxBytes: number;
-  /** Milliseconds that an answer may take. */
+  /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
   /** True for a file that the user wants whole. */
   readonly isIgnored: (file: string) => boolean;
-  /** An embedded one: another cannot tell what nobody asked about. */
+  /** Must be an embedded one: others need a question. */
   readonly pruner: Pruner;
   readonly transcriptOf: (file: string) => Transcript;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
@@ -35,8 +35,8 @@ export interface HookOptions {
 }
 
 /**
- * Shortens what a host's own tool gave, by what the session tells, and returns the host's answer. Undefined: it passes as
- * it is. That holds for every fault, and for what takes longer than `timeoutMs`: nothing is lost for it.
+ * Shortens a result of a host's own tool by what the session shows to be needed, and returns the answer for the host.
+ * Undefined: the result passes as it is. So it does on every fault, and if shortening takes longer than `timeoutMs`.
  */
 export async function answerHook(call: HookCall, options: HookOptions): Promise<object | undefined> {
   const { tool } = call;
@@ -75,7 +75,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   if (text === undefined) return undefined;
   const session = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
-  // What was left out and is asked for again is needed.
+  // Lines that were left out are needed if the agent asks for them again.
   if (isPart(call.args, action, firstLine) && files.some(session.wasShortened)) return passed(call, result, options);
   const request = { text, path, firstLine, question: '', automatic: care, context: session.context } as const;
   const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE.tokens, markers: 'ranges' }, { signal });

@@ -6,13 +6,13 @@ export const HOOK_NOTICE = { tokens: 90, chars: 400 } as const;
 
 const BEGIN = '[mcp-pruner left out';
 
-/** UTF-16 units of the agent's own words. */
+/** Max UTF-16 units of the agent's own words. */
 const QUESTION_CHARS = 160;
 
 export interface LeftOut {
-  /** What the agent said for the call. */
+  /** The agent's own words, said just before the call. */
   readonly question: string | undefined;
-  /** Where the whole is kept. */
+  /** Reference of the artifact that holds all of it. */
   readonly ref: string;
   /** The number that line 1 of the whole has in its file. */
   readonly firstLine: number;

@@ -1,6 +1,6 @@
 import type { Arguments } from '../../src/sessions/session-event.ts';
 
-/** What a host's own tool gave, as far as it can be shortened. */
+/** Result of a host's own tool that may be shortened. */
 export interface HostResult {
   readonly text: string;
   /** The file that the text is of. */
@@ -19,7 +19,7 @@ export interface HostResult {
 export interface HookCall {
   /** The host's id of the call. */
   readonly id: string;
-  /** As the host names it. */
+  /** The host's name of the tool. */
   readonly tool: string;
   /** The arguments that the model gave. */
   readonly args: Arguments;
@@ -27,6 +27,6 @@ export interface HookCall {
   readonly transcript: string | undefined;
   /** Undefined for a shape that is not known: it passes as it is. */
   readonly result: HostResult | undefined;
-  /** What the host is answered, so that its model is given `result` instead. */
+  /** Builds the answer that makes the host give `result` to its model instead. */
   toAnswer(result: object): object;
 }

@@ -4,7 +4,7 @@ import { readHostFile } from '../../hosts/read-host-file.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, Finding } from './check.ts';
 
-/** Whether results of the agents' own tools reach us, and what becomes of them. */
+/** Reports if results of the agents' own tools reach mcp-pruner, and in which mode. */
 export const checkHooks: Check = async ({ places, setups }) => {
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));

@@ -15,7 +15,7 @@ interface After {
   readonly home: string;
 }
 
-/** What one should know afterwards. */
+/** Lines to print below the outcome. */
 export async function adviceAfter(after: After): Promise<readonly string[]> {
   const { request, outcomes } = after;
   if (request.uninstall) return uninstalled(after);

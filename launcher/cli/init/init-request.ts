@@ -15,11 +15,11 @@ export interface InitRequest {
   readonly dryRun: boolean;
   readonly uninstall: boolean;
   readonly instructions: boolean;
-  /** Whether the host asks us about results of its own tools. */
+  /** True if the host is to send us results of its own tools. */
   readonly hooks: boolean;
-  /** Whether these are shortened from now on; else what was chosen before stays. */
+  /** True if these are shortened from now on. Otherwise the mode that was set before stays. */
   readonly on: boolean;
-  /** Whether our tools that change nothing run without being asked about. */
+  /** True if our tools that change nothing run without a permission prompt. */
   readonly allow: boolean;
   readonly json: boolean;
 }

@@ -4,8 +4,8 @@ import type { HookCall } from '../host-result.ts';
 import { toClaudeResult } from './claude-results.ts';
 
 /**
- * What `PostToolUse` of Claude Code tells: as a command's standard input, or as arguments of an MCP tool, where objects are
- * JSON texts (https://code.claude.com/docs/en/hooks). Undefined for anything else.
+ * Reads the input of Claude Code's `PostToolUse`: a command's standard input, or the arguments of an MCP tool, where objects
+ * are JSON texts (https://code.claude.com/docs/en/hooks). Undefined for anything else.
  */
 export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;

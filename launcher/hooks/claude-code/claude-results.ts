@@ -24,7 +24,7 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   },
   Bash: (response) => {
     const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
-    // What went wrong on the way, or still runs, is told whole.
+    // The output of a command that failed, or still runs, passes as it is.
     const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
     if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
     const cut =

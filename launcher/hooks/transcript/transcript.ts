@@ -11,10 +11,10 @@ import { createCallQuestions } from '../../questions/call-question.ts';
 import { refIn } from '../hook-notice.ts';
 import { filesShown, isSameFile } from '../shown-files.ts';
 
-/** What a session's record tells at one moment. */
+/** Snapshot of what a session's record says. */
 export interface KnownSession {
   readonly context: SessionContext;
-  /** What the agent said for a call; undefined if nothing, or if it is not recorded. */
+  /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
   /** True if a file was shown to the agent in part, because a result was shortened. */
   wasShortened(file: string): boolean;
@@ -23,9 +23,9 @@ export interface KnownSession {
 }
 
 export interface ShortenedResult {
-  /** Such as `the read of src/a.ts`. */
+  /** For example `the read of src/a.ts`. */
   readonly name: string;
-  /** Where the whole is kept. */
+  /** Reference of the artifact that holds all of it. */
   readonly ref: string;
 }
 
@@ -36,11 +36,11 @@ export interface Transcript {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Calls that are remembered. */
+/** Max calls that are remembered. */
 const MAX_CALLS = 256;
-/** Shortened results that are. */
+/** Max shortened results that are remembered. */
 const MAX_SHORTENED = 8;
-/** Files that are known to be shown in part. */
+/** Max files that are remembered as shown in part. */
 const MAX_FILES = 256;
 
 /** Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. */
