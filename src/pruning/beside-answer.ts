@@ -13,7 +13,7 @@ const FOLLOWING = [8, 6, 4, 2, 1] as const;
 const FOLLOWING_LARGE = 6;
 /** An answer that is smaller than this share of the text, and than so many tokens, has room for more. */
 const ROOM = { share: 0.2, tokens: 400 } as const;
-/** What is likely to answer where the best lines do not: the first and the last ones, those around the best, values. */
+/** Worth of lines that are likely to answer if the best lines do not: first and last ones, those around the best, values. */
 const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
 const TAIL = { lines: 3, worth: 0.6 } as const;
 const BEFORE = { lines: 2, worth: 0.1 } as const;

@@ -16,18 +16,11 @@ test('a call is read from a command’s input as from an MCP tool’s arguments'
   });
 });
 
-test('what a command is for stands in the call itself', () => {
-  const of = (tool_input: unknown): string | undefined => toClaudeCall({ ...CALL, tool_input })?.description;
-  expect(of('{"command":"ls","description":"List the shop"}')).toBe('List the shop');
-  expect(of({ command: 'ls', description: ' ' })).toBeUndefined();
-  expect(of('{"comm')).toBeUndefined();
-});
-
 test('a subagent’s session is the one beside that of who started it', () => {
   const of = (agent_id: unknown): string | undefined => toClaudeCall({ ...CALL, agent_id })?.transcript;
   expect(of('a1b2')).toBe('/home/ann/.claude/projects/shop/s1/subagents/agent-a1b2.jsonl');
   expect(of(undefined)).toBe(CALL.transcript_path);
-  expect(of('../../other')).toBeUndefined();
+  for (const odd of ['../../other', `\${agent_id}`, { id: 'a1b2' }, 7]) expect(of(odd)).toBeUndefined();
 });
 
 test('another event, and a response that is no JSON, have nothing to be shortened', () => {
