@@ -37,7 +37,7 @@ export interface Config {
   readonly hooks: HookConfig;
 }
 
-/** What is done with results of a host's own tools. */
+/** Settings for results of a host's own tools. */
 export interface HookConfig {
   readonly mode: HookMode;
   readonly care: Care;

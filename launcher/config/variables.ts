@@ -211,9 +211,10 @@ export const VARIABLES: Variables = {
   },
   MCP_PRUNER_HOOK_IGNORE: {
     fallback: '',
-    allowed: 'globs of files, with commas between them (`**/fixtures/**,*.lock`)',
+    allowed: 'globs of files, with `*`, `**` and `?` but no braces, and commas between them (`**/fixtures/**,*.lock`)',
     effect:
-      'Files that the agent’s own Read always gives whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
-    parse: (value) => value,
+      'Files that the agent’s own tools always give whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
+    // The comma in `*.{ts,js}` would end a glob that then matches nothing.
+    parse: (value) => (/[{}]/.test(value) ? undefined : value),
   },
 };

@@ -9,8 +9,8 @@ interface CompactionOptions {
 }
 
 /**
- * What a model is told once its context was compacted: results of which it had been shown a part alone, and where all of each
- * is. Undefined where there is nothing to tell, or the session cannot be read.
+ * Tells a model after a compaction which results it was shown in part, and where all of each is. Undefined if there are
+ * none, or if the session cannot be read.
  */
 export async function answerCompaction(file: string, options: CompactionOptions): Promise<string | undefined> {
   if (options.mode !== 'on') return undefined;

@@ -1,28 +1,31 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { Care, Pruner } from '../../src/pruning/pruner.ts';
+import { toAction } from '../../src/sessions/actions/to-action.ts';
 import { keepText } from '../artifacts/keep-text.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
+import { firstShown } from './first-shown.ts';
 import type { HookMode } from './hook-mode.ts';
-import { HOOK_NOTICE_TOKENS, hookNotice } from './hook-notice.ts';
+import { HOOK_NOTICE, hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
+import { readWhole } from './read-whole.ts';
+import { filesShown, isPart } from './shown-files.ts';
 import type { Transcript } from './transcript/transcript.ts';
 import { isUntouchable } from './untouchable.ts';
 
 export interface HookOptions {
   readonly mode: HookMode;
   readonly care: Care;
-  /** UTF-16 units from which on a result is looked at. */
+  /** Min UTF-16 units of a result; shorter ones pass. */
   readonly minChars: number;
-  /** Bytes beyond which it is not. */
+  /** Max bytes of a result; larger ones pass. */
   readonly maxBytes: number;
-  /** Milliseconds that an answer may take. */
+  /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
   /** True for a file that the user wants whole. */
   readonly isIgnored: (file: string) => boolean;
-  /** An embedded one: another cannot tell what nobody asked about. */
+  /** Must be an embedded one: others need a question. */
   readonly pruner: Pruner;
   readonly transcriptOf: (file: string) => Transcript;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
@@ -32,8 +35,8 @@ export interface HookOptions {
 }
 
 /**
- * Shortens what a host's own tool gave, by what the session tells, and returns the host's answer. Undefined: it passes as
- * it is. That holds for every fault, and for what takes longer than `timeoutMs`: nothing is lost for it.
+ * Shortens a result of a host's own tool by what the session shows to be needed, and returns the answer for the host.
+ * Undefined: the result passes as it is. So it does on every fault, and if shortening takes longer than `timeoutMs`.
  */
 export async function answerHook(call: HookCall, options: HookOptions): Promise<object | undefined> {
   const { tool } = call;
@@ -59,56 +62,89 @@ export async function answerHook(call: HookCall, options: HookOptions): Promise<
 }
 
 async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal): Promise<object | undefined> {
-  const { tool, result, transcript, toAnswer } = call;
-  const { mode, care, minChars, pruner, transcriptOf, artifacts, ledger, timers, log } = options;
+  const { tool, result, transcript } = call;
+  const { mode, care, pruner, transcriptOf, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
   const { path, firstLine = 1 } = result;
-  if (path !== undefined && (isUntouchable(path) || options.isIgnored(path))) return undefined;
-  if (result.text.length < minChars) return undefined;
+  const action = toAction(tool, call.args);
+  const files = path === undefined ? filesShown(action) : [path];
+  if (files.some((file) => isUntouchable(file) || options.isIgnored(file))) return undefined;
+  if (result.text.length < options.minChars || isAmbiguous(result)) return undefined;
   const start = timers.now();
-  const text = await wholeOf(result, options.maxBytes);
+  const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
   const session = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
-  const request = { text, path, firstLine, question: '', automatic: care, context: session.context } as const;
-  const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE_TOKENS, markers: 'ranges' }, { signal });
+  // Lines that were left out are needed if the agent asks for them again.
+  if (isPart(call.args, action, firstLine) && files.some(session.wasShortened)) return passed(call, result, options);
+  // The call itself may not have been recorded yet.
+  const question = session.questionOf(call.id) ?? descriptionOf(call.args);
+  const request = { text, path, firstLine, question: question ?? '', automatic: care, context: session.context };
+  const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE.tokens, markers: 'ranges' }, { signal });
   if (!pruned.ok) throw new Error(pruned.message);
-  const shortened = pruned.details?.changed === true && pruned.text.trim() !== '';
-  const source = path === undefined ? undefined : { path, part: firstLine > 1 };
-  const record = (shown: string): void => {
-    const raw = result.text;
-    ledger?.record({ kind: 'call', tool, raw, shown, asked: false, shortened, shadow: mode === 'shadow', source });
-  };
-  if (!shortened) {
-    record(result.text);
-    return undefined;
-  }
+  const isShorter = pruned.text.length + HOOK_NOTICE.chars < result.text.length;
+  if (pruned.details?.changed !== true || pruned.text.trim() === '' || !isShorter) return passed(call, result, options);
   if (mode === 'shadow') {
-    record(pruned.text);
+    record(call, result, options, pruned.text);
     return undefined;
   }
-  // Nothing is left out that could not be kept first.
-  const kept = await keepText(artifacts, tool, text, log, options.timeoutMs);
+  const isMisnumbered = path !== undefined && hasGap(pruned.details.keptLines);
+  const notice = { question, firstLine, isMisnumbered };
+  const shown = await withNotice({ call, options, signal, text, notice }, pruned.text);
+  if (shown === undefined) return undefined;
+  record(call, result, options, shown);
+  const chars = { chars: text.length, shown_chars: shown.length };
+  options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
+  return call.toAnswer(result.withText(shown, firstShown(pruned.details, firstLine)));
+}
+
+/** What a command is for, in the agent's own words. */
+function descriptionOf({ description }: HookCall['args']): string | undefined {
+  return typeof description === 'string' && description.trim() !== '' ? description : undefined;
+}
+
+interface Shortened {
+  readonly call: HookCall;
+  readonly options: HookOptions;
+  readonly signal: AbortSignal;
+  /** All of it. */
+  readonly text: string;
+  readonly notice: Omit<LeftOut, 'ref'>;
+}
+
+/** Keeps the whole, and says below what is shown where it is. Undefined if it could not be kept. */
+async function withNotice(
+  { call, options, signal, text, notice }: Shortened,
+  shown: string,
+): Promise<string | undefined> {
+  const kept = await keepText(options.artifacts, call.tool, text, options.log, options.timeoutMs);
   signal.throwIfAborted();
   if (!('artifact_ref' in kept)) return undefined;
-  const question = session.questionOf(call.id);
-  const shown = `${pruned.text.replace(/\n$/, '')}\n${hookNotice({ question, ref: kept.artifact_ref, firstLine })}`;
-  record(shown);
-  const chars = { chars: text.length, shown_chars: shown.length };
-  log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return toAnswer(result.withText(shown, firstShown(pruned.text, pruned.details?.keptLines, firstLine)));
+  return `${shown.replace(/\n$/, '')}\n${hookNotice({ ...notice, ref: kept.artifact_ref })}`;
 }
 
-/** All of a text, also where the host shows a part; undefined where it is too large. */
-async function wholeOf({ text, wholeIn }: HostResult, maxBytes: number): Promise<string | undefined> {
-  if (wholeIn !== undefined) return (await stat(wholeIn)).size > maxBytes ? undefined : await readFile(wholeIn, 'utf8');
-  return Buffer.byteLength(text) > maxBytes ? undefined : text;
+function passed(call: HookCall, result: HostResult, options: HookOptions): undefined {
+  record(call, result, options);
 }
 
-/** The number that the first line shown is given, so that the first lines of the file have their own. */
-function firstShown(text: string, keptLines: readonly number[] = [], firstLine: number): number {
-  const first = keptLines[0];
-  if (first === undefined) return firstLine;
-  // A gap before it has a line of its own.
-  return firstLine + first - 1 - (text.startsWith('(') && first > 1 ? 1 : 0);
+/** Counts what the model would have got, and what it got: `shown`, unless the result passed. */
+function record({ tool }: HookCall, result: HostResult, { ledger, mode }: HookOptions, shown?: string): void {
+  const { path, firstLine = 1, preview: raw = result.text } = result;
+  const source = path === undefined ? undefined : { path, part: firstLine > 1 };
+  const counts = { raw, shown: shown ?? raw, shortened: shown !== undefined, source };
+  ledger?.record({ kind: 'call', tool, ...counts, asked: false, shadow: mode === 'shadow' });
+}
+
+/** True if lines are left out between others. */
+function hasGap(keptLines: readonly number[]): boolean {
+  const [first = 1] = keptLines;
+  return (keptLines.at(-1) ?? first) - first >= keptLines.length;
+}
+
+/** Lines of the result's own that would be taken for ours. */
+const OUR_LINES = /^(?:\(filtered \d+ lines|\(lines \d+-\d+ as |\[mcp-pruner left out)/m;
+
+/** True if markers would be misread: the text has such lines itself, or the host counts other lines than the engine. */
+function isAmbiguous({ text, path }: HostResult): boolean {
+  return OUR_LINES.test(text) || (path !== undefined && /\r(?!\n)/.test(text));
 }

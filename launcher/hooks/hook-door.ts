@@ -16,7 +16,11 @@ export function createHookDoor(open: () => Promise<HookOptions>): HookDoor {
   return {
     async call(args) {
       loading ??= open();
-      const options = await loading;
+      const options = await loading.catch((error: unknown) => {
+        // The next hook tries again.
+        loading = undefined;
+        throw error;
+      });
       const { answerClaude } = await import('./claude-code/answer-claude.ts');
       const answer = isFields(args) ? await answerClaude(args, options) : undefined;
       return { content: [{ type: 'text', text: JSON.stringify(answer ?? {}) }] };

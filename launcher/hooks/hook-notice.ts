@@ -1,31 +1,50 @@
-/** What a notice takes, from above. */
-export const HOOK_NOTICE_TOKENS = 90;
+import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
+import { detached } from '../../src/memory/detached.ts';
+
+/** Estimated tokens of a notice, and the most UTF-16 units that it takes. */
+export const HOOK_NOTICE = { tokens: 90, chars: 400 } as const;
 
 const BEGIN = '[mcp-pruner left out';
 
-/** UTF-16 units of the agent's own words. */
+/** Max UTF-16 units of the agent's own words. */
 const QUESTION_CHARS = 160;
 
 export interface LeftOut {
-  /** What the agent said for the call. */
+  /** The agent's own words, said just before the call. */
   readonly question: string | undefined;
-  /** Where the whole is kept. */
+  /** Reference of the artifact that holds all of it. */
   readonly ref: string;
   /** The number that line 1 of the whole has in its file. */
   readonly firstLine: number;
+  /** True if the host numbers the lines that it shows, and has not all between the first and the last. Default false. */
+  readonly isMisnumbered?: boolean | undefined;
 }
 
 /** The last line of a shortened result: why lines are missing, and how to have them back in one call. */
-export function hookNotice({ question, ref, firstLine }: LeftOut): string {
+export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: LeftOut): string {
   const asked = question?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  const words = asked.length > QUESTION_CHARS ? `${asked.slice(0, QUESTION_CHARS)}…` : asked;
+  const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const offset = firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
-  return `${BEGIN} ${why}. All of it: tool artifact, ref="${ref}"${offset}]`;
+  const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
+  return `${BEGIN} ${why}${numbers}. All of it: tool artifact, ref="${ref}"${offset}]`;
 }
 
-/** The artifact that the notice at a text's end names. */
+/** Drops a half of a surrogate pair at the end: model APIs refuse a request that holds one. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '');
+}
+
+/** A notice that fills a line. A host may number that line, and the agent’s words may quote another notice. */
+const NOTICE =
+  /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: tool artifact, ref="([^"]+)"(?: \([^()]*\))?\]\s*$/;
+
+/** The artifact that the notice in a text's last lines names. */
 export function refIn(shown: string): string | undefined {
   const at = shown.lastIndexOf(BEGIN);
-  return at < 0 ? undefined : /ref="(ax:\/\/[^"]+)"/.exec(shown.slice(at))?.[1];
+  if (at < 0) return undefined;
+  const end = shown.indexOf('\n', at);
+  const line = shown.slice(shown.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end);
+  const ref = NOTICE.exec(line)?.[1];
+  return ref !== undefined && parseArtifactRef(ref) !== undefined ? detached(ref) : undefined;
 }

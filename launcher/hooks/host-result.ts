@@ -1,12 +1,16 @@
-/** What a host's own tool gave, as far as it can be shortened. */
+import type { Arguments } from '../../src/sessions/session-event.ts';
+
+/** Result of a host's own tool that may be shortened. */
 export interface HostResult {
   readonly text: string;
   /** The file that the text is of. */
   readonly path?: string | undefined;
   /** The number of the text's first line in that file. Default 1. */
   readonly firstLine?: number | undefined;
-  /** A file that holds all of it, where the host shows a part alone. */
+  /** A file that holds all of it, if the host shows only a part. */
   readonly wholeIn?: string | undefined;
+  /** The text that the model gets unless we answer. Default: `text`. */
+  readonly preview?: string | undefined;
   /** The same result with another text, in the shape that the host expects; `firstShown` is the number of its first line. */
   withText(text: string, firstShown: number): object;
 }
@@ -15,12 +19,14 @@ export interface HostResult {
 export interface HookCall {
   /** The host's id of the call. */
   readonly id: string;
-  /** As the host names it. */
+  /** The host's name of the tool. */
   readonly tool: string;
+  /** The arguments that the model gave. */
+  readonly args: Arguments;
   /** The file in which the host records the session; undefined where none is told. */
   readonly transcript: string | undefined;
   /** Undefined for a shape that is not known: it passes as it is. */
   readonly result: HostResult | undefined;
-  /** What the host is answered, so that its model is given `result` instead. */
+  /** Builds the answer that makes the host give `result` to its model instead. */
   toAnswer(result: object): object;
 }

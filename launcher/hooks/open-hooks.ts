@@ -7,7 +7,7 @@ import { createTranscripts } from './transcript/transcripts.ts';
 
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
 
-/** What hooks are answered with, by the launcher's own settings. */
+/** Builds the options for answering hooks from the launcher's settings. */
 export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: Given): HookOptions {
   return {
     ...given,

@@ -1,8 +1,11 @@
 /** Files that tell an agent what to do. */
 const INSTRUCTIONS =
-  /^(?:CLAUDE(?:\.local)?\.md|AGENTS(?:\.override)?\.md|GEMINI\.md|SKILL\.md|\.cursorrules|\.windsurfrules|\.clinerules|copilot-instructions\.md|.*\.instructions\.md|.*\.mdc)$/i;
+  /^(?:CLAUDE(?:\.local)?\.md|AGENTS(?:\.override)?\.md|GEMINI\.md|QWEN\.md|WARP\.md|CRUSH\.md|SKILL\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.roorules|\.goosehints|copilot-instructions\.md|.*\.(?:instructions|prompt|chatmode|agent)\.md|.*\.mdc)$/i;
 /** Folders that hold nothing else. */
-const FOLDERS = new Set(['.claude', '.claude-plugin', '.cursor', '.codex', '.gemini', '.opencode', 'skills']);
+const FOLDERS = new Set([
+  ...['.claude', '.claude-plugin', '.cursor', '.codex', '.gemini', '.opencode', 'skills', '.agents', '.windsurf'],
+  ...['.clinerules', '.roo', '.kiro', '.junie', '.continue', '.amazonq', '.kilocode'],
+]);
 /** Their outputs may be images, and cells are edited by their numbers. */
 const NOTEBOOK = /\.ipynb$/i;
 

@@ -45,7 +45,7 @@ export interface InstructionsFile {
   readonly head?: string;
 }
 
-/** What stands in lists of a host's file, among items of others. */
+/** Items of ours in lists of a host's file, among items of others. */
 export interface ListedFile {
   readonly path: string;
   readonly items: readonly ListedItem[];
@@ -76,11 +76,11 @@ export interface HostSetup {
   readonly newFile?: Foreign;
   /** Undefined where it has none of that kind. */
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
-  /** What asks our server of that name about results of the host’s own tools. Undefined: it has nothing of that kind. */
+  /** Hooks that send results of the host’s own tools to our server of that name. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: string): ListedFile;
   /** The name of the server that a hook of ours asks. */
   serverOf?(hook: unknown): string | undefined;
-  /** What lets our tools that change nothing run without being asked about. Undefined: it has no such list. */
+  /** Permissions for our tools that change nothing. Undefined if the host has no such list. */
   permissions?(places: Places, project: boolean, server: string): ListedFile;
 }
 

@@ -60,7 +60,7 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
   return { path, hosts: [host.name], parts: [part] };
 }
 
-/** What a host's lists of hooks, or of permissions, are to have; undefined where it has none that we can use. */
+/** Plans our items in a host's lists of hooks or permissions; undefined if it has no such lists. */
 export async function planListed(
   what: 'hooks' | 'permissions',
   host: SetupHost,

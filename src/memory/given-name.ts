@@ -8,7 +8,8 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** Names a call's result for a reader who has it in view: `the read of src/a.ts`. */
 export function givenName(tool: string, action: Action): string {
-  const what = inShort(subjectOf(action));
+  const subject = subjectOf(action);
+  const what = action.kind === 'read' && action.files.length === 1 ? endOf(subject) : inShort(subject);
   if (what === '') return `what ${inShort(tool) || 'a tool'} gave`;
   switch (action.kind) {
     case 'read':
@@ -31,6 +32,19 @@ function subjectOf(action: Action): string {
     default:
       return '';
   }
+}
+
+/** A path, or its end: long ones begin with the same folders. */
+function endOf(file: string): string {
+  const path = file
+    .slice(-MAX_CHARS * 4)
+    .replaceAll(CONTROLS, ' ')
+    .trim();
+  const chars = [...path];
+  if (chars.length <= MAX_CHARS) return path;
+  const end = chars.slice(1 - MAX_CHARS).join('');
+  const folder = end.search(/[\\/]/);
+  return `…${end.slice(Math.max(0, folder))}`;
 }
 
 /** The first line of a text, or its beginning. */

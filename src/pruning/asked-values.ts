@@ -6,7 +6,7 @@ interface AskedValue {
 
 const AN_AMOUNT = String.raw`\d[\d.,]*`;
 
-/** What the words of a question ask for, and how programs print it: no word of a line says that it is a time or a name. */
+/** Words of a question, and how programs print the values that they ask for: no word on a line says that it holds a time or a name. */
 const VALUES: readonly AskedValue[] = [
   {
     asked: /\bhow long\b|\bduration\b|\b(?:time|seconds|minutes) did\b|\bhow (?:much time|fast|slow)\b|\btook\b/i,

@@ -16,7 +16,7 @@ const FOLLOWING_LARGE = 6;
  * and the less of the question is in it, the more.
  */
 const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45, json: 1200, shareOfJson: 0.24 } as const;
-/** What is likely to answer where the best lines do not: the first and the last ones, those around the best, values. */
+/** Worth of lines that are likely to answer if the best lines do not: first and last ones, those around the best, values. */
 const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
 const TAIL = { lines: 3, worth: 0.6 } as const;
 const BEFORE = { lines: 2, worth: 0.1 } as const;

@@ -3,10 +3,10 @@ import type { Policy } from './policies/policy.ts';
 import { Reason } from './scorer.ts';
 import { Kept } from './select.ts';
 
-/** Lines above which what no blank line parts is no paragraph; what a test printed is parted by nothing. */
+/** Max lines of a paragraph. Reports of tests have no blank lines, so theirs may be longer. */
 const PARAGRAPH = 30;
 const REPORT = 300;
-/** Lines that a line introduces: those below it that stand deeper. */
+/** Max lines that one line introduces: those right below it that are indented deeper. */
 const INTRODUCED = 6;
 
 export interface Chosen {

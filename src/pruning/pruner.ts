@@ -30,7 +30,10 @@ export interface PruneRequest {
   readonly question: string;
   /** What the session knows that the text is for. The embedded engine alone uses it. */
   readonly context?: SessionContext | undefined;
-  /** Nobody asked: what by `context` is surely not needed is left out. Without a context the text stays whole. */
+  /**
+   * Nobody asked: what by `context` is surely not needed is left out. Without a context the text stays whole. A question
+   * is then what the agent said: of a text without a path, lines that answer it stay as well.
+   */
   readonly automatic?: Care | undefined;
   /** Where the text came from, as a hint for its kind. Never opened. */
   readonly path?: string | undefined;

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
-import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { installed, NODE, ROOT } from './installed.ts';
+import { claudeUser } from './claude-user.ts';
+import { ROOT } from './installed.ts';
 
-const CLAUDE = installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`);
 const SOURCES = `${ROOT}launcher/gateway/config/`;
 /** Some 1,600 lines of this repository's own. */
 const LONG = readdirSync(SOURCES)
@@ -18,49 +14,12 @@ const LONG = readdirSync(SOURCES)
   .join('');
 const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Edit"] }\n}\n';
 
-/** A user who has used Claude Code in a project, with nothing set that is not his to set. */
+/** In whose project that file stands. */
 function user() {
-  const home = tempDir();
-  const project = path.join(home, 'shop');
-  const settings = path.join(home, '.claude/settings.json');
-  const file = path.join(project, 'config.ts');
-  for (const folder of [project, path.dirname(settings)]) mkdirSync(folder);
-  writeFileSync(settings, SETTINGS);
+  const one = claudeUser(tempDir(), SETTINGS);
+  const file = path.join(one.project, 'config.ts');
   writeFileSync(file, LONG);
-  const run = async (command: string, args: readonly string[], url = ''): Promise<string> => {
-    const child = spawn(command, args, {
-      cwd: project,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: home,
-        ANTHROPIC_BASE_URL: url,
-        ANTHROPIC_API_KEY: 'dummy',
-        DISABLE_TELEMETRY: '1',
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-    expect(code, said + complaints).toBe(0);
-    return said;
-  };
-  return {
-    ...{ home, settings, file },
-    pruner: (...args: readonly string[]) => run(NODE, [`${ROOT}dist/index.js`, ...args]),
-    /** What its model was sent for its calls. */
-    async ask(prompt: string, turns: readonly Turn[]): Promise<readonly string[]> {
-      await using model = await startAnthropicModel([...turns, { text: 'Mended.' }]);
-      expect(await run(CLAUDE, ['-p', prompt], model.url)).toContain('Mended.');
-      return toolResultsOf(model.requests.at(-1) as ModelRequest);
-    },
-    /** Goes on with the last session; what its model was sent at last. */
-    async goOn(prompt: string): Promise<string> {
-      await using model = await startAnthropicModel([{ text: 'Mended.' }]);
-      await run(CLAUDE, ['-c', '-p', prompt], model.url);
-      return JSON.stringify(model.requests.at(-1)?.body['messages']);
-    },
-  };
+  return { ...one, file };
 }
 
 const PROMPT = 'Mend addMember in config.ts: the comma behind the last member is put in the wrong place.';

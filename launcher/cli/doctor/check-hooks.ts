@@ -4,7 +4,7 @@ import { readHostFile } from '../../hosts/read-host-file.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, Finding } from './check.ts';
 
-/** Whether results of the agents' own tools reach us, and what becomes of them. */
+/** Reports if results of the agents' own tools reach mcp-pruner, and in which mode. */
 export const checkHooks: Check = async ({ places, setups }) => {
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
@@ -27,12 +27,16 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
     const read = await readHostFile({ path, format: 'json' });
     if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'mend it by hand' };
     const root = read.root ?? {};
-    const there = items.flatMap(({ list, isOurs }) => listIn(root, list).filter(isOurs));
-    if (there.length === 0) continue;
+    const there = items.map(({ list, isOurs }) => listIn(root, list).find(isOurs));
+    const first = there.find((hook) => hook !== undefined);
+    if (first === undefined) continue;
+    if (there.includes(undefined)) {
+      return { id, status: 'WARN', message: `only a part of mcp-pruner’s hooks is in ${path}`, fix: init };
+    }
     if (root['disableAllHooks'] === true) {
       return { id, status: 'WARN', message: `${title} runs no hooks: "disableAllHooks" is true in ${path}` };
     }
-    const asked = host.setup.serverOf?.(there[0]);
+    const asked = host.setup.serverOf?.(first);
     const server = servers.find(({ name }) => name === asked);
     if (server === undefined) {
       const message = `${title} asks a server "${asked}" that is not mcp-pruner (in ${path})`;

@@ -15,7 +15,7 @@ interface After {
   readonly home: string;
 }
 
-/** What one should know afterwards. */
+/** Lines to print below the outcome. */
 export async function adviceAfter(after: After): Promise<readonly string[]> {
   const { request, outcomes } = after;
   if (request.uninstall) return uninstalled(after);
@@ -42,13 +42,13 @@ function instructionsLine({ request, tokens }: After): string {
     : `Agents that do not ask questions by themselves: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their own instructions`;
 }
 
-function hooksLine({ request: { hooks, on, env }, outcomes }: After): readonly string[] {
+function hooksLine({ request: { hooks, env }, outcomes }: After): readonly string[] {
   const asking = outcomes.some(
     ({ plan, result }) => result !== 'failed' && plan.parts.some(({ kind }) => kind === 'item'),
   );
-  if (!hooks || !asking) return [];
-  const isOn = on || env['MCP_PRUNER_HOOKS'] === 'on';
-  return isOn
+  const mode = env['MCP_PRUNER_HOOKS'];
+  if (!hooks || !asking || mode === 'off') return [];
+  return mode === 'on'
     ? [
         'Results of the agent’s own tools are shortened; `mcp-pruner init --env MCP_PRUNER_HOOKS=shadow` only measures again',
       ]

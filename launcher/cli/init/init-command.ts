@@ -6,8 +6,8 @@ import { withLock } from '../../gateway/with-lock.ts';
 import type { Launch } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { systemTimers } from '../../process/timers.ts';
-import { mergePlans } from '../../setup/files/file-plan.ts';
-import { install } from '../../setup/files/install.ts';
+import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
+import { type InstallOptions, install } from '../../setup/files/install.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
 import { uninstall } from '../../setup/files/uninstall.ts';
@@ -118,28 +118,20 @@ async function edit(
 ): Promise<EditedFiles> {
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
   const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
-  const listed = [...(out || hooks ? (['hooks'] as const) : []), ...(out || allow ? (['permissions'] as const) : [])];
-  const lists = await Promise.all(listed.flatMap((what) => hosts.map((host) => planListed(what, host, options))));
-  const plans = await mergePlans([...servers, ...texts.filter((plan) => plan !== undefined)]);
-  const listPlans = await mergePlans(lists.filter((plan) => plan !== undefined));
-  const records = openRecords(home);
-  const all = async (): Promise<readonly FileOutcome[]> => {
-    const outcomes: FileOutcome[] = [];
-    if (!out) {
-      for (const plan of plans) outcomes.push(await install(plan, { records, force, dryRun }));
-      // A hook asks our server: without it, it would ask another of that name.
-      const failed = outcomes.flatMap(({ plan, result }) => (result === 'failed' ? plan.hosts : []));
-      for (const plan of listPlans) {
-        if (plan.hosts.some((host) => failed.includes(host))) continue;
-        outcomes.push(await install(plan, { records, force, dryRun }));
-      }
-      return outcomes;
-    }
-    // The last one first: a folder goes with the file that it was made for.
-    for (const plan of [...plans, ...listPlans].toReversed())
-      outcomes.unshift(await uninstall(plan, { records, dryRun }));
-    return outcomes;
+  const listed = async (what: 'hooks' | 'permissions'): Promise<readonly FilePlan[]> => {
+    const lists = await Promise.all(hosts.map((host) => planListed(what, host, options)));
+    return lists.filter((plan) => plan !== undefined);
   };
+  const asking = await listed('hooks');
+  const plans = await mergePlans([...servers, ...texts.filter((plan) => plan !== undefined)]);
+  const lists = await mergePlans([
+    ...(out || hooks ? asking : []),
+    ...(out || allow ? await listed('permissions') : []),
+  ]);
+  const unwanted = out || hooks ? [] : await mergePlans(asking);
+  const given = { records: openRecords(home), force, dryRun };
+  const all = (): Promise<readonly FileOutcome[]> =>
+    out ? takeOut([...plans, ...lists], given) : putIn({ plans, lists, unwanted }, given);
   if (dryRun) return { ok: true, outcomes: await all() };
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
@@ -153,4 +145,36 @@ async function edit(
     const why = errno ?? 'another mcp-pruner init runs; try again';
     return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
   }
+}
+
+interface Plans {
+  readonly plans: readonly FilePlan[];
+  /** Hooks and permissions. */
+  readonly lists: readonly FilePlan[];
+  /** Hooks that are not to be there. */
+  readonly unwanted: readonly FilePlan[];
+}
+
+async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): Promise<readonly FileOutcome[]> {
+  const outcomes: FileOutcome[] = [];
+  for (const plan of plans) outcomes.push(await install(plan, given));
+  // A hook asks our server: without it, it would ask another of that name.
+  const failed = outcomes.flatMap(({ plan, result }) => (result === 'failed' ? plan.hosts : []));
+  for (const plan of lists) {
+    if (plan.hosts.some((host) => failed.includes(host))) continue;
+    outcomes.push(await install(plan, given));
+  }
+  for (const plan of unwanted) {
+    const outcome = await uninstall(plan, given);
+    // What has no hooks of ours needs no word, even if it does not parse.
+    if (outcome.result !== 'same' && outcome.result !== 'failed') outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** The last one first: a folder goes with the file that it was made for. */
+async function takeOut(plans: readonly FilePlan[], given: InstallOptions): Promise<readonly FileOutcome[]> {
+  const outcomes: FileOutcome[] = [];
+  for (const plan of plans.toReversed()) outcomes.unshift(await uninstall(plan, given));
+  return outcomes;
 }

@@ -15,11 +15,9 @@ export interface InitRequest {
   readonly dryRun: boolean;
   readonly uninstall: boolean;
   readonly instructions: boolean;
-  /** Whether the host asks us about results of its own tools. */
+  /** True if the host is to send us results of its own tools. */
   readonly hooks: boolean;
-  /** Whether these are shortened from now on; else what was chosen before stays. */
-  readonly on: boolean;
-  /** Whether our tools that change nothing run without being asked about. */
+  /** True if our tools that change nothing run without a permission prompt. */
   readonly allow: boolean;
   readonly json: boolean;
 }
@@ -34,6 +32,7 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     throw new UsageError(`cannot use --name ${JSON.stringify(name)}: allowed are 1 to 40 of A-Z, a-z, 0-9, _ and -`);
   }
   const is = (option: string): boolean => given[option] === true;
+  if (is('on') && is('no-hooks')) throw new UsageError('cannot use --on with --no-hooks: allowed is one of them');
   return {
     hosts: SETUP_HOSTS.filter((host) => is(host.name)),
     project: is('project'),
@@ -45,7 +44,6 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     uninstall: is('uninstall'),
     instructions: is('instructions'),
     hooks: !is('no-hooks'),
-    on: is('on'),
     allow: is('allow'),
     json: is('json'),
   };

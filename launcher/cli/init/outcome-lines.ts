@@ -38,7 +38,9 @@ export function toFileWarnings(
   if (result === 'failed') {
     return [`cannot edit ${JSON.stringify(plan.path)} (${titlesOf(plan.hosts)}): ${why ?? 'an unknown fault'}`];
   }
-  const secrets = plan.parts.some(({ kind }) => kind !== 'block') ? Object.keys(env).filter(isSecretName) : [];
+  const secrets = plan.parts.some(({ kind }) => kind === 'json' || kind === 'toml')
+    ? Object.keys(env).filter(isSecretName)
+    : [];
   if (secrets.length === 0 || (mode & 0o044) === 0 || platform === 'win32') return [];
   return [`others may read ${plan.path}, which now holds ${secrets.join(', ')}: chmod 600 ${shellWord(plan.path)}`];
 }

@@ -35,7 +35,10 @@ export const SETUP_COMMANDS: readonly Command[] = [
         type: 'boolean',
         help: 'Let the agent call read, grep and artifact without asking; never bash.',
       },
-      'no-hooks': { type: 'boolean', help: 'Leave results of the agent’s own tools alone.' },
+      'no-hooks': {
+        type: 'boolean',
+        help: 'Leave results of the agent’s own tools alone: the hooks for them are left out, or taken out.',
+      },
       env: { type: 'string', value: 'K=V', multiple: true, help: 'A variable that the server gets.' },
       name: { type: 'string', value: 'NAME', help: 'The name of the server (default pruner).' },
       force: { type: 'boolean', help: 'Replace another server of that name; set up hosts that are not found.' },

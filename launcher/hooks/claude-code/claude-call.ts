@@ -1,16 +1,18 @@
-import type { Fields } from '../../../src/sessions/fields.ts';
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import type { Arguments } from '../../../src/sessions/session-event.ts';
 import type { HookCall } from '../host-result.ts';
 import { toClaudeResult } from './claude-results.ts';
 
 /**
- * What `PostToolUse` of Claude Code tells: as a command's standard input, or as arguments of an MCP tool, where objects are
- * JSON texts (https://code.claude.com/docs/en/hooks). Undefined for anything else.
+ * Reads the input of Claude Code's `PostToolUse`: a command's standard input, or the arguments of an MCP tool, where objects
+ * are JSON texts (https://code.claude.com/docs/en/hooks). Undefined for anything else.
  */
 export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
+  const args = parsed(input['tool_input']);
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
-    ...{ id, tool, transcript: transcriptOf(input) },
+    ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
     result: toClaudeResult(tool, parsed(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };
@@ -29,8 +31,10 @@ export function toCompactionAnswer(additionalContext: string): object {
 /** A subagent's session is recorded beside that of who started it. */
 function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): string | undefined {
   if (typeof path !== 'string' || path === '') return undefined;
-  if (typeof agent !== 'string' || agent === '') return path;
-  return /^[\w-]+$/.test(agent) ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl` : undefined;
+  if (agent === undefined || agent === '') return path;
+  return typeof agent === 'string' && /^[\w-]+$/.test(agent)
+    ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl`
+    : undefined;
 }
 
 function parsed(value: unknown): unknown {

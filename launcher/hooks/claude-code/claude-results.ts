@@ -3,13 +3,16 @@ import type { HostResult } from '../host-result.ts';
 
 type ToResult = (response: Fields) => HostResult | undefined;
 
+/** UTF-16 units that Claude Code shows of an output that it has put into a file. */
+const PREVIEW_CHARS = 2000;
+
 /** Results of Claude Code's own tools, in the shapes of 2.1.329. */
 const RESULTS: Readonly<Record<string, ToResult>> = {
   Read: (response) => {
     const { file } = response;
     if (response['type'] !== 'text' || !isFields(file)) return undefined;
     const { content, filePath, startLine } = file;
-    if (typeof content !== 'string' || typeof filePath !== 'string' || typeof startLine !== 'number') return undefined;
+    if (typeof content !== 'string' || typeof filePath !== 'string' || !isLineNumber(startLine)) return undefined;
     return {
       ...{ text: content, path: filePath, firstLine: startLine },
       // It numbers the lines itself, from there on.
@@ -21,11 +24,14 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   },
   Bash: (response) => {
     const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
-    // What went wrong on the way, or still runs, is told whole.
+    // The output of a command that failed, or still runs, passes as it is.
     const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
     if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
-    const wholeIn = typeof persistedOutputPath === 'string' ? persistedOutputPath : undefined;
-    return { text: stdout, wholeIn, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
+    const cut =
+      typeof persistedOutputPath !== 'string'
+        ? {}
+        : { wholeIn: persistedOutputPath, preview: stdout.slice(0, PREVIEW_CHARS) };
+    return { text: stdout, ...cut, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
   },
   Grep: (response) => {
     const { content, mode } = response;
@@ -38,6 +44,10 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
     return { text: result, withText: (text) => ({ ...response, result: text }) };
   },
 };
+
+function isLineNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
 
 /** The result of a tool in its own shape; undefined for any other tool or shape. */
 export function toClaudeResult(tool: string, response: unknown): HostResult | undefined {

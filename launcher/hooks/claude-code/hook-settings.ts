@@ -3,7 +3,7 @@ import { HOOK_TOOL } from '../hook-door.ts';
 
 /** Tools whose results can be shortened. */
 const TOOLS = 'Read|Bash|Grep|WebFetch';
-/** What the hook is told: names of its own input, which Claude Code fills in. */
+/** Fields of the hook's input that Claude Code fills in. */
 const TOLD = [
   'hook_event_name',
   'tool_name',
@@ -22,7 +22,7 @@ export function claudeHook(server: string): object {
   return { matcher: TOOLS, hooks: [handler(server, TOLD)] };
 }
 
-/** The one that tells what had been left out, once the context was compacted. */
+/** The hook that lists shortened results after a compaction. */
 export function claudeCompactionHook(server: string): object {
   return { matcher: 'compact', hooks: [handler(server, ['hook_event_name', 'source', 'transcript_path'])] };
 }
@@ -32,7 +32,7 @@ function handler(server: string, told: readonly string[]): object {
   return { type: 'mcp_tool', server, tool: HOOK_TOOL, input };
 }
 
-/** Whether an entry among Claude Code's hooks is ours, whatever the server's name. */
+/** True if an entry among Claude Code's hooks is ours, whatever the server's name. */
 export function isOurClaudeHook(raw: unknown): boolean {
   const [only, ...more] = handlersOf(raw);
   const { type, tool, input } = foreign(only);

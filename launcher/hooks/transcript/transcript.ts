@@ -1,26 +1,31 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { detached } from '../../../src/memory/detached.ts';
 import { givenName } from '../../../src/memory/given-name.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { toAction } from '../../../src/sessions/actions/to-action.ts';
 import { createLineSplitter } from '../../../src/sessions/line-splitter.ts';
+import type { SessionEvent } from '../../../src/sessions/session-event.ts';
 import { createSessionStream } from '../../../src/sessions/session-stream.ts';
 import { createCallQuestions } from '../../questions/call-question.ts';
 import { refIn } from '../hook-notice.ts';
+import { filesShown, isSameFile } from '../shown-files.ts';
 
-/** What a session's record tells at one moment. */
+/** Snapshot of what a session's record says. */
 export interface KnownSession {
   readonly context: SessionContext;
-  /** What the agent said for a call; undefined if nothing, or if it is not recorded. */
+  /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
+  /** True if a file was shown to the agent in part, because a result was shortened. */
+  wasShortened(file: string): boolean;
   /** Results that were shortened, the newest last. */
   readonly shortened: readonly ShortenedResult[];
 }
 
 export interface ShortenedResult {
-  /** Such as `the read of src/a.ts`. */
+  /** For example `the read of src/a.ts`. */
   readonly name: string;
-  /** Where the whole is kept. */
+  /** Reference of the artifact that holds all of it. */
   readonly ref: string;
 }
 
@@ -31,16 +36,20 @@ export interface Transcript {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Calls that are remembered. */
+/** Max calls that are remembered. */
 const MAX_CALLS = 256;
-/** Shortened results that are. */
+/** Max shortened results that are remembered. */
 const MAX_SHORTENED = 8;
+/** Max files that are remembered as shown in part. */
+const MAX_FILES = 256;
 
 /** Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. */
 export function openTranscript(file: string): Transcript {
   let state = newState();
   let before: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<KnownSession> => {
+    // A pipe would keep the call to open it from returning, and a device never ends.
+    if (!(await stat(file)).isFile()) throw new Error(`cannot read the session "${file}": it is no regular file`);
     const handle = await open(file, 'r');
     try {
       const { size, ino, birthtimeMs } = await handle.stat();
@@ -52,9 +61,11 @@ export function openTranscript(file: string): Transcript {
       await handle.close();
     }
     const { memory, calls, shortened } = state;
+    const files = [...state.files.keys()];
     return {
       context: memory.context(),
       questionOf: (call) => calls.get(call)?.question,
+      wasShortened: (one) => files.some((other) => isSameFile(one, other)),
       shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
     };
   };
@@ -67,14 +78,23 @@ export function openTranscript(file: string): Transcript {
   };
 }
 
+interface KnownCall {
+  readonly name: string;
+  readonly question: string | undefined;
+  /** Files that it shows lines of. */
+  readonly files: readonly string[];
+}
+
 interface State {
   readonly lines: ReturnType<typeof createLineSplitter>;
   readonly stream: ReturnType<typeof createSessionStream>;
   readonly memory: ReturnType<typeof createSessionMemory>;
   readonly asked: ReturnType<typeof createCallQuestions>;
-  readonly calls: Map<string, { readonly name: string; readonly question: string | undefined }>;
+  readonly calls: Map<string, KnownCall>;
   /** Names of results by their artifacts. */
   readonly shortened: Map<string, string>;
+  /** Files of which parts were left out. */
+  readonly files: Map<string, true>;
   offset: number;
   identity: string | undefined;
 }
@@ -82,7 +102,8 @@ interface State {
 function newState(): State {
   return {
     ...{ lines: createLineSplitter(), stream: createSessionStream(), memory: createSessionMemory({ isWhole: true }) },
-    ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), offset: 0, identity: undefined },
+    ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), files: new Map() },
+    ...{ offset: 0, identity: undefined },
   };
 }
 
@@ -96,7 +117,7 @@ async function readOn(handle: FileHandle, state: State): Promise<void> {
   }
 }
 
-function take(line: string | undefined, { stream, memory, asked, calls, shortened }: State): void {
+function take(line: string | undefined, { stream, memory, asked, calls, shortened, files }: State): void {
   if (line === undefined) {
     stream.passOver();
     return;
@@ -105,17 +126,32 @@ function take(line: string | undefined, { stream, memory, asked, calls, shortene
     memory.push(event);
     asked.told(event);
     if (event.kind === 'called') {
-      const { call, tool, args } = event;
-      calls.set(call, { name: givenName(tool, toAction(tool, args)), question: asked.of(args)?.question });
+      calls.set(event.call, knownCall(event, asked.of(event.args)?.question));
       keepNewest(calls, MAX_CALLS);
     } else if (event.kind === 'gave') {
       const ref = refIn(event.text);
       if (ref === undefined) continue;
+      const call = calls.get(event.call);
       shortened.delete(ref);
-      shortened.set(ref, calls.get(event.call)?.name ?? 'a result');
+      shortened.set(ref, call?.name ?? 'a result');
       keepNewest(shortened, MAX_SHORTENED);
+      for (const file of call?.files ?? []) {
+        files.delete(file);
+        files.set(file, true);
+      }
+      keepNewest(files, MAX_FILES);
     }
   }
+}
+
+/** Copies what is kept of a call: a part of a text would hold all of it. */
+function knownCall(
+  { tool, args }: SessionEvent & { readonly kind: 'called' },
+  question: string | undefined,
+): KnownCall {
+  const action = toAction(tool, args);
+  const name = detached(givenName(tool, action));
+  return { name, question: question && detached(question), files: filesShown(action).map(detached) };
 }
 
 function keepNewest(map: Map<string, unknown>, max: number): void {

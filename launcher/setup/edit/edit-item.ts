@@ -13,12 +13,13 @@ export function putItem(text: string | undefined, { path, item, isOurs }: ItemPa
   const base = bare.trim() === '' ? `{}${/\r?\n/.exec(bare)?.[0] ?? '\n'}` : bare;
   const list = listAt(base, path);
   if (!list.ok) return list;
-  const { items } = list;
-  const at = items?.findIndex(isOurs) ?? -1;
-  if (at >= 0 && isDeepStrictEqual(items?.[at], item)) return { ok: true, text: given };
-  const next = withItem(base, path, item, at < 0 ? (items?.length ?? 0) : at);
-  const wanted = at < 0 ? [...(items ?? []), item] : items?.with(at, item);
-  return checked(given, next, withList(list.root, path, wanted));
+  const { items = [] } = list;
+  const [at = items.length, ...more] = items.flatMap((one, index) => (isOurs(one) ? [index] : []));
+  if (more.length === 0 && isDeepStrictEqual(items[at], item)) return { ok: true, text: given };
+  // Two of ours would do everything twice. The last one first: the earlier places stay right.
+  const once = more.toReversed().reduce((edited, index) => withoutItem(edited, path, index), base);
+  const wanted = [...items.slice(0, at), item, ...items.slice(at + 1).filter((one) => !isOurs(one))];
+  return checked(given, withItem(once, path, item, at), withList(list.root, path, wanted));
 }
 
 /** See `takePart`: what held it goes as well, if it was not there before and holds nothing else. */
@@ -26,7 +27,8 @@ export function takeItem(text: string, { path, isOurs }: ItemPart, original: str
   const bare = withoutMark(text);
   if (bare.trim() === '') return { ok: true, text };
   const list = listAt(bare, path);
-  if (!list.ok) return list;
+  // Nothing of ours is in what holds no list.
+  if (!list.ok) return list.isParsed ? { ok: true, text } : list;
   const { items = [] } = list;
   const before = original === undefined ? [] : valueAt(rootOf(withoutMark(original)), path);
   const wasThere = (one: unknown): boolean =>
@@ -52,18 +54,19 @@ export function takeItem(text: string, { path, isOurs }: ItemPart, original: str
 
 type List =
   | { readonly ok: true; readonly root: Foreign; readonly items: readonly unknown[] | undefined }
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly isParsed: boolean; readonly why: string };
 
 function listAt(text: string, path: readonly string[]): List {
   const parsed = parseText(text);
-  if (!parsed.ok) return { ok: false, why: `it does not parse: ${parsed.fault.message}` };
+  if (!parsed.ok) return { ok: false, isParsed: false, why: `it does not parse: ${parsed.fault.message}` };
   const root = jsonOf(parsed.root) as Foreign;
   for (let depth = 1; depth <= path.length; depth++) {
     const holder = path.slice(0, depth);
     const value = valueAt(root, holder);
     if (value === undefined) return { ok: true, root, items: undefined };
     const isRight = depth === path.length ? Array.isArray(value) : isForeign(value);
-    if (!isRight) return { ok: false, why: `"${holder.join('.')}" is no ${depth === path.length ? 'list' : 'object'}` };
+    const why = `"${holder.join('.')}" is no ${depth === path.length ? 'list' : 'object'}`;
+    if (!isRight) return { ok: false, isParsed: true, why };
   }
   return { ok: true, root, items: valueAt(root, path) as readonly unknown[] };
 }

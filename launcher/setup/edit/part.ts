@@ -31,7 +31,7 @@ export interface ItemPart {
   /** Tells it from other items of ours in the list. */
   readonly name: string;
   readonly item: unknown;
-  /** Whether an item is this program's, so that it may be changed and removed. */
+  /** True if an item is this program's, so that it may be changed and removed. */
   readonly isOurs: (raw: unknown) => boolean;
 }
 

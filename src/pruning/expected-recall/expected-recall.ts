@@ -11,14 +11,14 @@ export type RecallCurve = 'words' | 'question' | 'share' | 'automatic';
 /** Nearer to 0 and to 1 no share is told apart. */
 const SHARES = { min: 0.003, max: 0.997 } as const;
 
-/** Of lines chosen by trees: from how likely each line is needed, 0..1. */
+/** Expects recall of lines that trees chose, from how likely each line is needed, 0..1. */
 export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
   return (keep) => expected(curve, keep, (line) => risks[line] as number);
 }
 
 /**
- * Of lines chosen by the words of a question: from the share of the text that they are. The scores say which lines are
- * better than others, but on recordings nothing about how good they are in all.
+ * Expects recall of lines that the words of a question chose, from their share of the text. On recordings, scores told
+ * which lines are better than others, but not how good they are overall.
  */
 export function recallByLength({ starts }: Lines): ExpectRecall {
   return (keep) => expected('words', keep, (line) => (starts[line + 1] as number) - (starts[line] as number));

@@ -1,5 +1,5 @@
 // Written by test/bench/train/recall-curves.ts: see docs/learned-scorer.md.
-/** What share of the needed lines answers showed, by the share that they estimate: `[slope, intercept]` on log-odds. */
+/** Maps an estimated share of the needed lines to the share that answers showed: `[slope, intercept]` on log-odds. */
 export const RECALL_CURVES: Readonly<Record<string, readonly [number, number]>> = {
   words: [0.844, 0.491],
   question: [0.873, 0.27],

@@ -1,6 +1,7 @@
 import { recallByRisks } from '../expected-recall/expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
+import type { Care } from '../pruner.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from '../scorer.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { learnedOdds } from './learned-odds.ts';
@@ -12,7 +13,7 @@ import { worthShowing } from './worth-showing.ts';
 /** Results after which a session tells more than the question alone. */
 const KNOWN_RESULTS = 3;
 /** How lines are chosen by what the trees say; counted up with each change. */
-const CHOICE = 4;
+const CHOICE = 5;
 /** Below the default threshold, and above all that no word speaks for. */
 const JUST_BELOW = 0.49;
 
@@ -32,19 +33,38 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   const { purpose = 'question' } = document;
   if (isByWords(document, question)) return yield* questionScorer.steps(document, question);
   if (purpose === 'question') return yield* answering(document, question);
-  const { odds, matches } = yield* learnedOdds(document, question, purpose);
-  const cut = purpose === 'share' ? 0 : yield* worthLeavingOut(document.lines, odds, PRICES[purpose]);
-  const reasons = matches.map((is) => (is === 1 ? Reason.match : Reason.none));
-  const isMatched = question === '' || matches.includes(1);
+  return yield* purpose === 'share' ? sharing(document, question) : leavingOut(document, question, purpose);
+}
+
+/** The lines with the best odds come first. */
+function* sharing(document: Document, question: string): Steps<LineScores> {
+  const { odds, matches } = yield* learnedOdds(document, question, 'share');
   const risks = odds.map(logistic);
   return {
-    ...{ scores: odds.map((own) => logistic(own - cut)), reasons, documentScore: isMatched ? 1 : 0 },
+    scores: risks,
+    reasons: matches.map((is) => (is === 1 ? Reason.match : Reason.none)),
+    documentScore: question === '' || matches.includes(1) ? 1 : 0,
     // Squared, so that a line that is surely needed outweighs many that may be.
-    ...{
-      gains: risks.map((risk) => risk * risk),
-      recall: recallByRisks(risks, purpose === 'share' ? purpose : 'automatic'),
-    },
+    gains: risks.map((risk) => risk * risk),
+    recall: recallByRisks(risks, 'share'),
   };
+}
+
+/** All lines but those that the session surely does not need. Of what a command printed, what answers the question stays too. */
+function* leavingOut(document: Document, question: string, care: Care): Steps<LineScores> {
+  const { odds } = yield* learnedOdds(document, '', care);
+  const cut = yield* worthLeavingOut(document.lines, odds, PRICES[care]);
+  const scores = odds.map((own) => logistic(own - cut));
+  const reasons = new Uint8Array(scores.length);
+  const isAsked = question !== '' && document.path === undefined;
+  const said = isAsked ? yield* lexicalScorer.steps(document, question) : undefined;
+  if (said !== undefined && said.documentScore > 0) {
+    for (let line = 0; line < scores.length; line++) {
+      scores[line] = Math.max(scores[line] as number, said.scores[line] as number);
+      reasons[line] = said.reasons[line] as number;
+    }
+  }
+  return { scores, reasons, documentScore: 1, recall: recallByRisks(odds.map(logistic), 'automatic') };
 }
 
 /** True if the words of a question say more than a session does, and answer alone. */

@@ -24,7 +24,7 @@ export const TREES: readonly Policy[] = [
   },
 ];
 
-/** What a program says of a thing that is as it should be, and how it ends the line. */
+/** Line ends by which programs say that a thing is as it should be. */
 const FINE = String.raw`(?::|\s|\.{2,})\W{0,3}(?:ok|pass(?:ed)?|good|valid|done|succeeded|successful|success|up[ -]to[ -]date|unchanged|clean|verified)\W{0,3}$`;
 
 /** Lists of files, processes and sizes: a record is a line. */

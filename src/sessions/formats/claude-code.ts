@@ -26,7 +26,9 @@ export function createClaudeCodeReader(): SessionReader {
       const isSidechain = entry['isSidechain'] === true;
       const before = isSidechain === isSubagents ? last : undefined;
       if (isSidechain === (isSubagents ?? isSidechain)) last = message;
-      if (!isMessage(entry) && !isClearing(entry)) return [];
+      const isBack = before !== undefined && isPrompt(entry) && goesBack(entry, before);
+      const back = isBack ? [{ message, at: timeOf(entry['timestamp']), kind: 'cleared' } as const] : [];
+      if (!isMessage(entry) && !isClearing(entry)) return back;
       isSubagents ??= isSidechain;
       if (isSidechain !== isSubagents) return [];
       messages.add(message);
@@ -40,9 +42,7 @@ export function createClaudeCodeReader(): SessionReader {
         const event = toEvent(block, isAsked, isCompactSummary === true);
         return event === undefined ? [] : [{ ...step, ...event }];
       });
-      const { parentUuid: parent } = entry;
-      const isBack = before !== undefined && parent !== undefined && parent !== before && events[0]?.kind === 'asked';
-      return isBack ? [{ ...step, kind: 'cleared' }, ...events] : events;
+      return [...back, ...events];
     },
   };
 }
@@ -55,6 +55,16 @@ function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
 
 function isMessage({ type, isMeta }: Fields): boolean {
   return (type === 'user' || type === 'assistant') && isMeta !== true;
+}
+
+/** True for what the user entered. A command's own words may be marked as meta; texts that a tool adds are no prompts. */
+function isPrompt(entry: Fields): boolean {
+  return entry['type'] === 'user' && entry['sourceToolUseID'] === undefined && blocksOf(entry)[0]?.['type'] === 'text';
+}
+
+/** True if an entry follows another one than the last, so that the entries between them are out of the context. */
+function goesBack({ parentUuid: parent }: Fields, last: string): boolean {
+  return parent !== undefined && parent !== last;
 }
 
 /** It tells which calls' results are gone, but not all that are: with a cold cache it drops old ones without a word. */

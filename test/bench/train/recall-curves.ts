@@ -48,7 +48,7 @@ if (repos.length === 0) throw new Error('which repositories? node test/bench/tra
 const signal = new AbortController().signal;
 const lines = [
   '// Written by test/bench/train/recall-curves.ts: see docs/learned-scorer.md.',
-  '/** What share of the needed lines answers showed, by the share that they estimate: `[slope, intercept]` on log-odds. */',
+  '/** Maps an estimated share of the needed lines to the share that answers showed: `[slope, intercept]` on log-odds. */',
   'export const RECALL_CURVES: Readonly<Record<string, readonly [number, number]>> = {',
 ];
 for (const [name, asked] of Object.entries(ASKED) as [RecallCurve, (typeof ASKED)[RecallCurve]][]) {

@@ -23,7 +23,16 @@ test('a name is one line for every reader, and colors nothing', () => {
   expect(nameOf('a\u2028b', {})).toBe('what a b gave');
 });
 
+test('of a long path its end is named, which tells files of the same folders apart', () => {
+  const folder = '/home/ann/projects/shop/packages/checkout/src/payments/refunds';
+  expect(nameOf('Read', { file_path: `${folder}/apply-refund.ts` })).toBe(
+    'the read of …/packages/checkout/src/payments/refunds/apply-refund.ts',
+  );
+  expect(nameOf('Read', { file_path: `/${'x'.repeat(1_000_000)}` })).toBe(`the read of …${'x'.repeat(59)}`);
+  expect(nameOf('Bash', { command: `cat ${folder}/apply-refund.ts` })).toMatch(/refunds\/apply-refund\.ts$/);
+});
+
 test('a long name is cut between characters', () => {
-  expect(nameOf('Read', { file_path: '😀'.repeat(100) })).toBe(`the read of ${'😀'.repeat(59)}…`);
+  expect(nameOf('Read', { file_path: '😀'.repeat(100) })).toBe(`the read of …${'😀'.repeat(59)}`);
   expect(nameOf('Bash', { command: 'x'.repeat(1_000_000) })).toBe(`the output of \`${'x'.repeat(59)}…\``);
 });

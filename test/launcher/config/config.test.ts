@@ -84,6 +84,7 @@ test.each([
   ['MCP_PRUNER_LOG', 'verbose'],
   ['MCP_PRUNER_LAZY', 'auto'],
   ['MCP_PRUNER_LAZY_TOKENS', '-1'],
+  ['MCP_PRUNER_HOOK_IGNORE', '*.{ts,js}'],
   ['MCP_PRUNER_PREFIX', 'none'],
   ['MCP_PRUNER_CWD', '/nowhere/at/all'],
 ])('%s=%s is refused by name, without its secret', (name, value) => {

@@ -11,7 +11,7 @@ import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifac
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import type { Fields } from '../../../src/sessions/fields.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { aboutRefunds, FILE, LONG, readCall } from './claude-session.ts';
+import { aboutRefunds, FILE, type HookInput, LONG, readCall } from './claude-session.ts';
 
 const atOnce: Timers['after'] = (_, run) => {
   run();
@@ -21,11 +21,13 @@ const atOnce: Timers['after'] = (_, run) => {
 interface Told {
   readonly events: string[];
   readonly records: Unstamped[];
+  /** The numbers that the host is to give to the first lines. */
+  readonly starts: number[];
 }
 
 /** A hook with real parts; the time that it may take does not end. */
 function hook(more: Partial<HookOptions> = {}) {
-  const told: Told = { events: [], records: [] };
+  const told: Told = { events: [], records: [], starts: [] };
   const artifacts = createMemoryArtifactStore();
   const options: HookOptions = {
     ...{ mode: 'on', care: 'balanced', minChars: 2500, maxBytes: 10_000_000, timeoutMs: 150 },
@@ -47,6 +49,7 @@ function hook(more: Partial<HookOptions> = {}) {
         }
       | undefined;
     const updated = answer?.hookSpecificOutput.updatedToolOutput;
+    if (updated?.file !== undefined) told.starts.push(updated.file.startLine);
     return updated?.stdout ?? updated?.file?.content;
   };
   const kept = async (ref: string): Promise<string> => {
@@ -62,7 +65,8 @@ test('a file that is read shows what the session is about, why the rest is missi
   expect(shown).toContain('export function update_refund');
   expect(shown).not.toContain('export function update_wishlist');
   expect(shown.length).toBeLessThan(LONG.length / 2);
-  const [, said, ref = ''] = /"(.*)"\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(shown) ?? [];
+  const [, said, ref = ''] =
+    /"(.*)"\. Line numbers below a gap are too low\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(shown) ?? [];
   expect(said).toBe('I look at how a refund is updated.');
   expect(await kept(ref)).toBe(LONG);
   expect(events).toContain('hook.shortened');
@@ -101,6 +105,62 @@ test('what was shown already, and is there still, is named', async () => {
   expect(await ask(readCall(session))).not.toContain(' above)');
 });
 
+test('lines that were left out, and are asked for again, are given whole', async () => {
+  const session = aboutRefunds(tempDir());
+  const { ask, records } = hook();
+  session.gave('call-2', (await ask(readCall(session))) ?? '');
+  session.said('I look at what was left out.');
+  const part = LONG.split('\n').slice(46, 379).join('\n');
+  const read = (file: string, limit: number): HookInput => {
+    const call = readCall(session, part, file);
+    return { ...call, tool_input: JSON.stringify({ file_path: file, offset: 1, limit }) };
+  };
+  expect(await ask(read(FILE, 333))).toBeUndefined();
+  expect(records.at(-1)).toMatchObject({ raw: part, shown: part, shortened: false });
+  expect(await ask(read('/home/ann/shop/src/other.ts', 333))).toBeDefined();
+  const output = JSON.stringify({ stdout: part, stderr: '', interrupted: false, isImage: false });
+  const bash = { ...readCall(session), tool_name: 'Bash', tool_response: output };
+  const command = (line: string): string => JSON.stringify({ command: line });
+  expect(await ask({ ...bash, tool_input: command("sed -n '47,379p' src/shop.ts") })).toBeUndefined();
+  expect(await ask({ ...bash, tool_input: command("sed -n '47,379p' src/other.ts") })).toBeDefined();
+});
+
+test('the first lines shown have their own numbers, whatever markers stand before them', async () => {
+  const session = aboutRefunds(tempDir());
+  const lines = LONG.split('\n');
+  const numbered = lines.slice(0, 40).map((line, at) => `${at + 1}\t${line}`);
+  session.gave('call-2', numbered.join('\n'));
+  session.said('I look at how a refund is updated.');
+  session.called('call-3', 'Read', { file_path: FILE });
+  const { ask, starts } = hook();
+  const shown = ((await ask(readCall(session))) ?? '').split('\n');
+  expect(shown[0]).toMatch(/^\(lines 1-40 as in /);
+  expect(shown[1]).toMatch(/^\(filtered /);
+  const first = shown.findIndex((line) => !line.startsWith('('));
+  expect(lines[(starts[0] ?? 0) + first - 1]).toBe(shown[first]);
+});
+
+test.each([
+  ['a command that prints instructions', 'cat CLAUDE.md'],
+  ['a search in them', 'grep -n refund docs/../AGENTS.md'],
+  ['a command beside others', 'ls && cat .claude/commands/ship.md'],
+  ['a file that the user wants whole', 'cat yarn.lock'],
+])('a result passes as it is where it is of %s', async (_, command) => {
+  const { ask } = hook({ isIgnored: (file) => file.endsWith('.lock') });
+  const tool_response = JSON.stringify({ stdout: LONG, stderr: '', interrupted: false, isImage: false });
+  const call = { ...readCall(aboutRefunds(tempDir())), tool_name: 'Bash', tool_response };
+  expect(await ask({ ...call, tool_input: JSON.stringify({ command }) })).toBeUndefined();
+  expect(await ask({ ...call, tool_input: JSON.stringify({ command: 'cat notes.txt' }) })).toBeDefined();
+});
+
+test('a call that is not recorded yet says itself what it is for', async () => {
+  const input = readCall(aboutRefunds(tempDir()));
+  const tool_response = JSON.stringify({ stdout: LONG, stderr: '', interrupted: false, isImage: false });
+  const call = { ...input, tool_name: 'Bash', tool_use_id: 'call-9', tool_response };
+  const shown = await hook().ask({ ...call, tool_input: '{"command":"cat x","description":"Find the depot"}' });
+  expect(shown).toContain('"Find the depot"');
+});
+
 test('in shadow it is measured, and the result passes as it is', async () => {
   const { ask, records, artifacts } = hook({ mode: 'shadow' });
   expect(await ask(readCall(aboutRefunds(tempDir())))).toBeUndefined();
@@ -112,15 +172,39 @@ test('of an output that the host has cut, all is looked at, and kept', async () 
   const folder = tempDir();
   const wholeIn = path.join(folder, 'all.txt');
   writeFileSync(wholeIn, LONG);
-  const response = { stdout: LONG.slice(0, 3000), stderr: '', interrupted: false, isImage: false };
+  const response = { stdout: LONG.slice(0, 30_000), stderr: '', interrupted: false, isImage: false };
   const input = { ...readCall(aboutRefunds(folder)), tool_name: 'Bash' };
-  const { ask, kept } = hook();
+  const { ask, kept, records } = hook();
   const tool_response = JSON.stringify({ ...response, persistedOutputPath: wholeIn, persistedOutputSize: LONG.length });
   const shown = (await ask({ ...input, tool_response })) ?? '';
   const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(shown) ?? [];
   expect(await kept(ref)).toBe(LONG);
+  expect(records).toEqual([expect.objectContaining({ raw: LONG.slice(0, 2000), shown })]);
   rmSync(wholeIn);
   expect(await ask({ ...input, tool_response })).toBeUndefined();
+});
+
+test('of an output that the host has cut, the answer is never longer than what it was told', async () => {
+  const folder = tempDir();
+  const wholeIn = path.join(folder, 'all.txt');
+  writeFileSync(wholeIn, LONG);
+  const response = { stdout: LONG.slice(0, 3000), stderr: '', interrupted: false, isImage: false };
+  const tool_response = JSON.stringify({ ...response, persistedOutputPath: wholeIn });
+  const { ask, artifacts } = hook();
+  expect(await ask({ ...readCall(aboutRefunds(folder)), tool_name: 'Bash', tool_response })).toBeUndefined();
+  expect((await artifacts.list())?.artifacts).toEqual([]);
+});
+
+test('a file that holds another text than the output is not given in its place', async () => {
+  const folder = tempDir();
+  const other = path.join(folder, 'passwords.txt');
+  writeFileSync(other, `root\n${LONG}`);
+  const response = { stdout: LONG, stderr: '', interrupted: false, isImage: false };
+  const call = { ...readCall(aboutRefunds(folder)), tool_name: 'Bash' };
+  const { ask } = hook();
+  for (const persistedOutputPath of [other, '/dev/zero']) {
+    expect(await ask({ ...call, tool_response: JSON.stringify({ ...response, persistedOutputPath }) })).toBeUndefined();
+  }
 });
 
 test.each<[string, Partial<HookOptions>, (folder: string) => Fields, string?]>([
@@ -129,6 +213,17 @@ test.each<[string, Partial<HookOptions>, (folder: string) => Fields, string?]>([
   ['it is too large', { maxBytes: 1000 }, (folder) => readCall(aboutRefunds(folder))],
   ['it holds instructions', {}, (folder) => readCall(aboutRefunds(folder), LONG, '/home/ann/shop/CLAUDE.md')],
   ['the user wants it whole', { isIgnored: (file) => file === FILE }, (folder) => readCall(aboutRefunds(folder))],
+  ['its host counts other lines', {}, (folder) => readCall(aboutRefunds(folder), LONG.replace('\n', '\r'))],
+  [
+    'it has a marker of its own',
+    {},
+    (folder) => readCall(aboutRefunds(folder), `a\n(filtered 9 lines: 2-10)\n${LONG}`),
+  ],
+  [
+    'it was shortened before',
+    {},
+    (folder) => readCall(aboutRefunds(folder), `${LONG}[mcp-pruner left out what it does not seem to need]`),
+  ],
   ['no record is told', {}, (folder) => ({ ...readCall(aboutRefunds(folder)), transcript_path: '' })],
   ['its record is missing', {}, (folder) => readCall({ file: path.join(folder, 'none.jsonl') }), 'hook.failed'],
   ['its shape is not known', {}, (folder) => ({ ...readCall(aboutRefunds(folder)), tool_response: '"text"' })],

@@ -14,6 +14,11 @@ test.each([
   '/home/ann/shop/.cursorrules',
   '/home/ann/shop/.github/copilot-instructions.md',
   '/home/ann/shop/.github/instructions/tests.instructions.md',
+  '/home/ann/shop/.github/prompts/release.prompt.md',
+  '/home/ann/shop/.agents/plan.md',
+  '/home/ann/shop/.clinerules/tests.md',
+  '/home/ann/shop/.kiro/steering/product.md',
+  '/home/ann/shop/.windsurf/rules/style.md',
   '/home/ann/shop/analysis.ipynb',
 ])('instructions and notebooks are given whole: %s', (file) => {
   expect(isUntouchable(file)).toBe(true);

@@ -26,16 +26,29 @@ export function toolResultsOf(request: ModelRequest): readonly string[] {
 
 function toEvents(turn: Turn, model: unknown, id: string): readonly ModelEvent[] {
   const call = 'tool' in turn;
-  const block = call ? { type: 'tool_use', id: `toolu_${id}`, name: turn.tool, input: {} } : { type: 'text', text: '' };
-  const delta = call
-    ? { type: 'input_json_delta', partial_json: JSON.stringify(turn.input) }
-    : { type: 'text_delta', text: turn.text };
+  const texts = call ? (turn.said === undefined ? [] : [turn.said]) : [turn.text];
+  const blocks = [
+    ...texts.map((text) => ({
+      block: { type: 'text', text: '' } as object,
+      delta: { type: 'text_delta', text } as object,
+    })),
+    ...(call
+      ? [
+          {
+            block: { type: 'tool_use', id: `toolu_${id}`, name: turn.tool, input: {} },
+            delta: { type: 'input_json_delta', partial_json: JSON.stringify(turn.input) },
+          },
+        ]
+      : []),
+  ];
   const message = { id: `msg_${id}`, type: 'message', role: 'assistant', model, content: [], usage: USAGE };
   return [
     { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } },
-    { type: 'content_block_start', index: 0, content_block: block },
-    { type: 'content_block_delta', index: 0, delta },
-    { type: 'content_block_stop', index: 0 },
+    ...blocks.flatMap(({ block, delta }, index) => [
+      { type: 'content_block_start', index, content_block: block },
+      { type: 'content_block_delta', index, delta },
+      { type: 'content_block_stop', index },
+    ]),
     {
       type: 'message_delta',
       delta: { stop_reason: call ? 'tool_use' : 'end_turn', stop_sequence: null },

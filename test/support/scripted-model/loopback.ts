@@ -1,10 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a scripted model says in one turn: text, or a call of one tool. */
+/** What a scripted model says in one turn: text, or a call of one tool, and what it says before that. */
 export type Turn =
   | { readonly text: string }
-  | { readonly tool: string; readonly namespace?: string; readonly input: Readonly<Record<string, unknown>> };
+  | {
+      readonly said?: string;
+      readonly tool: string;
+      readonly namespace?: string;
+      readonly input: Readonly<Record<string, unknown>>;
+    };
 
 export interface ModelRequest {
   readonly path: string;

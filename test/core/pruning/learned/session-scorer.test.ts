@@ -116,3 +116,16 @@ test('files that are read rather than changed are answered by the words of a que
   expect(pruneText({ ...asked, context: context() }).text).toBe(pruneText(asked).text);
   expect(pruneText(asked).text).toContain('"types": "./types/harbour-120.d.ts"');
 });
+
+test('where nobody asked, what a command printed keeps the lines that answer what the agent said', () => {
+  const context = about('Mend update_refund: the refund is applied twice');
+  const files = Array.from({ length: 500 }, (_, at) => `./packages/part-${at % 40}/src/module-${at}/index.ts`);
+  const text = files.with(250, './packages/mirror/src/quota.ts').join('\n');
+  const request = { text, question: '', context, automatic: 'balanced' } as const;
+  expect(pruneText(request).text).not.toContain('quota.ts');
+  const said = { ...request, question: 'Where is the quota of the mirror?' };
+  expect(pruneText(said).text).toContain('./packages/mirror/src/quota.ts');
+  // What it reads is mostly wanted for what it does next.
+  const file = { ...request, path: 'files.txt' };
+  expect(pruneText({ ...said, path: 'files.txt' }).text).toBe(pruneText(file).text);
+});

@@ -38,6 +38,22 @@ test('what came behind the place that the user went back to is no more in the co
   ]);
 });
 
+test('a command, of which the host writes its words first, is entered after going back as well', () => {
+  const { events } = read(
+    entry('user', '1', 'Why does it fail?', { parentUuid: null }),
+    entry('assistant', '2', [{ type: 'text', text: 'I look.' }], { parentUuid: '1' }),
+    entry('user', '3', [{ type: 'text', text: 'Caveat: not for you.' }], { parentUuid: '1', isMeta: true }),
+    entry('user', '4', '<command-name>/model</command-name>', { parentUuid: '3' }),
+    entry('user', '5', 'Base directory for this skill', { parentUuid: '2', isMeta: true, sourceToolUseID: 't1' }),
+  );
+  expect(events.map(({ message, kind }) => [message, kind])).toEqual([
+    ['1', 'asked'],
+    ['2', 'said'],
+    ['3', 'cleared'],
+    ['4', 'asked'],
+  ]);
+});
+
 test('what was asked, said, thought, called and given comes in its order', () => {
   const { events, folder } = read(
     JSON.stringify({ type: 'summary', summary: 'of another session' }),

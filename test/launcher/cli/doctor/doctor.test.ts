@@ -7,7 +7,7 @@ import type { DoctorEdges, Finding } from '../../../../launcher/cli/doctor/check
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
-import { claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
+import { claudeCompactionHook, claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { systemTimers, type Timers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { WORKS } from '../init/init-in-process.ts';
@@ -44,7 +44,8 @@ function healthy() {
   write('.codex/config.toml', codex);
   const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' } };
   write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
-  write('.claude/settings.json', JSON.stringify({ hooks: { PostToolUse: [claudeHook('pruner')] } }));
+  const hooks = { PostToolUse: [claudeHook('pruner')], SessionStart: [claudeCompactionHook('pruner')] };
+  write('.claude/settings.json', JSON.stringify({ hooks }));
   mkdirSync(path.join(home, 'ours'), { mode: 0o700 });
   const env = {
     HOME: home,
@@ -332,7 +333,8 @@ test('the configuration of other servers is read, and with --servers they are re
 test('whether results of the agents’ own tools reach us, and what becomes of them', async () => {
   const user = healthy();
   const claude = (hook: object | undefined, env: object = {}, more: object = {}): void => {
-    user.write('.claude/settings.json', JSON.stringify({ hooks: { PostToolUse: hook ? [hook] : [] }, ...more }));
+    const hooks = { PostToolUse: hook ? [hook] : [], SessionStart: hook ? [claudeCompactionHook('pruner')] : [] };
+    user.write('.claude/settings.json', JSON.stringify({ hooks, ...more }));
     const pruner = { command: user.node, args: [user.entry], env };
     user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
   };
@@ -347,6 +349,12 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   expect(await found()).toMatchObject({ status: 'PASS', message: 'results of Claude Code’s own tools are shortened' });
   claude(claudeHook('pruner'), {}, { disableAllHooks: true });
   expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('disableAllHooks') });
+  claude(
+    claudeHook('pruner'),
+    { MCP_PRUNER_HOOKS: 'on' },
+    { hooks: { SessionStart: [claudeCompactionHook('pruner')] } },
+  );
+  expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('only a part') });
   claude(claudeHook('other'));
   expect(await found()).toMatchObject({ status: 'FAIL', message: expect.stringContaining('"other"') });
   user.write('.claude/settings.json', '{');

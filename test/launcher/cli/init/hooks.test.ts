@@ -76,6 +76,35 @@ test('no hook is put in where nobody wants one, or where another has the name of
   expect(existsSync(other.file)).toBe(false);
 });
 
+test('hooks that nobody wants any more are taken out again, and nothing else', async () => {
+  const one = claude();
+  writeFileSync(one.file, OTHERS);
+  await one.init('--claude-code', '--allow');
+  const { stdout } = await one.init('--claude-code', '--no-hooks', '--allow');
+  expect(stdout).toContain(`Took mcp-pruner out of ${one.file}`);
+  expect(one.settings()).toEqual({
+    ...(JSON.parse(OTHERS) as object),
+    permissions: { allow: ['mcp__pruner__read', 'mcp__pruner__grep', 'mcp__pruner__artifact'] },
+  });
+  await one.init('--uninstall');
+  expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+});
+
+test('what is said of the mode is what was written', async () => {
+  const one = claude();
+  const { stdout } = await one.init('--claude-code', '--on', '--env', 'MCP_PRUNER_HOOKS=off');
+  expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_HOOKS: 'off' });
+  expect(stdout).not.toContain('own tools');
+  await expect(one.init('--claude-code', '--on', '--no-hooks')).rejects.toThrow('cannot use --on with --no-hooks');
+});
+
+test('a file of hooks is not said to hold secrets', async () => {
+  const one = claude();
+  writeFileSync(one.file, OTHERS, { mode: 0o644 });
+  const { stderr } = await one.init('--claude-code', '--env', 'API_KEY=x');
+  expect(stderr).not.toContain(one.file);
+});
+
 test('tools that change nothing are allowed where it was asked for; what the user had allowed himself stays', async () => {
   const one = claude();
   const text = '{\n  "permissions": { "allow": ["Bash(ls)", "mcp__pruner__grep"] }\n}\n';

@@ -20,7 +20,7 @@ test('a subagent’s session is the one beside that of who started it', () => {
   const of = (agent_id: unknown): string | undefined => toClaudeCall({ ...CALL, agent_id })?.transcript;
   expect(of('a1b2')).toBe('/home/ann/.claude/projects/shop/s1/subagents/agent-a1b2.jsonl');
   expect(of(undefined)).toBe(CALL.transcript_path);
-  expect(of('../../other')).toBeUndefined();
+  for (const odd of ['../../other', `\${agent_id}`, { id: 'a1b2' }, 7]) expect(of(odd)).toBeUndefined();
 });
 
 test('another event, and a response that is no JSON, have nothing to be shortened', () => {

@@ -27,6 +27,8 @@ test.each<[string, string, unknown]>([
   ['a notebook', 'Read', { type: 'notebook', file: { filePath: '/a.ipynb', cells: [] } }],
   ['a text instead of an object', 'Read', 'text'],
   ['a file without a number', 'Read', { type: 'text', file: { filePath: '/a', content: 'x' } }],
+  ['a file that begins at line 0', 'Read', { ...READ, file: { ...READ.file, startLine: 0 } }],
+  ['a file that begins within a line', 'Read', { ...READ, file: { ...READ.file, startLine: 1.5 } }],
   ['an interrupted command', 'Bash', { ...BASH, interrupted: true }],
   ['an image that a command printed', 'Bash', { ...BASH, isImage: true }],
   ['a command with something on its stderr', 'Bash', { ...BASH, stderr: 'x' }],

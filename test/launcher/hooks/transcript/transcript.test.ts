@@ -80,6 +80,14 @@ test('of many sessions those that go on are remembered', async () => {
   expect(transcripts(path.join(folder, '1'))).not.toBe(second);
 });
 
+test('what is no regular file is not read: a pipe never answers, and a device never ends', async () => {
+  for (const file of ['/dev/zero', tempDir()]) {
+    await expect(openTranscript(file).catchUp()).rejects.toThrow(
+      `cannot read the session "${file}": it is no regular file`,
+    );
+  }
+});
+
 test('results that were shortened are known by the artifact in their last line, each once', async () => {
   const session = aboutRefunds(tempDir());
   const notice = hookNotice({ question: 'I look.', ref: 'ax://read/0123456789abcdef0123456789abcdef', firstLine: 1 });

@@ -86,6 +86,24 @@ test('an older item of ours is replaced in its place, and what holds no list is 
   }
 });
 
+test('of two items of ours one is left, and the items of others stay', async () => {
+  const ours = '{ "matcher": "mcp-pruner" }';
+  const twice = `{\n  "hooks": {\n    "PostToolUse": [${ours}, { "matcher": "a" }, ${ours}]\n  } // mine\n}\n`;
+  const after = await put(twice, item);
+  expect(after.match(/mcp-pruner\/dist/g)).toHaveLength(1);
+  expect(after).toContain('{ "matcher": "a" }');
+  expect(after).toContain('// mine');
+  expect(await put(after, item)).toBe(after);
+});
+
+test.each(['{"hooks":[]}', '{"hooks":{"PostToolUse":null}}', '{"hooks":"x"}'])(
+  'nothing is taken out of what holds no list: %s',
+  async (text) => {
+    expect(await take(text, item, text)).toBe(text);
+    expect(await take(text, item)).toBe(text);
+  },
+);
+
 test('a list that somebody else has used since stays', async () => {
   const after = await put('{}', item);
   const { hooks } = JSON.parse(after) as { hooks: { PostToolUse: unknown[] } };

@@ -1,0 +1,21 @@
+import type { PruneDetails } from '../../src/pruning/pruner.ts';
+
+type Kept = Pick<PruneDetails, 'keptLines' | 'knownLines'>;
+
+/**
+ * The number that a host is to give to the first line of a shortened text, so that the first lines of the file get their
+ * own numbers: markers may stand before them, a line each. `firstLine` is the number of the whole text's first line.
+ */
+export function firstShown({ keptLines, knownLines = [] }: Kept, firstLine: number): number {
+  const kept = keptLines[0];
+  if (kept === undefined) return firstLine;
+  let markers = 0;
+  let next = 1;
+  for (const { first, last } of knownLines) {
+    if (first > kept) break;
+    markers += first > next ? 2 : 1;
+    next = last + 1;
+  }
+  if (next < kept) markers++;
+  return firstLine + kept - 1 - markers;
+}

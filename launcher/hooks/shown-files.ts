@@ -1,0 +1,31 @@
+import type { Action } from '../../src/sessions/actions/action.ts';
+import type { Arguments } from '../../src/sessions/session-event.ts';
+
+/** Files that a call shows lines of, as it named them. */
+export function filesShown(action: Action): readonly string[] {
+  switch (action.kind) {
+    case 'read':
+      return action.files;
+    case 'search':
+    case 'command':
+      return action.places;
+    default:
+      return [];
+  }
+}
+
+/** True if a call asks for some lines of a file, of which the first is `firstLine`. */
+export function isPart(args: Arguments, action: Action, firstLine: number): boolean {
+  if (firstLine > 1 || args['limit'] !== undefined) return true;
+  return action.kind === 'read' && (action.firstLine ?? 1) > 1;
+}
+
+/** True if two paths may name the same file: one may be relative to a folder that is not known. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [normal(one), normal(other)];
+  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
+}
+
+function normal(file: string): string {
+  return file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+}

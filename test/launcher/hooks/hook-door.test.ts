@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../launcher/config/config.ts';
+import { createHookDoor } from '../../../launcher/hooks/hook-door.ts';
+import { openHooks } from '../../../launcher/hooks/open-hooks.ts';
+import { systemTimers } from '../../../launcher/process/timers.ts';
+import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { aboutRefunds, readCall } from './claude-session.ts';
+
+test('what could not be loaded once is loaded with the next hook', async () => {
+  const folder = tempDir();
+  const env = { HOME: folder, MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' };
+  let opened = 0;
+  const door = createHookDoor(async () => {
+    if (++opened === 1) throw new Error('EMFILE');
+    const given = { artifacts: createMemoryArtifactStore(), ledger: undefined, timers: systemTimers, log: () => {} };
+    return openHooks(readConfig(env, folder), given);
+  });
+  const call = readCall(aboutRefunds(folder));
+  await expect(door.call(call)).rejects.toThrow('EMFILE');
+  expect(JSON.stringify(await door.call(call))).toContain('update_refund');
+  await door.call(call);
+  expect(opened).toBe(2);
+});

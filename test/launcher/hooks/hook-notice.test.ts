@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { HOOK_NOTICE, hookNotice, refIn } from '../../../launcher/hooks/hook-notice.ts';
+
+const REF = 'ax://read/0123456789abcdef0123456789abcdef';
+const OTHER = 'ax://bash/fedcba9876543210fedcba9876543210';
+
+test('the artifact is the one that the notice names, whatever the agent’s words quote', () => {
+  const inner = hookNotice({ question: 'I look.', ref: OTHER, firstLine: 1 });
+  for (const question of [undefined, 'I look.', `I call artifact with ref="${OTHER}" (again)`, inner]) {
+    for (const firstLine of [1, 47]) {
+      const notice = hookNotice({ question, ref: REF, firstLine, isMisnumbered: firstLine > 1 });
+      expect(refIn(notice), question).toBe(REF);
+      expect(refIn(`1\tconst a = 1;\n2\t${notice}\n\n<system-reminder>x</system-reminder>`), question).toBe(REF);
+    }
+  }
+});
+
+test('a text that quotes a notice names no artifact', () => {
+  const notice = hookNotice({ question: 'I look.', ref: REF, firstLine: 1 });
+  expect(refIn(`The last line is "${notice}", it says.`)).toBeUndefined();
+  expect(refIn(notice.replace('0123456789abcdef', '…'))).toBeUndefined();
+  expect(refIn('[mcp-pruner left out')).toBeUndefined();
+});
+
+test('words are cut between characters, and a notice has a longest length', () => {
+  for (const question of ['\u{1f600}'.repeat(200), ` x${'\u{1f600}'.repeat(200)}`, '漢'.repeat(400)]) {
+    const notice = hookNotice({
+      question,
+      ref: `ax://${'a'.repeat(32)}/${'0'.repeat(32)}`,
+      firstLine: 1_000_000,
+      isMisnumbered: true,
+    });
+    expect(() => encodeURIComponent(notice)).not.toThrow();
+    expect(notice.length).toBeLessThanOrEqual(HOOK_NOTICE.chars);
+  }
+});
