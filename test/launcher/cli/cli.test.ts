@@ -69,15 +69,19 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('prune answers from a file and from a pipe alike, and stays silent on stderr', async () => {
+test('prune answers from a file and from a pipe, and stays silent on stderr', async () => {
   const cwd = tempDir();
   writeFileSync(path.join(cwd, 'a.ts'), TEXT);
   const fromFile = await run(['prune', '-q', QUESTION, 'a.ts'], { cwd });
   expect(fromFile).toMatchObject({ code: 0, stderr: '' });
   expect(fromFile.stdout).toContain('closeSocket21');
   expect(fromFile.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
-  expect(await run(['prune', '-q', QUESTION], { input: TEXT })).toEqual(fromFile);
-  expect(await run(['prune', '-q', QUESTION, '-'], { input: TEXT })).toEqual(fromFile);
+  const fromPipe = await run(['prune', '-q', QUESTION], { input: TEXT });
+  // Nobody says that it is code: more is shown around what answers.
+  expect(fromPipe).toMatchObject({ code: 0, stderr: '' });
+  expect(fromPipe.stdout).toContain('closeSocket21');
+  expect(fromPipe.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
+  expect(await run(['prune', '-q', QUESTION, '-'], { input: TEXT })).toEqual(fromPipe);
 });
 
 test('prune --json tells what was kept and what it saves', async () => {
