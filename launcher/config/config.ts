@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Care } from '../../src/pruning/pruner.ts';
 import type { Verify } from '../../src/pruning/verify.ts';
 import type { Level } from '../events/event-log.ts';
-import type { HookMode } from '../hooks/hook-mode.ts';
 import type { Variable } from './variable.ts';
+import type { HookMode } from './variables.ts';
 import { type ContextMode, type Fallback, type Output, VARIABLES } from './variables.ts';
 
 export interface Config {

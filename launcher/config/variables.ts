@@ -1,7 +1,6 @@
 import { CARES, type Care } from '../../src/pruning/pruner.ts';
 import { VERIFY, type Verify } from '../../src/pruning/verify.ts';
 import { LEVELS, type Level } from '../events/event-log.ts';
-import { HOOK_MODES, type HookMode } from '../hooks/hook-mode.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
 import { integer, oneOf, type Variable } from './variable.ts';
 
@@ -18,6 +17,9 @@ export const SWITCHES = ['off', 'on'] as const;
 export type Switch = (typeof SWITCHES)[number];
 export const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
 export type ContextMode = (typeof CONTEXT_MODES)[number];
+/** What becomes of results of a host's own tools: nothing, what it would come to is measured, or they are shortened. */
+export const HOOK_MODES = ['off', 'shadow', 'on'] as const;
+export type HookMode = (typeof HOOK_MODES)[number];
 
 export const DEFAULT_PRUNER_URL = 'http://localhost:8000/prune';
 const GIBIBYTE = 1024 ** 3;

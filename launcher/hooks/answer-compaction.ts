@@ -1,5 +1,5 @@
+import type { HookMode } from '../config/variables.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { HookMode } from './hook-mode.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
 interface CompactionOptions {
