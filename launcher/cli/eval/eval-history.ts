@@ -4,7 +4,7 @@ import { readConfig } from '../../config/config.ts';
 import { GitError, openGit } from '../../eval/git.ts';
 import { commitCases } from '../../eval/history/commit-cases.ts';
 import { docCases } from '../../eval/history/doc-cases.ts';
-import type { EvalCase, Family } from '../../eval/history/eval-case.ts';
+import type { EvalCase } from '../../eval/history/eval-case.ts';
 import { type JudgeOptions, judge, type Verdict } from '../../eval/history/judge.ts';
 import { type EvalSum, sumVerdicts } from '../../eval/history/sum-verdicts.ts';
 import { choosePruner } from '../../pruning/choose-pruner.ts';
@@ -62,7 +62,7 @@ export async function runEvalHistory(
     stderr.write(`mcp-pruner: ${shownMessage(`nothing to try in "${repo}": ${NOTHING}`)}\n`);
     return 1;
   }
-  const families = (['commit', 'doc'] as const)
+  const families = Object.keys(FAMILIES)
     .map((family) => sumVerdicts(family, verdicts))
     .filter(({ cases }) => cases > 0);
   if (given['json'] === true) {
@@ -79,7 +79,7 @@ export async function runEvalHistory(
 const NOTHING =
   'a case is a commit that changes few lines of one source file of 150 to 4,000 lines under a subject that says what, or a documented function in such a file';
 
-const FAMILIES: Readonly<Record<Family, string>> = {
+const FAMILIES: Readonly<Record<string, string>> = {
   commit: 'a commit’s message asked; the lines it changed are the answer',
   doc: 'a doc comment’s first sentence asked; its function is the answer',
 };

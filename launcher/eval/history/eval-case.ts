@@ -1,12 +1,10 @@
-/** How a case was mined: from a commit, or from a doc comment. */
-export type Family = 'commit' | 'doc';
-
 /** First and last line, 1-based and inclusive. */
 export type LineRange = readonly [first: number, last: number];
 
 /** A question that people have answered before: where in that text is what was changed, or what is described? */
 export interface EvalCase {
-  readonly family: Family;
+  /** How it was mined: `commit` (its message asks for what it changed) or `doc` (a comment for its function). */
+  readonly family: string;
   /** Of the text, as the repository has it. */
   readonly commit: string;
   readonly path: string;

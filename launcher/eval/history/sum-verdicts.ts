@@ -1,9 +1,8 @@
-import type { Family } from './eval-case.ts';
 import type { Recall, Verdict } from './judge.ts';
 
 /** What the cases of a family came to; shares from 0 to 1, averaged over cases. */
 export interface EvalSum {
-  readonly family: Family;
+  readonly family: string;
   readonly cases: number;
   readonly share: number;
   readonly medianShare: number;
@@ -14,7 +13,7 @@ export interface EvalSum {
   readonly head: Recall;
 }
 
-export function sumVerdicts(family: Family, verdicts: readonly Verdict[]): EvalSum {
+export function sumVerdicts(family: string, verdicts: readonly Verdict[]): EvalSum {
   const of = verdicts.filter((one) => one.of.family === family);
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const recallOf = (who: 'pruner' | 'bm25' | 'head'): Recall => ({

@@ -77,7 +77,8 @@ export const TEST_RUNS: readonly Policy[] = [
   ),
   runner(
     'mocha',
-    /^ +\d+ passing\b/,
+    // Its own context is on the stack of what fails, where so much does that the sum stands in the middle.
+    /^ +\d+ passing\b|^ +at Context\.<anonymous> \(/,
     /^ +(?:\d+\) |[\u2713\u2714\u221a] |\d+ (?:passing|failing|pending)\b|- )/,
     /^ {2,}\d+\) /,
     /^ +\d+ (?:passing|failing|pending)\b/,
@@ -91,7 +92,7 @@ export const TEST_RUNS: readonly Policy[] = [
   ),
   runner(
     'rspec and phpunit',
-    /^\d+ examples?, \d+ failures?|^(?:Tests|OK|FAILURES).{0,3}[:(!] ?\d+ ?(?:tests?|,)|^PHPUnit \d/,
+    /^\d+ examples?, \d+ failures?|^rspec \.\/\S+:\d+ # |^(?:Tests|OK|FAILURES).{0,3}[:(!] ?\d+ ?(?:tests?|,)|^PHPUnit \d/,
     /^(?: {2}\d+\) |\d+\) |\d+ examples?|rspec \.\/|Tests: \d|OK \(|Failed examples:|Finished in)/,
     /^ {0,2}\d+\) /,
     /^(?:\d+ examples?|Tests: \d|OK \(|rspec \.\/)/,
@@ -132,6 +133,13 @@ export const TEST_RUNS: readonly Policy[] = [
   },
 ];
 
+/** A thread of a dump by `jstack`, gdb's `thread apply all bt`, or `py-spy dump`. */
+const THREAD =
+  /^(?:Full thread dump |"[^"]+" (?:#\d+ |daemon |prio=|os_prio=)|Thread \d+ \((?:Thread 0x|LWP \d|idle|active)|Thread (?:0x)?[\da-f]+ \((?:idle|active))/;
+const THREAD_BEGINS = new RegExp(
+  `${THREAD.source}|^(?:"[^"]+":$|Found .*deadlock|JNI global |Java stack information|Threads class )`,
+);
+
 /** Sanitizers and crashes: a record is a paragraph that the program wrote at once. */
 export const CRASHES: readonly Policy[] = [
   {
@@ -150,6 +158,20 @@ export const CRASHES: readonly Policy[] = [
         /^(?:SUMMARY: |(?:READ|WRITE) of size|={2}\d+={2}\s?ERROR|(?:freed|previously allocated|allocated) by thread)/,
     },
     rows: undefined,
+  },
+  {
+    name: 'thread dump',
+    kind: 'log',
+    signs: {
+      any: THREAD,
+      share: [
+        /^(?:\s+at \S|\s+- \w|#\d+ |"| {4}\S.* \(\S+:\d+\)$| +java\.lang\.Thread|Thread |\t\S+:\d+|\S+\(.*\)$)/,
+        0.5,
+      ],
+    },
+    records: startingAt(THREAD_BEGINS),
+    evidence: { lines: /\bdeadlocks?\b/i },
+    prior: framePrior,
   },
   {
     name: 'stack traces',

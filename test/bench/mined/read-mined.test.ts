@@ -28,7 +28,7 @@ test('a clone gives the lines that a commit changed and the function that a comm
     git('add', 'steps.js');
     git('commit', '--quiet', '-m', message);
   }
-  const { name, commit, cases } = await readMined(repo, 5, 7);
+  const { name, commit, cases } = await readMined(repo, { per: 5, seed: 7 });
   expect([name, commit.length]).toEqual(['owner/name', 12]);
   expect(cases.map(({ family, question, gold }) => ({ family, question, gold }))).toEqual([
     { family: 'commit', question: 'Count the fortieth step from one instead of zero', gold: [[127, 127]] },

@@ -3,8 +3,9 @@ import { openGit } from '../../../launcher/eval/git.ts';
 import { commitCases } from '../../../launcher/eval/history/commit-cases.ts';
 import { docCases } from '../../../launcher/eval/history/doc-cases.ts';
 import type { EvalCase } from '../../../launcher/eval/history/eval-case.ts';
+import { sweQaCases } from './swe-qa-cases.ts';
 
-/** A clone, and the cases that its history and its comments gave. */
+/** A clone, and the cases that it gave. */
 export interface MinedClone {
   /** `owner/name`. */
   readonly name: string;
@@ -13,8 +14,14 @@ export interface MinedClone {
   readonly cases: readonly EvalCase[];
 }
 
-/** At most `per` cases of each family from a clone of a repository, the same ones for the same seed. */
-export async function readMined(repo: string, per: number, seed: number): Promise<MinedClone> {
+/**
+ * At most `per` cases of each family from the history and the comments of a clone, the same ones for the same seed, and all
+ * that `sweQa`, a clone of SWE-QA, has on it.
+ */
+export async function readMined(
+  repo: string,
+  { per, seed, sweQa }: { per: number; seed: number; sweQa?: string | undefined },
+): Promise<MinedClone> {
   const git = openGit(repo, process.env, new AbortController().signal);
   const cases: EvalCase[] = [];
   for (const family of [commitCases(git, seed), docCases(git, seed)]) {
@@ -25,7 +32,9 @@ export async function readMined(repo: string, per: number, seed: number): Promis
     }
   }
   const commit = (await git('rev-parse', '--short=12', 'HEAD')).trim();
-  return { name: nameOf(repo), commit, cases };
+  const name = nameOf(repo);
+  if (sweQa !== undefined) cases.push(...(await sweQaCases(sweQa, repo, name)));
+  return { name, commit, cases };
 }
 
 /** `owner/name` of a clone in a folder `owner+name`, or in `repo` in such a folder. */

@@ -1,35 +1,51 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { judge, type Verdict } from '../../../launcher/eval/history/judge.ts';
 import { sumVerdicts } from '../../../launcher/eval/history/sum-verdicts.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import type { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { readMined } from './read-mined.ts';
 
 /**
- * `node test/bench/mined/run.ts [--per 40] [--seed 7] CLONE…`: judges the engine without a session on questions that people
- * wrote, beside BM25 with as many tokens. A commit's message asks for the lines that it changed, a doc comment for its
- * function. Prints Markdown. docs/learned-scorer.md says which repositories it is judged by.
+ * `node test/bench/mined/run.ts [--per 40] [--seed 7] [--swe-qa CLONE] CLONE…`: judges the engine without a session on
+ * questions that others wrote, beside BM25 with as many tokens. A commit's message asks for the lines that it changed, a doc
+ * comment for its function, and, with a clone of SWE-QA, its questions for the lines that their answers cite. `--engine ROOT`
+ * judges another checkout of this repository by the same cases. Prints Markdown. docs/learned-scorer.md says which repositories
+ * it is judged by.
  */
 const { values, positionals } = parseArgs({
-  options: { per: { type: 'string', default: '40' }, seed: { type: 'string', default: '7' } },
+  options: {
+    per: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '7' },
+    'swe-qa': { type: 'string' },
+    engine: { type: 'string', default: path.resolve(import.meta.dirname, '../../..') },
+  },
   allowPositionals: true,
 });
+const FAMILIES = ['commit', 'doc', 'swe-qa'];
 const POINTS = [0.1, 0.2, 0.3, undefined] as const;
 
+const engine = pathToFileURL(path.resolve(values.engine, 'src/pruning/embedded.ts')).href;
+const { createEmbeddedPruner: createPruner }: { createEmbeddedPruner: typeof createEmbeddedPruner } = await import(
+  engine
+);
 const options = {
-  ...{ pruner: createEmbeddedPruner(), count: await loadO200k(), signal: new AbortController().signal },
+  ...{ pruner: createPruner(), count: await loadO200k(), signal: new AbortController().signal },
   now: () => performance.now(),
 };
 const verdicts = new Map<number | undefined, Verdict[]>(POINTS.map((ratio) => [ratio, []]));
 const clones: string[][] = [];
 for (const repo of positionals) {
-  const { name, commit, cases } = await readMined(repo, Number(values.per), Number(values.seed));
+  const chosen = { per: Number(values.per), seed: Number(values.seed), sweQa: values['swe-qa'] };
+  const { name, commit, cases } = await readMined(repo, chosen);
   for (const one of cases) for (const [ratio, of] of verdicts) of.push(await judge(one, { ...options, ratio }));
   const countOf = (family: string): string => String(cases.filter((one) => one.family === family).length);
-  clones.push([name, `\`${commit}\``, countOf('commit'), countOf('doc')]);
+  clones.push([name, `\`${commit}\``, ...FAMILIES.map(countOf)]);
 }
 
-const figures = (['commit', 'doc'] as const).flatMap((family) =>
+const judged = FAMILIES.filter((family) => [...verdicts.values()][0]?.some((one) => one.of.family === family));
+const figures = judged.flatMap((family) =>
   [...verdicts].map(([ratio, of]) => {
     const { share, pruner, bm25, ms } = sumVerdicts(family, of);
     const point = ratio === undefined ? 'own' : `${ratio * 100} %`;
@@ -38,7 +54,7 @@ const figures = (['commit', 'doc'] as const).flatMap((family) =>
 );
 process.stdout.write(
   [
-    table(['repository', 'commit', 'commit cases', 'doc cases'], clones),
+    table(['repository', 'commit', ...FAMILIES.map((family) => `${family} cases`)], clones),
     table(['family', 'asked for', 'kept', 'hit', 'BM25 hit', 'cover', 'BM25 cover', 'ms'], figures),
     '',
   ].join('\n\n'),

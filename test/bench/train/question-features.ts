@@ -27,7 +27,7 @@ const clones: object[] = [];
 let written = 0;
 
 for (const repo of repos) {
-  const { name, commit, cases: mined } = await readMined(repo, CASES, SEED);
+  const { name, commit, cases: mined } = await readMined(repo, { per: CASES, seed: SEED });
   for (const one of mined) writeCase(name, one);
   const countOf = (family: string): number => mined.filter((one) => one.family === family).length;
   clones.push({ name, commit, commits: countOf('commit'), docs: countOf('doc') });

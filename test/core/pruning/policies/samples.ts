@@ -491,6 +491,42 @@ main.total(...)
 	/home/me/shop/cart.go:9
 main.main()
 	/home/me/shop/main.go:21 +0x1d
+#### thread dump · jstack
+2031-02-11 21:40:09
+Full thread dump OpenJDK 64-Bit Server VM (17.0.15+6 mixed mode, sharing):
+
+"main" #1 prio=5 os_prio=0 cpu=59.88ms elapsed=1.92s tid=0x7f43 nid=0x5f66 in Object.wait()  [0x7f43]
+   java.lang.Thread.State: WAITING (on object monitor)
+\tat java.lang.Object.wait(java.base/Native Method)
+\t- waiting on <0xffd1> (a java.lang.Thread)
+\tat shop.Main.main(Main.java:16)
+
+"Finalizer" #3 daemon prio=8 os_prio=0 cpu=0.24ms elapsed=1.89s tid=0x7f44 nid=0x5f6f in Object.wait()  [0x7f42]
+   java.lang.Thread.State: WAITING (on object monitor)
+\tat java.lang.ref.ReferenceQueue.remove(java.base/ReferenceQueue.java:155)
+\t- locked <0xffd0> (a java.lang.ref.ReferenceQueue$Lock)
+
+"GC Thread#0" os_prio=0 cpu=0.05ms elapsed=1.92s tid=0x7f45 nid=0x5f68 runnable  
+#### thread dump · gdb
+Thread 3 (Thread 0x7f1a2b3ff6c0 (LWP 2213) "tide"):
+#0  0x00007f1a2b4e0545 in __GI___clock_nanosleep (clock_id=0, flags=0) at ./nanosleep.c:48
+#1  0x00007f1a2b4e4e53 in __GI___nanosleep (req=0x7f1a2b3fede0) at ./nanosleep.c:25
+#2  0x00005581d9a3716a in wait_for_ebb (x=0x0) at tide.c:3
+
+Thread 1 (Thread 0x7f1a2b404740 (LWP 2211) "tide"):
+#0  0x00007f1a2b4e0545 in __GI___clock_nanosleep (clock_id=0, flags=0) at ./nanosleep.c:48
+#1  0x00005581d9a371bb in main () at tide.c:4
+#### thread dump · py-spy
+Process 2211: python3 run.py
+Python v3.11.2 (/usr/bin/python3.11)
+
+Thread 2211 (idle): "MainThread"
+    wait (threading.py:320)
+    join (threading.py:1112)
+    main (run.py:9)
+Thread 2213 (active): "ebb"
+    total (shop/cart.py:21)
+    run (threading.py:975)
 #### sanitizer · ASan
 =================================================================
 ==2211==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010 at pc 0x55d1

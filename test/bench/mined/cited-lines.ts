@@ -1,0 +1,37 @@
+import type { LineRange } from '../../../launcher/eval/history/eval-case.ts';
+
+/** A file as an answer names it, perhaps by its last name alone, or lines: `lines 12-30`, `line 7`, `lines 5, 9-12`. */
+const FILE = /(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;
+const LINES = /\blines?\s+(?<lines>\d+(?:\s*[-–]\s*\d+)?(?:,?\s*(?:and|&|,)?\s*\d+(?:\s*[-–]\s*\d+)?)*)/;
+const BEHIND = new RegExp(`^\`?,?\\s+(?:in|of)\\s+(?:the\\s+)?\`?${FILE.source}`);
+const COLON = new RegExp(`${FILE.source}:(?<lines>\\d+(?:[-–]\\d+)?)`);
+const ALL = new RegExp([COLON, LINES, FILE].map(({ source }, i) => source.replaceAll('?<', `?<_${i}`)).join('|'), 'g');
+
+/**
+ * The lines that a text written by people cites, by the name of their file: `a.ts:12-30`, `lines 12-30 in a.ts`, or lines
+ * behind the last file that was named. Ranges as they are written, in their order, the same ones once.
+ */
+export function citedLines(text: string): ReadonlyMap<string, readonly LineRange[]> {
+  const cited = new Map<string, LineRange[]>();
+  let last: string | undefined;
+  for (const { 0: match, index, groups = {} } of text.matchAll(ALL)) {
+    const behind = BEHIND.exec(text.slice(index + match.length))?.groups?.['file'];
+    const file: string | undefined = groups['_0file'] ?? groups['_2file'] ?? behind ?? last;
+    if (groups['_2file'] !== undefined || groups['_0file'] !== undefined) last = file;
+    const lines = groups['_0lines'] ?? groups['_1lines'];
+    if (lines === undefined || file === undefined) continue;
+    const ranges = cited.get(file) ?? [];
+    cited.set(file, ranges);
+    for (const range of toRanges(lines)) {
+      if (!ranges.some(([first, end]) => first === range[0] && end === range[1])) ranges.push(range);
+    }
+  }
+  return cited;
+}
+
+function toRanges(lines: string): LineRange[] {
+  return [...lines.matchAll(/(\d+)(?:\s*[-–]\s*(\d+))?/g)].map(([, first, last]) => [
+    Number(first),
+    Number(last ?? first),
+  ]);
+}

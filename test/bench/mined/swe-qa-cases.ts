@@ -1,0 +1,55 @@
+import { openGit } from '../../../launcher/eval/git.ts';
+import { type EvalCase, isFitText, isSourcePath, type LineRange } from '../../../launcher/eval/history/eval-case.ts';
+import { citedLines } from './cited-lines.ts';
+
+/** A range of more lines tells where a thing stands, rather than what answers; of more in all, much of the file is needed. */
+const MAX_RANGE_LINES = 60;
+const MAX_GOLD_LINES = 150;
+
+/**
+ * Cases from a clone of SWE-QA (Peng et al., 2025, https://github.com/peng-weihan/SWE-QA-Bench): questions on repositories
+ * (what, why, where, how) with answers that cite lines. Each file of which an answer cites lines makes a case: the question
+ * asks for those. `repo` is a clone of one of its repositories, `name` its `owner/name`; none if it is not among them.
+ */
+export async function sweQaCases(bench: string, repo: string, name: string): Promise<readonly EvalCase[]> {
+  const fromBench = openGit(bench, process.env, new AbortController().signal);
+  const fromRepo = openGit(repo, process.env, new AbortController().signal);
+  const places = await fromBench('show', 'HEAD:repo_commit.txt');
+  const commit = new RegExp(`/${name}\\s+([0-9a-f]{7,40})`).exec(places)?.[1];
+  if (commit === undefined) return [];
+  const paths = (await fromRepo('ls-tree', '-r', '--name-only', commit)).split('\n').filter(isSourcePath);
+  const rows = await fromBench('show', `HEAD:Benchmark/${name.split('/')[1]}.jsonl`);
+  const cases: EvalCase[] = [];
+  for (const row of rows.split('\n').filter((line) => line !== '')) {
+    const { question, answer } = JSON.parse(row) as { question: string; answer: string };
+    for (const [path, cited] of byPath(citedLines(answer), paths)) {
+      const text = await fromRepo('show', `${commit}:${path}`);
+      const gold = toGold(cited, text.split('\n').length);
+      if (isFitText(text) && gold !== undefined) cases.push({ family: 'swe-qa', commit, path, question, text, gold });
+    }
+  }
+  return cases;
+}
+
+/** What is cited of each file whose name tells which it is. */
+function byPath(cited: ReadonlyMap<string, readonly LineRange[]>, paths: readonly string[]): Map<string, LineRange[]> {
+  const found = new Map<string, LineRange[]>();
+  for (const [file, ranges] of cited) {
+    const [path, other] = paths.filter((one) => one === file || one.endsWith(`/${file}`));
+    if (path !== undefined && other === undefined) found.set(path, [...(found.get(path) ?? []), ...ranges]);
+  }
+  return found;
+}
+
+/** The ranges in their order, those that meet as one; undefined if there is none, or if they hold too much. */
+function toGold(cited: readonly LineRange[], lineCount: number): readonly LineRange[] | undefined {
+  const fit = cited.filter(([first, last]) => first <= last && last <= lineCount && last - first < MAX_RANGE_LINES);
+  const gold: [first: number, last: number][] = [];
+  for (const [first, last] of [...fit].sort((a, b) => a[0] - b[0])) {
+    const before = gold.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else gold.push([first, last]);
+  }
+  const lines = gold.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  return gold.length === 0 || lines > MAX_GOLD_LINES ? undefined : gold;
+}
