@@ -12,7 +12,7 @@ import { weighWords } from './word-weights.ts';
 /** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
-  version: '9',
+  version: '10',
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };
