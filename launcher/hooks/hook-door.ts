@@ -1,3 +1,4 @@
+import { writeJson } from '../../src/json/json-number.ts';
 import { isFields } from '../../src/sessions/fields.ts';
 import type { HookOptions } from './answer-hook.ts';
 
@@ -23,7 +24,7 @@ export function createHookDoor(open: () => Promise<HookOptions>): HookDoor {
       });
       const { answerClaude } = await import('./claude-code/answer-claude.ts');
       const answer = isFields(args) ? await answerClaude(args, options) : undefined;
-      return { content: [{ type: 'text', text: JSON.stringify(answer ?? {}) }] };
+      return { content: [{ type: 'text', text: writeJson(answer ?? {}) }] };
     },
   };
 }

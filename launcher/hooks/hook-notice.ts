@@ -1,5 +1,7 @@
 import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
 import { detached } from '../../src/memory/detached.ts';
+import { isFields } from '../../src/sessions/fields.ts';
+import { parsed } from './parsed.ts';
 
 /** Estimated tokens of a notice, and the most UTF-16 units that it takes. */
 export const HOOK_NOTICE = { tokens: 90, chars: 400 } as const;
@@ -39,8 +41,15 @@ function wellFormed(text: string): string {
 const NOTICE =
   /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: tool artifact, ref="([^"]+)"(?: \([^()]*\))?\]\s*$/;
 
-/** The artifact that the notice in a text's last lines names. */
+/** The artifact that the notice in a result's last lines names; of structured content, in those of a text in it. */
 export function refIn(shown: string): string | undefined {
+  if (!shown.startsWith('{')) return refInText(shown);
+  const content = parsed(shown);
+  const texts = isFields(content) ? Object.values(content).filter((value) => typeof value === 'string') : [];
+  return texts.map(refInText).find((ref) => ref !== undefined) ?? refInText(shown);
+}
+
+function refInText(shown: string): string | undefined {
   const at = shown.lastIndexOf(BEGIN);
   if (at < 0) return undefined;
   const end = shown.indexOf('\n', at);

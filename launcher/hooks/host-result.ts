@@ -12,7 +12,7 @@ export interface HostResult {
   /** The text that the model gets unless we answer. Default: `text`. */
   readonly preview?: string | undefined;
   /** The same result with another text, in the shape that the host expects; `firstShown` is the number of its first line. */
-  withText(text: string, firstShown: number): object;
+  withText(text: string, firstShown: number): object | string;
 }
 
 /** A call of a host's own tool, as its hook tells of it. */
@@ -28,5 +28,5 @@ export interface HookCall {
   /** Undefined for a shape that is not known: it passes as it is. */
   readonly result: HostResult | undefined;
   /** Builds the answer that makes the host give `result` to its model instead. */
-  toAnswer(result: object): object;
+  toAnswer(result: object | string): object;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { claudeUser } from './claude-user.ts';
-import { ROOT } from './installed.ts';
+import { installed, NODE, ROOT } from './installed.ts';
 
 const SOURCES = `${ROOT}launcher/gateway/config/`;
 /** Some 1,600 lines of this repository's own. */
@@ -12,7 +12,7 @@ const LONG = readdirSync(SOURCES)
   .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(SOURCES + name, 'utf8'))
   .join('');
-const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Edit"] }\n}\n';
+const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Edit", "mcp__files"] }\n}\n';
 
 /** In whose project that file stands. */
 function user() {
@@ -33,7 +33,6 @@ test('Claude Code’s own Read and Bash give its model what the session is about
     { tool: 'Bash', input: { command: 'cat config.ts', description: 'Show how a member is added' } },
     { tool: 'Edit', input: { file_path: file, old_string: old, new_string: '' } },
   ]);
-  console.log(read);
   expect(read).toContain('export function addMember');
   expect(read).not.toContain('export function styleOf');
   expect(read).toMatch(/\[mcp-pruner left out .* tool artifact, ref="ax:\/\/read\/\w+"\]/);
@@ -61,7 +60,6 @@ test('after init alone results come as they are, and what shortening them would 
   expect(read).toContain('export function styleOf');
   expect(read).not.toContain('mcp-pruner left out');
   const stats = await pruner('stats');
-  console.log(stats);
   expect(stats).toMatch(/Read/);
 });
 
@@ -74,4 +72,22 @@ test('after a compaction the model is told where all of it is', async () => {
   const sent = await goOn('Go on.');
   expect(sent).toContain('mcp-pruner had left out parts of these results');
   expect(sent).toContain(ref);
+});
+
+test('what another MCP server gave its model is shortened too, and what ours gives back comes whole', async () => {
+  const { pruner, ask, project } = user();
+  const rows = Array.from({ length: 400 }, (_, at) => `${at} | member ${at} | ${at === 217 ? 'suspended' : 'active'}`);
+  const table = path.join(project, 'members.txt');
+  writeFileSync(table, rows.join('\n'));
+  const files = { command: NODE, args: [installed('@modelcontextprotocol/server-filesystem/dist/index.js'), project] };
+  writeFileSync(path.join(project, '../.claude.json'), JSON.stringify({ mcpServers: { files } }));
+  await pruner('init', '--claude-code', '--on', '--allow', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  const [found = ''] = await ask('Which member is suspended?', [
+    { said: 'I look for the member who is suspended.', tool: 'mcp__files__read_text_file', input: { path: table } },
+  ]);
+  expect(found).toContain('217 | member 217 | suspended');
+  expect(found.length).toBeLessThan(rows.join('\n').length / 2);
+  const [, ref = ''] = /ref=\\"(ax:[^"\\]+)/.exec(found) ?? [];
+  const [back = ''] = await ask('Who is there?', [{ tool: 'mcp__pruner__artifact', input: { ref } }]);
+  expect(back).toContain('118 | member 118 | active');
 });

@@ -1,6 +1,7 @@
 import { type Fields, isFields } from '../../../src/sessions/fields.ts';
 import type { Arguments } from '../../../src/sessions/session-event.ts';
 import type { HookCall } from '../host-result.ts';
+import { parsed } from '../parsed.ts';
 import { toClaudeResult } from './claude-results.ts';
 
 /**
@@ -13,7 +14,7 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
     ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
-    result: toClaudeResult(tool, parsed(response)),
+    result: toClaudeResult(tool, tool.startsWith('mcp__') ? blocksOf(response) : parsed(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };
 }
@@ -37,11 +38,9 @@ function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): strin
     : undefined;
 }
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
+/** Blocks that a tool of an MCP server gave, or, if it gave structured content, its JSON text. */
+function blocksOf(response: unknown): unknown {
+  const blocks = parsed(response);
+  if (Array.isArray(blocks)) return blocks;
+  return typeof blocks === 'string' ? blocks : response;
 }

@@ -1,5 +1,7 @@
+import { writeJson } from '../../../src/json/json-number.ts';
 import { type Fields, isFields } from '../../../src/sessions/fields.ts';
 import type { HostResult } from '../host-result.ts';
+import { parsed } from '../parsed.ts';
 
 type ToResult = (response: Fields) => HostResult | undefined;
 
@@ -35,9 +37,11 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   },
   Grep: (response) => {
     const { content, mode } = response;
+    if (mode === 'files_with_matches') return toNames(response);
     if (mode !== 'content' || typeof content !== 'string') return undefined;
     return { text: content, withText: (text) => ({ ...response, content: text }) };
   },
+  Glob: toNames,
   WebFetch: (response) => {
     const { result } = response;
     if (typeof result !== 'string') return undefined;
@@ -45,12 +49,46 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   },
 };
 
+/** Names of files, a line each. */
+function toNames(response: Fields): HostResult | undefined {
+  const { filenames } = response;
+  if (!Array.isArray(filenames) || !filenames.every((name) => typeof name === 'string')) return undefined;
+  return { text: filenames.join('\n'), withText: (text) => ({ ...response, filenames: text.split('\n') }) };
+}
+
+/** The result of an MCP server's tool: blocks, of which one is to be a text, or structured content as a JSON text. */
+function toMcpResult(response: unknown): HostResult | undefined {
+  if (typeof response === 'string') return toStructured(response);
+  if (!Array.isArray(response)) return undefined;
+  const [block, ...more] = response.filter((one) => isFields(one) && one['type'] === 'text') as Fields[];
+  const text = block?.['text'];
+  if (typeof text !== 'string' || more.length > 0) return undefined;
+  return { text, withText: (short) => response.map((one) => (one === block ? { ...block, text: short } : one)) };
+}
+
+/** Structured content is shown as JSON on one line: a text in it, such as a file's, is read by itself. */
+function toStructured(json: string): HostResult {
+  const content = parsed(json);
+  const [field, ...more] = isFields(content) ? Object.entries(content).filter(([, value]) => isLines(value)) : [];
+  if (field === undefined || more.length > 0) return { text: json, withText: (text) => text };
+  const [name, text] = field as [string, string];
+  return { text, withText: (short) => writeJson({ ...(content as Fields), [name]: short }) };
+}
+
+function isLines(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\n');
+}
+
+/** Tools of MCP servers but our own, whose results are as the model wants them. */
+const MCP_TOOL = /^mcp__(?!.*pruner.*__)/;
+
 function isLineNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
 /** The result of a tool in its own shape; undefined for any other tool or shape. */
 export function toClaudeResult(tool: string, response: unknown): HostResult | undefined {
+  if (MCP_TOOL.test(tool)) return toMcpResult(response);
   if (!Object.hasOwn(RESULTS, tool) || !isFields(response)) return undefined;
   return RESULTS[tool]?.(response);
 }

@@ -1,8 +1,8 @@
 import { foreign } from '../../hosts/foreign-entry.ts';
 import { HOOK_TOOL } from '../hook-door.ts';
 
-/** Tools whose results can be shortened. */
-const TOOLS = 'Read|Bash|Grep|WebFetch';
+/** Tools whose results can be shortened, those of other MCP servers among them. */
+const tools = (server: string): string => `Read|Bash|Grep|Glob|WebFetch|mcp__(?!${server}__).*`;
 /** Fields of the hook's input that Claude Code fills in. */
 const TOLD = [
   'hook_event_name',
@@ -19,7 +19,7 @@ const TOLD = [
  * is not connected is passed over (https://code.claude.com/docs/en/hooks).
  */
 export function claudeHook(server: string): object {
-  return { matcher: TOOLS, hooks: [handler(server, TOLD)] };
+  return { matcher: tools(server), hooks: [handler(server, TOLD)] };
 }
 
 /** The hook that lists shortened results after a compaction. */

@@ -15,6 +15,13 @@ test('the artifact is the one that the notice names, whatever the agent’s word
   }
 });
 
+test('in structured content the notice is that of a text in it', () => {
+  const notice = hookNotice({ question: 'I look.', ref: REF, firstLine: 1 });
+  expect(refIn(JSON.stringify({ content: `a\n${notice}`, rows: 2 }))).toBe(REF);
+  expect(refIn(JSON.stringify({ content: 'a', rows: 2 }))).toBeUndefined();
+  expect(refIn(`{ this is no JSON }\n${notice}`)).toBe(REF);
+});
+
 test('a text that quotes a notice names no artifact', () => {
   const notice = hookNotice({ question: 'I look.', ref: REF, firstLine: 1 });
   expect(refIn(`The last line is "${notice}", it says.`)).toBeUndefined();

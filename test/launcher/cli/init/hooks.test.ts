@@ -53,7 +53,7 @@ test('a hook that stands there stays one, also where the server has another name
   await one.init('--claude-code');
   await one.init('--claude-code', '--name', 'other');
   expect(one.settings().hooks?.PostToolUse).toEqual([
-    { matcher: 'Read|Bash|Grep|WebFetch', hooks: [expect.objectContaining({ server: 'other' })] },
+    { matcher: 'Read|Bash|Grep|Glob|WebFetch|mcp__(?!other__).*', hooks: [expect.objectContaining({ server: 'other' })] },
   ]);
 });
 
