@@ -1,32 +1,22 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import type { Care, Pruner } from '../../src/pruning/pruner.ts';
-import { toAction } from '../../src/sessions/actions/to-action.ts';
 import { keepText } from '../artifacts/keep-text.ts';
 import type { HookMode } from '../config/variables.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
 import { firstShown } from './first-shown.ts';
-import { HOOK_NOTICE, hookNotice, type LeftOut } from './hook-notice.ts';
+import { hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import { readWhole } from './read-whole.ts';
-import { filesShown, isPart } from './shown-files.ts';
+import { isShorter, mayBeShortened, type ShortenOptions, shortenResult } from './shorten-result.ts';
 import type { Transcript } from './transcript/transcript.ts';
-import { isUntouchable } from './untouchable.ts';
 
-export interface HookOptions {
+export interface HookOptions extends ShortenOptions {
   readonly mode: HookMode;
-  readonly care: Care;
-  /** Min UTF-16 units of a result; shorter ones pass. */
-  readonly minChars: number;
   /** Max bytes of a result; larger ones pass. */
   readonly maxBytes: number;
   /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** True for a file that the user wants whole. */
-  readonly isIgnored: (file: string) => boolean;
-  /** Must be an embedded one: others need a question. */
-  readonly pruner: Pruner;
   readonly transcriptOf: (file: string) => Transcript;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
@@ -62,40 +52,35 @@ export async function answerHook(call: HookCall, options: HookOptions): Promise<
 }
 
 async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal): Promise<object | undefined> {
-  const { tool, result, transcript } = call;
-  const { mode, care, pruner, transcriptOf, timers } = options;
+  const { tool, args, result, transcript } = call;
+  const { mode, transcriptOf, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
-  const { path, firstLine = 1 } = result;
-  const action = toAction(tool, call.args);
-  const files = path === undefined ? filesShown(action) : [path];
-  if (files.some((file) => isUntouchable(file) || options.isIgnored(file))) return undefined;
-  if (result.text.length < options.minChars || isAmbiguous(result)) return undefined;
+  const { path, firstLine } = result;
+  const given = { tool, args, path, firstLine };
+  if (!mayBeShortened({ ...given, text: result.text }, options)) return undefined;
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
-  const session = await transcriptOf(transcript).catchUp();
+  const { questionOf, context, wasShortened } = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
-  // Lines that were left out are needed if the agent asks for them again.
-  if (isPart(call.args, action, firstLine) && files.some(session.wasShortened)) return passed(call, result, options);
   // The call itself may not have been recorded yet.
-  const question = session.questionOf(call.id) ?? descriptionOf(call.args);
-  const request = { text, path, firstLine, question: question ?? '', automatic: care, context: session.context };
-  const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE.tokens, markers: 'ranges' }, { signal });
-  if (!pruned.ok) throw new Error(pruned.message);
-  const isShorter = pruned.text.length + HOOK_NOTICE.chars < result.text.length;
-  if (pruned.details?.changed !== true || pruned.text.trim() === '' || !isShorter) return passed(call, result, options);
-  if (mode === 'shadow') {
-    record(call, result, options, pruned.text);
+  const question = questionOf(call.id) ?? descriptionOf(args);
+  const facts = { question, context, wasShortened };
+  const found = await shortenResult({ ...given, text }, facts, options, signal);
+  // The host may show a part of the whole.
+  const shorter = isShorter(found?.text, result.text) ? found : undefined;
+  if (shorter === undefined || mode === 'shadow') {
+    record(call, result, options, shorter?.text);
     return undefined;
   }
-  const isMisnumbered = path !== undefined && hasGap(pruned.details.keptLines);
-  const notice = { question, firstLine, isMisnumbered };
-  const shown = await withNotice({ call, options, signal, text, notice }, pruned.text);
+  const isMisnumbered = path !== undefined && hasGap(shorter.details.keptLines);
+  const notice = { question, firstLine: shorter.firstLine, isMisnumbered };
+  const shown = await withNotice({ call, options, signal, text, notice }, shorter.text);
   if (shown === undefined) return undefined;
   record(call, result, options, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return call.toAnswer(result.withText(shown, firstShown(pruned.details, firstLine)));
+  return call.toAnswer(result.withText(shown, firstShown(shorter.details, shorter.firstLine)));
 }
 
 /** What a command is for, in the agent's own words. */
@@ -123,10 +108,6 @@ async function withNotice(
   return `${shown.replace(/\n$/, '')}\n${hookNotice({ ...notice, ref: kept.artifact_ref })}`;
 }
 
-function passed(call: HookCall, result: HostResult, options: HookOptions): undefined {
-  record(call, result, options);
-}
-
 /** Counts what the model would have got, and what it got: `shown`, unless the result passed. */
 function record({ tool }: HookCall, result: HostResult, { ledger, mode }: HookOptions, shown?: string): void {
   const { path, firstLine = 1, preview: raw = result.text } = result;
@@ -139,12 +120,4 @@ function record({ tool }: HookCall, result: HostResult, { ledger, mode }: HookOp
 function hasGap(keptLines: readonly number[]): boolean {
   const [first = 1] = keptLines;
   return (keptLines.at(-1) ?? first) - first >= keptLines.length;
-}
-
-/** Lines of the result's own that would be taken for ours. */
-const OUR_LINES = /^(?:\(filtered \d+ lines|\(lines \d+-\d+ as |\[mcp-pruner left out)/m;
-
-/** True if markers would be misread: the text has such lines itself, or the host counts other lines than the engine. */
-function isAmbiguous({ text, path }: HostResult): boolean {
-  return OUR_LINES.test(text) || (path !== undefined && /\r(?!\n)/.test(text));
 }

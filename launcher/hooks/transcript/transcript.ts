@@ -9,7 +9,8 @@ import type { SessionEvent } from '../../../src/sessions/session-event.ts';
 import { createSessionStream } from '../../../src/sessions/session-stream.ts';
 import { createCallQuestions } from '../../questions/call-question.ts';
 import { refIn } from '../hook-notice.ts';
-import { filesShown, isSameFile } from '../shown-files.ts';
+import { createPartlyShown, type PartlyShown } from '../partly-shown.ts';
+import { filesShown } from '../shown-files.ts';
 
 /** Snapshot of what a session's record says. */
 export interface KnownSession {
@@ -40,8 +41,6 @@ const CHUNK_BYTES = 1024 * 1024;
 const MAX_CALLS = 256;
 /** Max shortened results that are remembered. */
 const MAX_SHORTENED = 8;
-/** Max files that are remembered as shown in part. */
-const MAX_FILES = 256;
 
 /** Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. */
 export function openTranscript(file: string): Transcript {
@@ -60,12 +59,11 @@ export function openTranscript(file: string): Transcript {
     } finally {
       await handle.close();
     }
-    const { memory, calls, shortened } = state;
-    const files = [...state.files.keys()];
+    const { memory, calls, shortened, files } = state;
     return {
       context: memory.context(),
       questionOf: (call) => calls.get(call)?.question,
-      wasShortened: (one) => files.some((other) => isSameFile(one, other)),
+      wasShortened: files.has,
       shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
     };
   };
@@ -94,7 +92,7 @@ interface State {
   /** Names of results by their artifacts. */
   readonly shortened: Map<string, string>;
   /** Files of which parts were left out. */
-  readonly files: Map<string, true>;
+  readonly files: PartlyShown;
   offset: number;
   identity: string | undefined;
 }
@@ -102,7 +100,7 @@ interface State {
 function newState(): State {
   return {
     ...{ lines: createLineSplitter(), stream: createSessionStream(), memory: createSessionMemory({ isWhole: true }) },
-    ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), files: new Map() },
+    ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), files: createPartlyShown() },
     ...{ offset: 0, identity: undefined },
   };
 }
@@ -135,11 +133,7 @@ function take(line: string | undefined, { stream, memory, asked, calls, shortene
       shortened.delete(ref);
       shortened.set(ref, call?.name ?? 'a result');
       keepNewest(shortened, MAX_SHORTENED);
-      for (const file of call?.files ?? []) {
-        files.delete(file);
-        files.set(file, true);
-      }
-      keepNewest(files, MAX_FILES);
+      files.add(call?.files ?? []);
     }
   }
 }

@@ -1,0 +1,27 @@
+import { isSameFile } from './shown-files.ts';
+
+/** Max files that are remembered. */
+const MAX_FILES = 256;
+
+/** Files of which parts were left out when they were shown to an agent. */
+export interface PartlyShown {
+  add(files: readonly string[]): void;
+  has(file: string): boolean;
+}
+
+export function createPartlyShown(): PartlyShown {
+  const held = new Set<string>();
+  return {
+    add(files) {
+      for (const file of files) {
+        held.delete(file);
+        held.add(file);
+      }
+      for (const oldest of held) {
+        if (held.size <= MAX_FILES) break;
+        held.delete(oldest);
+      }
+    },
+    has: (file) => [...held].some((other) => isSameFile(file, other)),
+  };
+}
