@@ -75,6 +75,8 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   if (text === undefined) return undefined;
   const session = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
+  const exitCode = session.exitCodeOf(call.id);
+  if (call.needsExitCode === true && exitCode === undefined) return undefined;
   // Lines that were left out are needed if the agent asks for them again.
   if (isPart(call.args, action, firstLine) && files.some(session.wasShortened)) return passed(call, result, options);
   // The call itself may not have been recorded yet.
@@ -95,7 +97,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   record(call, result, options, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return call.toAnswer(result.withText(shown, firstShown(pruned.details, firstLine)));
+  return call.toAnswer(result.withText(shown, firstShown(pruned.details, firstLine)), exitCode);
 }
 
 /** What a command is for, in the agent's own words. */

@@ -1,6 +1,7 @@
 import { type Fields, isFields } from '../../../src/sessions/fields.ts';
 import type { Arguments } from '../../../src/sessions/session-event.ts';
 import type { HookCall } from '../host-result.ts';
+import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './claude-results.ts';
 
 /**
@@ -9,11 +10,11 @@ import { toClaudeResult } from './claude-results.ts';
  */
 export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
-  const args = parsed(input['tool_input']);
+  const args = parsedField(input['tool_input']);
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
     ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
-    result: toClaudeResult(tool, parsed(response)),
+    result: toClaudeResult(tool, parsedField(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };
 }
@@ -35,13 +36,4 @@ function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): strin
   return typeof agent === 'string' && /^[\w-]+$/.test(agent)
     ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl`
     : undefined;
-}
-
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
 }
