@@ -17,17 +17,27 @@ export interface BuiltFile {
 }
 
 /** Builds one target in memory: its modules, and their source maps. */
-export async function bundle({ entry, options, processes = {}, merged = [] }: Target): Promise<readonly BuiltFile[]> {
+export async function bundle({
+  entry,
+  options,
+  processes = {},
+  scripts = {},
+  merged = [],
+}: Target): Promise<readonly BuiltFile[]> {
   const common = { ...options, absWorkingDir: ROOT, write: false } as const;
   const { outdir } = options;
   const entryPoints = outdir === undefined ? [entry] : { index: entry };
   const { outputFiles, metafile } = await build({ ...common, entryPoints, metafile: true });
   // What runs by itself shares no part with what it would start again by loading it.
-  const apart = await Promise.all(
-    Object.entries(processes).map(([name, source]) =>
+  const cjs = { format: 'cjs', outExtension: { '.js': '.cjs' }, banner: {} } as const;
+  const apart = await Promise.all([
+    ...Object.entries(processes).map(([name, source]) =>
       build({ ...common, splitting: false, entryPoints: { [name]: source } }),
     ),
-  );
+    ...Object.entries(scripts).map(([name, source]) =>
+      build({ ...common, ...cjs, splitting: false, entryPoints: { [name]: source } }),
+    ),
+  ]);
   if (outdir === undefined) return outputFiles;
   const folder = join(ROOT, outdir);
   const sourceOf = new Map(

@@ -112,6 +112,15 @@ export const COMMANDS: readonly Command[] = [
     operands: 0,
     run: async (context, given) => (await import('./serve-command.ts')).runServe(context, given),
   },
+  {
+    name: 'hook',
+    usage: 'mcp-pruner hook HOST',
+    summary:
+      'Answer a hook of an agent from stdin through the server that runs for it; `init` sets it up. What goes wrong prints nothing, and the result stays as it is.',
+    options: {},
+    operands: 1,
+    run: async (context, _given, operands) => (await import('./hook-command.ts')).runHookCommand(context, operands),
+  },
   ...BACKUP_COMMANDS,
   ...MCP_COMMANDS,
   ...CONTEXT_COMMANDS,

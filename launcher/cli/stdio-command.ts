@@ -83,9 +83,18 @@ export async function runStdio(
       onFault: (error) => log('error', 'gateway.failed', { message: String(error) }),
     });
     const gateway = behind ? undefined : door;
-    const hooks = createHookDoor(async () => {
-      const { openHooks } = await import('../hooks/open-hooks.ts');
-      return openHooks(config, { artifacts, ledger, timers: systemTimers, log });
+    const hooks = createHookDoor({
+      async open() {
+        const { openHooks } = await import('../hooks/open-hooks.ts');
+        return openHooks(config, { artifacts, ledger, timers: systemTimers, log });
+      },
+      async listen(given) {
+        const { mode, minChars, timeoutMs } = config.hooks;
+        if (mode === 'off') return undefined;
+        const { listenForHooks } = await import('../hooks/socket/listen-for-hooks.ts');
+        return await listenForHooks({ ...given, home, root, minChars, timeoutMs });
+      },
+      onFault: (error) => log('warn', 'hook.not_listening', { message: String(error) }),
     });
     const handle = createServer({
       ...calls,
@@ -103,7 +112,13 @@ export async function runStdio(
     log('info', 'mcp_pruner.ready', { root });
     const killLeftovers = async (): Promise<void> => {
       const { liveGroups } = await import('../process/live-groups.ts');
-      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), gateway?.close(), ledger?.close(), context?.close()]);
+      await Promise.all([
+        liveGroups.killAll(LEFTOVER_GRACE_MS),
+        gateway?.close(),
+        ledger?.close(),
+        context?.close(),
+        hooks.close(),
+      ]);
     };
     const { killRunningTrees: killNow } = await import('../process/running-trees.ts');
     const graceful = await serveStdio({

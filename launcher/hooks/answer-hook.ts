@@ -61,8 +61,10 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
-  const { questionOf, context, wasShortened } = await transcriptOf(transcript).catchUp();
+  const { questionOf, exitCodeOf, context, wasShortened } = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
+  const exitCode = exitCodeOf(call.id);
+  if (call.needsExitCode === true && exitCode === undefined) return undefined;
   // The call itself may not have been recorded yet.
   const question = questionOf(call.id) ?? descriptionOf(args);
   const facts = { question, context, wasShortened };
@@ -80,7 +82,8 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   record(call, result, options, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return call.toAnswer(result.withText(shown, firstShown(shorter.details, shorter.firstLine)));
+  const answer = result.withText(shown, firstShown(shorter.details, shorter.firstLine));
+  return call.toAnswer(answer, exitCode);
 }
 
 /** What a command is for, in the agent's own words. */

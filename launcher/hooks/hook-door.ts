@@ -1,30 +1,61 @@
 import { writeJson } from '../../src/json/json-number.ts';
 import { isFields } from '../../src/sessions/fields.ts';
 import type { HookOptions } from './answer-hook.ts';
+import { isHookHost } from './hook-hosts.ts';
+import type { HookListener, ListenOptions } from './socket/listen-for-hooks.ts';
 
 /** The tool that hosts' hooks call. It is not listed: no model is to see it, and it costs no tokens. */
 export const HOOK_TOOL = 'hook';
 
-/** Answers hosts' hooks over the connection that they have. */
+/** Answers hosts' hooks: over the connection that a host has, and over a socket for hooks that are processes. */
 export interface HookDoor {
   /** The result of a `tools/call`: its text is the hook's answer as JSON, and `{}` lets what a tool gave pass as it is. */
   call(args: unknown): Promise<object>;
+  /** Starts to listen for hooks of that client, once. */
+  greet(client: string): void;
+  /** Stops listening. */
+  close(): Promise<void>;
 }
 
-/** Loads what it needs with the first hook. */
-export function createHookDoor(open: () => Promise<HookOptions>): HookDoor {
+/** Undefined: nobody is to listen. */
+type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookListener | undefined>;
+
+export interface HookDoorOptions {
+  /** Loads what it needs with the first hook. */
+  readonly open: () => Promise<HookOptions>;
+  /** Default: no socket. */
+  readonly listen?: Listen | undefined;
+  readonly onFault: (error: unknown) => void;
+}
+
+export function createHookDoor({ open, listen, onFault }: HookDoorOptions): HookDoor {
   let loading: Promise<HookOptions> | undefined;
+  let listening: Promise<HookListener | undefined> | undefined;
+  const answer: ListenOptions['answer'] = async ({ host, input }) => {
+    loading ??= open();
+    const options = await loading.catch((error: unknown) => {
+      // The next hook tries again.
+      loading = undefined;
+      throw error;
+    });
+    const { answerHost } = await import('./answer-host.ts');
+    return await answerHost(host, input, options);
+  };
   return {
     async call(args) {
-      loading ??= open();
-      const options = await loading.catch((error: unknown) => {
-        // The next hook tries again.
-        loading = undefined;
-        throw error;
+      // Claude Code's hook does not say whose it is.
+      const { host = 'claude-code', ...input } = isFields(args) ? args : {};
+      const answered = isHookHost(host) ? await answer({ host, input }) : undefined;
+      return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };
+    },
+    greet(client) {
+      listening ??= listen?.({ client, answer }).catch((error: unknown) => {
+        onFault(error);
+        return undefined;
       });
-      const { answerClaude } = await import('./claude-code/answer-claude.ts');
-      const answer = isFields(args) ? await answerClaude(args, options) : undefined;
-      return { content: [{ type: 'text', text: writeJson(answer ?? {}) }] };
+    },
+    async close() {
+      await (await listening)?.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
 import { detached } from '../../src/memory/detached.ts';
 import { isFields } from '../../src/sessions/fields.ts';
-import { parsed } from './parsed.ts';
+import { parsedField } from './parsed-field.ts';
 
 /** Estimated tokens of a notice, and the most UTF-16 units that it takes. */
 export const HOOK_NOTICE = { tokens: 90, chars: 400 } as const;
@@ -44,7 +44,7 @@ const NOTICE =
 /** The artifact that the notice in a result's last lines names; of structured content, in those of a text in it. */
 export function refIn(shown: string): string | undefined {
   if (!shown.startsWith('{')) return refInText(shown);
-  const content = parsed(shown);
+  const content = parsedField(shown);
   const texts = isFields(content) ? Object.values(content).filter((value) => typeof value === 'string') : [];
   return texts.map(refInText).find((ref) => ref !== undefined) ?? refInText(shown);
 }

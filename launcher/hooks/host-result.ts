@@ -27,6 +27,8 @@ export interface HookCall {
   readonly transcript: string | undefined;
   /** Undefined for a shape that is not known: it passes as it is. */
   readonly result: HostResult | undefined;
+  /** True if the answer must say the exit code, which the session's record has: without it the result passes. Default false. */
+  readonly needsExitCode?: boolean;
   /** Builds the answer that makes the host give `result` to its model instead. */
-  toAnswer(result: object | string): object;
+  toAnswer(result: object | string, exitCode?: number): object;
 }

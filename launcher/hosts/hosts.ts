@@ -1,11 +1,7 @@
 import path from 'node:path';
-import {
-  claudeCompactionHook,
-  claudeHook,
-  claudePermissions,
-  isOurClaudeHook,
-  serverOfClaudeHook,
-} from '../hooks/claude-code/hook-settings.ts';
+import { claudeCompactionHook, claudeHook, claudePermissions } from '../hooks/claude-code/hook-settings.ts';
+import { codexHook, isCodexHookTrusted } from '../hooks/codex/hook-settings.ts';
+import { isOurMcpToolHook, serverOfMcpToolHook } from '../hooks/mcp-tool-hook.ts';
 import { braces, type Dialect, dollar, editor, literal, shell } from './dialects.ts';
 import {
   codexEntry,
@@ -60,6 +56,12 @@ export interface ListedItem {
   readonly isOurs: (raw: unknown) => boolean;
 }
 
+export interface HooksTrust {
+  file(places: Places): Pick<HostFile, 'path' | 'format'>;
+  /** True if the hooks in a file were trusted once. They may have changed since. */
+  isTrusted(root: Foreign, hooksFile: string): boolean;
+}
+
 /** What `init` and `doctor` need of a host. */
 export interface HostSetup {
   /** As its makers write it. */
@@ -80,6 +82,10 @@ export interface HostSetup {
   hooks?(places: Places, project: boolean, server: string): ListedFile;
   /** The name of the server that a hook of ours asks. */
   serverOf?(hook: unknown): string | undefined;
+  /** What the user has to do in the host before it runs them. Undefined if nothing. */
+  readonly hooksAdvice?: string;
+  /** Where the host keeps which hooks it was told to trust. Undefined if it asks for no trust. */
+  readonly hooksTrust?: HooksTrust;
   /** Permissions for our tools that change nothing. Undefined if the host has no such list. */
   permissions?(places: Places, project: boolean, server: string): ListedFile;
 }
@@ -139,14 +145,14 @@ export const HOSTS: readonly Host[] = [
       hooks: (places, project, server) => ({
         path: claudeSettings(places, project),
         items: [
-          { list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurClaudeHook },
+          { list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurMcpToolHook },
           {
             ...{ list: ['hooks', 'SessionStart'], name: 'hook', item: claudeCompactionHook(server) },
-            isOurs: isOurClaudeHook,
+            isOurs: isOurMcpToolHook,
           },
         ],
       }),
-      serverOf: serverOfClaudeHook,
+      serverOf: serverOfMcpToolHook,
       permissions: (places, project, server) => ({
         path: claudeSettings(places, project),
         items: claudePermissions(server).map((item) => ({
@@ -179,6 +185,17 @@ export const HOSTS: readonly Host[] = [
       // It cuts the middle out of longer answers, and says nothing of how to get it.
       env: { MCP_PRUNER_MAX_RESPONSE_BYTES: '10240' },
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),
+      hooks: (places, project, server) => ({
+        path: path.join(project ? path.join(places.cwd, '.codex') : codexHome(places), 'hooks.json'),
+        items: [{ list: ['hooks', 'PostToolUse'], name: 'hook', item: codexHook(server), isOurs: isOurMcpToolHook }],
+      }),
+      serverOf: serverOfMcpToolHook,
+      hooksAdvice:
+        'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner',
+      hooksTrust: {
+        file: (places) => ({ path: path.join(codexHome(places), 'config.toml'), format: 'toml' }),
+        isTrusted: (root, hooksFile) => isCodexHookTrusted(foreign(root['hooks'])['state'], hooksFile),
+      },
     },
   },
   {

@@ -94,7 +94,10 @@ export function createServer(options: ServerOptions): Handle {
         instructions = initialized.result.instructions;
         gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks });
         // Should it fail, the first call that needs it says so.
-        context.onWritten(() => void loaded().catch(() => {}));
+        context.onWritten(() => {
+          options.hooks?.greet(clientName ?? '');
+          void loaded().catch(() => {});
+        });
         return initialized.result;
       }
       case 'ping':

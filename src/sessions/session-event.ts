@@ -32,6 +32,8 @@ export type SessionEvent = Step &
         /** The number of the first line, if the text has none of a host's before its lines. Default: it is looked for. */
         readonly firstLine?: number | undefined;
       }
+    /** A command ended. Its result may not have been given yet. */
+    | { readonly kind: 'exited'; readonly call: string; readonly exitCode: number }
     /** The host took results of earlier calls out of the context, and put nothing in their place. */
     | { readonly kind: 'cleared' }
   );

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listenForHooks } from '../../launcher/hooks/socket/listen-for-hooks.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import { sessionEvents, sourceText } from './engine-input.ts';
 import { callTool, initialize, spawnServer } from './mcp-session.ts';
@@ -67,4 +69,54 @@ export async function benchHook(): Promise<HookFigures> {
   }
 }
 
-if (import.meta.main) console.log(await benchHook());
+/** Runs of each, in turn: a machine under load slows all of them. */
+const RUNS = 41;
+
+export interface HookProcessFigures {
+  /** Milliseconds at the median of a process: Node that does nothing, a hook that passes, and one that is answered. */
+  readonly nothing: number;
+  readonly passes: number;
+  readonly answered: number;
+}
+
+/** How long an agent waits for a hook that is a process, for a result of 100 KB; the server answers at once. */
+export async function benchHookProcess(): Promise<HookProcessFigures> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
+  const reason = sourceText(200);
+  const { close } = await listenForHooks({
+    ...{ home: folder, client: 'gemini-cli', root: folder, minChars: 2500, timeoutMs: 150 },
+    answer: async () => ({ reason }),
+  });
+  const long = JSON.stringify({ tool_response: { llmContent: sourceText(4000).slice(0, CHARS) } });
+  const hook = [`${ROOT}dist/bin/hook.cjs`, 'gemini', folder];
+  const runs: Readonly<Record<keyof HookProcessFigures, readonly [readonly string[], string]>> = {
+    nothing: [['-e', '0'], ''],
+    passes: [hook, '{"tool_response":{"llmContent":"short"}}'],
+    answered: [hook, long],
+  };
+  try {
+    const times = { nothing: [], passes: [], answered: [] } as Record<keyof HookProcessFigures, number[]>;
+    for (let run = 0; run < RUNS; run++) {
+      for (const [name, [args, input]] of Object.entries(runs)) {
+        times[name as keyof HookProcessFigures].push(await timeOf(args, input));
+      }
+    }
+    const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[RUNS >> 1] as number;
+    return { nothing: median(times.nothing), passes: median(times.passes), answered: median(times.answered) };
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function timeOf(args: readonly string[], input: string): Promise<number> {
+  const from = performance.now();
+  const child = spawn(NODE, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  child.stdout.resume();
+  // Node that does nothing does not read it.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', () => resolve(performance.now() - from)));
+}
+
+if (import.meta.main) console.log({ ...(await benchHook()), process: await benchHookProcess() });

@@ -1,4 +1,5 @@
 import { foreign } from '../../hosts/foreign-entry.ts';
+import type { HostSetup } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
@@ -42,6 +43,10 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
       const message = `${title} asks a server "${asked}" that is not mcp-pruner (in ${path})`;
       return { id, status: 'FAIL', message, fix: init };
     }
+    if (!(await isTrusted(host.setup, places, path))) {
+      const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
+      return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
+    }
     const mode = server.launch.env['MCP_PRUNER_HOOKS'] ?? 'shadow';
     if (mode === 'on') return { id, status: 'PASS', message: `results of ${title}’s own tools are shortened` };
     const message =
@@ -51,6 +56,12 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
     return { id, status: 'INFO', message, fix: `${init} --on` };
   }
   return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
+}
+
+async function isTrusted({ hooksTrust }: HostSetup, places: Places, hooksFile: string): Promise<boolean> {
+  if (hooksTrust === undefined) return true;
+  const read = await readHostFile(hooksTrust.file(places));
+  return read.ok && hooksTrust.isTrusted(read.root ?? {}, hooksFile);
 }
 
 function listIn(root: unknown, keys: readonly string[]): readonly unknown[] {

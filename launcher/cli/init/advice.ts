@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { Launch } from '../../hosts/hosts.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
+import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
 import { mayGoAway } from '../../setup/own-launch.ts';
 import type { InitRequest } from './init-request.ts';
 
@@ -43,16 +44,21 @@ function instructionsLine({ request, tokens }: After): string {
 }
 
 function hooksLine({ request: { hooks, env }, outcomes }: After): readonly string[] {
-  const asking = outcomes.some(
+  const asking = outcomes.filter(
     ({ plan, result }) => result !== 'failed' && plan.parts.some(({ kind }) => kind === 'item'),
   );
+  const written = asking.filter(({ result }) => result === 'written');
   const mode = env['MCP_PRUNER_HOOKS'];
-  if (!hooks || !asking || mode === 'off') return [];
+  if (!hooks || asking.length === 0 || mode === 'off') return [];
+  const before = SETUP_HOSTS.filter(({ name }) => written.some(({ plan }) => plan.hosts.includes(name)));
+  const todo = before.flatMap(({ setup }) => setup.hooksAdvice ?? []);
   return mode === 'on'
     ? [
+        ...todo,
         'Results of the agent’s own tools are shortened; `mcp-pruner init --env MCP_PRUNER_HOOKS=shadow` only measures again',
       ]
     : [
+        ...todo,
         'Results of the agent’s own tools stay as they are, unless they were switched on before: `mcp-pruner stats` tells what shortening them would spare, `mcp-pruner init --on` does it',
       ];
 }

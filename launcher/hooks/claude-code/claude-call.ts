@@ -1,7 +1,7 @@
 import { type Fields, isFields } from '../../../src/sessions/fields.ts';
 import type { Arguments } from '../../../src/sessions/session-event.ts';
 import type { HookCall } from '../host-result.ts';
-import { parsed } from '../parsed.ts';
+import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './claude-results.ts';
 
 /**
@@ -10,11 +10,11 @@ import { toClaudeResult } from './claude-results.ts';
  */
 export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
-  const args = parsed(input['tool_input']);
+  const args = parsedField(input['tool_input']);
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
     ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
-    result: toClaudeResult(tool, tool.startsWith('mcp__') ? blocksOf(response) : parsed(response)),
+    result: toClaudeResult(tool, tool.startsWith('mcp__') ? blocksOf(response) : parsedField(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };
 }
@@ -40,7 +40,7 @@ function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): strin
 
 /** Blocks that a tool of an MCP server gave, or, if it gave structured content, its JSON text. */
 function blocksOf(response: unknown): unknown {
-  const blocks = parsed(response);
+  const blocks = parsedField(response);
   if (Array.isArray(blocks)) return blocks;
   return typeof blocks === 'string' ? blocks : response;
 }

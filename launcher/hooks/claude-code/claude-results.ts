@@ -1,7 +1,7 @@
 import { writeJson } from '../../../src/json/json-number.ts';
 import { type Fields, isFields } from '../../../src/sessions/fields.ts';
 import type { HostResult } from '../host-result.ts';
-import { parsed } from '../parsed.ts';
+import { parsedField } from '../parsed-field.ts';
 
 type ToResult = (response: Fields) => HostResult | undefined;
 
@@ -68,7 +68,7 @@ function toMcpResult(response: unknown): HostResult | undefined {
 
 /** Structured content is shown as JSON on one line: a text in it, such as a file's, is read by itself. */
 function toStructured(json: string): HostResult {
-  const content = parsed(json);
+  const content = parsedField(json);
   const [field, ...more] = isFields(content) ? Object.entries(content).filter(([, value]) => isLines(value)) : [];
   if (field === undefined || more.length > 0) return { text: json, withText: (text) => text };
   const [name, text] = field as [string, string];

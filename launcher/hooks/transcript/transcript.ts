@@ -17,6 +17,8 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
+  /** The exit code of a command, if the record has the call and its end. */
+  exitCodeOf(call: string): number | undefined;
   /** True if a file was shown to the agent in part, because a result was shortened. */
   wasShortened(file: string): boolean;
   /** Results that were shortened, the newest last. */
@@ -63,6 +65,7 @@ export function openTranscript(file: string): Transcript {
     return {
       context: memory.context(),
       questionOf: (call) => calls.get(call)?.question,
+      exitCodeOf: (call) => calls.get(call)?.exitCode,
       wasShortened: files.has,
       shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
     };
@@ -79,6 +82,7 @@ export function openTranscript(file: string): Transcript {
 interface KnownCall {
   readonly name: string;
   readonly question: string | undefined;
+  readonly exitCode?: number;
   /** Files that it shows lines of. */
   readonly files: readonly string[];
 }
@@ -126,6 +130,9 @@ function take(line: string | undefined, { stream, memory, asked, calls, shortene
     if (event.kind === 'called') {
       calls.set(event.call, knownCall(event, asked.of(event.args)?.question));
       keepNewest(calls, MAX_CALLS);
+    } else if (event.kind === 'exited') {
+      const call = calls.get(event.call);
+      if (call !== undefined) calls.set(event.call, { ...call, exitCode: event.exitCode });
     } else if (event.kind === 'gave') {
       const ref = refIn(event.text);
       if (ref === undefined) continue;

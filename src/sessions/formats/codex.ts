@@ -1,10 +1,11 @@
-import { type Fields, isFields, textOfBlocks, timeOf } from '../fields.ts';
+import { type Fields, isFields, textOf, textOfBlocks, timeOf } from '../fields.ts';
 import type { SessionEvent, SessionReader } from '../session-event.ts';
 import { eventOfItem } from './responses-item.ts';
 
 /**
  * Reads a Codex session (`~/.codex/sessions`): one JSON object a line, whose payload is an item of OpenAI's Responses API.
- * Older logs hold the items themselves. `event_msg` lines repeat for the screen what the items say, so they are skipped.
+ * Older logs hold the items themselves. `event_msg` lines repeat for the screen what the items say, so of these only the end of
+ * a command is read, which stands there before its result is given.
  */
 export function createCodexReader(): SessionReader {
   let folder: string | undefined;
@@ -37,10 +38,21 @@ function isOldHeader(entry: Fields): boolean {
 
 function toEvent(entry: Fields): SessionEvent | undefined {
   const { type, payload } = entry;
+  if (type === 'event_msg') return isFields(payload) ? toExit(payload) : undefined;
   if (type === 'compacted' && isFields(payload)) {
     // Newer versions keep the summary encrypted, so its text may be empty.
     return { kind: 'asked', text: textOfBlocks(payload['message']), isSummary: true };
   }
   const item = type === 'response_item' ? payload : payload === undefined ? entry : undefined;
   return isFields(item) ? eventOfItem(item) : undefined;
+}
+
+/** The end of a command: `item_completed`, or `exec_command_end` in older versions. */
+function toExit(payload: Fields): SessionEvent | undefined {
+  const { type, item } = payload;
+  const ended = type === 'exec_command_end' ? payload : type === 'item_completed' && isFields(item) ? item : undefined;
+  if (ended === undefined || (ended === item && ended['type'] !== 'CommandExecution')) return undefined;
+  const { exit_code: exitCode } = ended;
+  const call = textOf(ended['call_id'] ?? ended['id']);
+  return Number.isSafeInteger(exitCode) ? { kind: 'exited', call, exitCode: exitCode as number } : undefined;
 }

@@ -3,15 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
-import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
 import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
 import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
-import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import type { Fields } from '../../../src/sessions/fields.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { aboutRefunds, FILE, type HookInput, LONG, readCall } from './claude-session.ts';
+import { realHook } from './real-hook.ts';
 
 const atOnce: Timers['after'] = (_, run) => {
   run();
@@ -27,19 +25,8 @@ interface Told {
 
 /** A hook with real parts; the time that it may take does not end. */
 function hook(more: Partial<HookOptions> = {}) {
-  const told: Told = { events: [], records: [], starts: [] };
-  const artifacts = createMemoryArtifactStore();
-  const options: HookOptions = {
-    ...{ mode: 'on', care: 'balanced', minChars: 2500, maxBytes: 10_000_000, timeoutMs: 150 },
-    isIgnored: () => false,
-    pruner: createEmbeddedPruner(),
-    transcriptOf: createTranscripts(),
-    artifacts,
-    ledger: { record: (record) => void told.records.push(record) },
-    timers: { ...systemTimers, after: () => () => {} },
-    log: (_, event) => void told.events.push(event),
-    ...more,
-  };
+  const { options, artifacts, events, records } = realHook(more);
+  const told: Told = { events, records, starts: [] };
   const ask = async (input: Fields): Promise<string | undefined> => {
     const call = toClaudeCall(input);
     if (call === undefined) throw new Error('no call');

@@ -11,10 +11,13 @@ test('what could not be loaded once is loaded with the next hook', async () => {
   const folder = tempDir();
   const env = { HOME: folder, MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' };
   let opened = 0;
-  const door = createHookDoor(async () => {
-    if (++opened === 1) throw new Error('EMFILE');
-    const given = { artifacts: createMemoryArtifactStore(), ledger: undefined, timers: systemTimers, log: () => {} };
-    return openHooks(readConfig(env, folder), given);
+  const door = createHookDoor({
+    onFault: () => {},
+    open: async () => {
+      if (++opened === 1) throw new Error('EMFILE');
+      const given = { artifacts: createMemoryArtifactStore(), ledger: undefined, timers: systemTimers, log: () => {} };
+      return openHooks(readConfig(env, folder), given);
+    },
   });
   const call = readCall(aboutRefunds(folder));
   await expect(door.call(call)).rejects.toThrow('EMFILE');

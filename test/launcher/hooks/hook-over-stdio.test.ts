@@ -1,7 +1,14 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { NODE, ROOT } from '../../runtime/started.ts';
 import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
 import { aboutRefunds, LONG, readCall } from './claude-session.ts';
+import { codexSession, commandCall } from './codex/codex-session.ts';
 
 const INITIALIZE = {
   protocolVersion: '2025-06-18',
@@ -9,9 +16,9 @@ const INITIALIZE = {
   clientInfo: { name: 'claude-code', version: '2' },
 };
 
-async function connected(folder: string, env: Readonly<Record<string, string>>) {
+async function connected(folder: string, env: Readonly<Record<string, string>>, client = 'claude-code') {
   const launcher = startLauncher(folder, { MCP_PRUNER_HOME: folder, ...env });
-  await launcher.request('initialize', INITIALIZE);
+  await launcher.request('initialize', { ...INITIALIZE, clientInfo: { name: client, version: '2' } });
   return launcher;
 }
 
@@ -42,4 +49,40 @@ test('until it is switched on, and for what is no call, every result passes', as
     const { result } = await launcher.request('tools/call', { name: 'hook', arguments: call });
     expect(result?.['content']).toEqual([{ type: 'text', text: '{}' }]);
   }
+});
+
+/** What `mcp-pruner hook codex` prints for a hook. */
+async function hooked(folder: string, input: object): Promise<string> {
+  const env = { PATH: process.env['PATH'], HOME: folder, MCP_PRUNER_HOME: folder };
+  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, 'hook', 'codex'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(input));
+  return await text(child.stdout);
+}
+
+test('a hook that is a process is answered by the server that runs, which leaves no socket', async () => {
+  const folder = tempDir();
+  const launcher = await connected(
+    folder,
+    { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
+    'codex-mcp-client',
+  );
+  await launcher.request('tools/list');
+  await until(async () => existsSync(path.join(folder, 'hooks', `${launcher.child.pid}.json`)) || undefined);
+  const session = codexSession(folder);
+  session.said('I look at how a refund is updated.');
+  session.called('call-1', 'cat shop.ts');
+  session.exited('call-1', 0);
+  const { reason } = JSON.parse(await hooked(folder, commandCall(session, 'call-1'))) as { reason: string };
+  expect(reason).toContain('export function update_refund');
+  await launcher.end();
+  expect(readdirSync(path.join(folder, 'hooks'))).toEqual([]);
+  expect(await hooked(folder, commandCall(session, 'call-1'))).toBe('');
+});
+
+test('nobody listens while hooks are off', async () => {
+  const folder = tempDir();
+  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'off' });
+  await launcher.request('tools/list');
+  await launcher.end();
+  expect(existsSync(path.join(folder, 'hooks'))).toBe(false);
 });

@@ -26,19 +26,26 @@ export function toolOutputsOf({ body }: ModelRequest): readonly string[] {
 }
 
 function toEvents(turn: Turn, id: string): readonly ModelEvent[] {
-  const item =
+  const said = 'tool' in turn ? turn.said : turn.text;
+  const words =
+    said === undefined
+      ? []
+      : [{ type: 'message', role: 'assistant', id: `msg_${id}`, content: [{ type: 'output_text', text: said }] }];
+  const calls =
     'tool' in turn
-      ? {
-          type: 'function_call',
-          call_id: `call_${id}`,
-          name: turn.tool,
-          ...(turn.namespace === undefined ? {} : { namespace: turn.namespace }),
-          arguments: JSON.stringify(turn.input),
-        }
-      : { type: 'message', role: 'assistant', id: `msg_${id}`, content: [{ type: 'output_text', text: turn.text }] };
+      ? [
+          {
+            type: 'function_call',
+            call_id: `call_${id}`,
+            name: turn.tool,
+            ...(turn.namespace === undefined ? {} : { namespace: turn.namespace }),
+            arguments: JSON.stringify(turn.input),
+          },
+        ]
+      : [];
   return [
     { type: 'response.created', response: { id: `resp_${id}` } },
-    { type: 'response.output_item.done', output_index: 0, item },
+    ...[...words, ...calls].map((item, index) => ({ type: 'response.output_item.done', output_index: index, item })),
     { type: 'response.completed', response: { id: `resp_${id}`, usage: USAGE } },
   ];
 }

@@ -74,6 +74,7 @@ export function createCaseFinder(
         return event.isSummary ? watched.end() : [];
       case 'gave':
         return gave(event);
+      case 'exited':
       case 'cleared':
         return [];
     }

@@ -49,6 +49,22 @@ test('what was asked, said, thought, called and given comes in its order', () =>
   ]);
 });
 
+test('the end of a command is told before its result', () => {
+  const event = (payload: object): string => JSON.stringify({ timestamp: AT, type: 'event_msg', payload });
+  const completed = (held: object): string => event({ type: 'item_completed', item: held });
+  const { events } = read(
+    completed({ type: 'CommandExecution', id: 'c1', exit_code: 3, aggregated_output: 'x' }),
+    event({ type: 'exec_command_end', call_id: 'c2', exit_code: 0 }),
+    completed({ type: 'CommandExecution', id: 'c3', exit_code: null }),
+    completed({ type: 'FileChange', id: 'c4', exit_code: 0 }),
+    event({ type: 'item_completed' }),
+  );
+  expect(events).toEqual([
+    { at, kind: 'exited', call: 'c1', exitCode: 3 },
+    { at, kind: 'exited', call: 'c2', exitCode: 0 },
+  ]);
+});
+
 test('a log of an older version has the items themselves', () => {
   const { events } = read(
     JSON.stringify({ id: 's', timestamp: AT, instructions: null }),

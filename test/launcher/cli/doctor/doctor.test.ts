@@ -8,6 +8,7 @@ import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
 import { claudeCompactionHook, claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
+import { codexHook } from '../../../../launcher/hooks/codex/hook-settings.ts';
 import { systemTimers, type Timers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { WORKS } from '../init/init-in-process.ts';
@@ -40,8 +41,10 @@ function healthy() {
   };
   const [node, entry] = [write('bin/node', '', 0o755), write('mcp-pruner/dist/index.js', '')];
   for (const name of ['bash', 'rg', 'grep']) write(`bin/${name}`, '', 0o755);
-  const codex = `[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { MCP_PRUNER_MAX_RESPONSE_BYTES = "10240" }\n`;
-  write('.codex/config.toml', codex);
+  const codex = `[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { MCP_PRUNER_MAX_RESPONSE_BYTES = "10240", MCP_PRUNER_HOOKS = "on" }\n`;
+  const hooksFile = write('.codex/hooks.json', JSON.stringify({ hooks: { PostToolUse: [codexHook('pruner')] } }));
+  const trust = `[hooks.state.${JSON.stringify(`${hooksFile}:post_tool_use:0:0`)}]\ntrusted_hash = "sha256:1"\n`;
+  write('.codex/config.toml', codex + trust);
   const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' } };
   write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
   const hooks = { PostToolUse: [claudeHook('pruner')], SessionStart: [claudeCompactionHook('pruner')] };
@@ -105,7 +108,7 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'PASS codex',
     'INFO hosts',
     'PASS claude-code-hooks',
-    'INFO hooks',
+    'PASS codex-hooks',
     'PASS claude-code-limit',
     'PASS codex-limit',
     'PASS call',
@@ -359,4 +362,12 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   expect(await found()).toMatchObject({ status: 'FAIL', message: expect.stringContaining('"other"') });
   user.write('.claude/settings.json', '{');
   expect(await found()).toMatchObject({ status: 'FAIL', fix: 'mend it by hand' });
+});
+
+test('a hook that Codex was not told to trust does not run', async () => {
+  const user = healthy();
+  user.write('.codex/config.toml', user.codex);
+  expect((await doctor(user)).of('codex-hooks')).toMatchObject([
+    { status: 'WARN', message: expect.stringContaining('was not told to trust'), fix: 'enter /hooks in Codex' },
+  ]);
 });

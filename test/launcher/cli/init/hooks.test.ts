@@ -53,7 +53,10 @@ test('a hook that stands there stays one, also where the server has another name
   await one.init('--claude-code');
   await one.init('--claude-code', '--name', 'other');
   expect(one.settings().hooks?.PostToolUse).toEqual([
-    { matcher: 'Read|Bash|Grep|Glob|WebFetch|mcp__(?!other__).*', hooks: [expect.objectContaining({ server: 'other' })] },
+    {
+      matcher: 'Read|Bash|Grep|Glob|WebFetch|mcp__(?!other__).*',
+      hooks: [expect.objectContaining({ server: 'other' })],
+    },
   ]);
 });
 
@@ -121,4 +124,24 @@ test('tools that change nothing are allowed where it was asked for; what the use
   expect(JSON.parse(readFileSync(one.file, 'utf8'))).toEqual({
     permissions: { allow: ['Bash(pwd)', 'mcp__pruner__grep'] },
   });
+});
+
+test('Codex gets a hook in a file of its own, and its user is told to trust it', async () => {
+  const one = machine();
+  one.write('.codex/config.toml', '# mine\n');
+  const { stdout } = await one.init('--codex', '--on');
+  expect(stdout).toContain('Codex runs no hook that you have not reviewed: start it, enter /hooks');
+  const file = path.join(one.home, '.codex/hooks.json');
+  const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as Settings;
+  expect(hooks?.PostToolUse).toEqual([
+    {
+      matcher: 'Bash',
+      hooks: [expect.objectContaining({ type: 'mcp_tool', server: 'pruner', tool: 'hook' })],
+    },
+  ]);
+  expect(JSON.stringify(hooks)).toContain('"host":"codex"');
+  expect((await one.init('--codex', '--on')).stdout).not.toContain('enter /hooks');
+  await one.init('--uninstall');
+  expect(existsSync(file)).toBe(false);
+  expect(readFileSync(path.join(one.home, '.codex/config.toml'), 'utf8')).toBe('# mine\n');
 });

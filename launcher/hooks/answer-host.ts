@@ -1,0 +1,19 @@
+import { type Fields, isFields } from '../../src/sessions/fields.ts';
+import type { HookOptions } from './answer-hook.ts';
+import { answerClaude } from './claude-code/answer-claude.ts';
+import { answerCodex } from './codex/answer-codex.ts';
+import type { HookHost } from './hook-hosts.ts';
+
+type Answer = (input: Fields, options: HookOptions) => Promise<object | undefined>;
+
+const ANSWERS: Readonly<Record<HookHost, Answer>> = {
+  'claude-code': answerClaude,
+  codex: answerCodex,
+  gemini: async () => undefined,
+  opencode: async () => undefined,
+};
+
+/** Answers an event of a host in the host's own terms; undefined: all stays as it is. */
+export async function answerHost(host: HookHost, input: unknown, options: HookOptions): Promise<object | undefined> {
+  return isFields(input) ? await ANSWERS[host](input, options) : undefined;
+}

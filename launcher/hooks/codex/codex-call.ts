@@ -1,0 +1,33 @@
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import type { Arguments } from '../../../src/sessions/session-event.ts';
+import type { HookCall, HostResult } from '../host-result.ts';
+import { parsedField } from '../parsed-field.ts';
+
+/** The line above an output that Codex cut itself: its middle is gone. */
+const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
+
+/**
+ * Reads the input of Codex's `PostToolUse` (0.169): a command's standard input, or the arguments of an MCP tool. Undefined
+ * for anything else. Its answer takes the place of all that the model gets, so the exit code is said again above the text.
+ */
+export function toCodexCall(input: Fields): HookCall | undefined {
+  const { hook_event_name: event, tool_name: tool, tool_use_id: id, transcript_path: transcript } = input;
+  if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
+  const args = parsedField(input['tool_input']);
+  return {
+    ...{ id, tool, args: isFields(args) ? (args as Arguments) : {} },
+    transcript: typeof transcript === 'string' && transcript !== '' ? transcript : undefined,
+    result: toCodexResult(tool, input['tool_response']),
+    needsExitCode: true,
+    toAnswer: (result, exitCode) => {
+      const { text } = result as { readonly text: string };
+      return { decision: 'block', reason: `Process exited with code ${exitCode}\nOutput:\n${text}` };
+    },
+  };
+}
+
+/** The output of a command, which Codex calls Bash whatever tool ran it. */
+function toCodexResult(tool: string, response: unknown): HostResult | undefined {
+  if (tool !== 'Bash' || typeof response !== 'string' || CUT.test(response)) return undefined;
+  return { text: response, withText: (text) => ({ text }) };
+}

@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import type { HookHost } from '../hook-hosts.ts';
+import { type HookServer, MAX_HOOK_BYTES } from '../socket/hook-server.ts';
+
+/** Milliseconds that the way to the server and back may take beside its own limit. */
+const WAY_MS = 100;
+
+/**
+ * Asks a server for its answer to a hook, whose input is JSON. Resolves to the answer as JSON, or to undefined if the result
+ * passes: also if no answer, or half of one, comes in time. Rejects if no server is there.
+ */
+export function askServer(
+  { socket, token, timeoutMs }: HookServer,
+  host: HookHost,
+  input: string,
+): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const connection = connect(socket);
+    const pass = (): void => settle(undefined);
+    const late = setTimeout(pass, timeoutMs + WAY_MS);
+    let settled = false;
+    const settle = (answer: string | undefined): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(late);
+      connection.destroy();
+      resolve(answer);
+    };
+    let answered = '';
+    connection.setEncoding('utf8');
+    let isThere = false;
+    connection.on('connect', () => {
+      isThere = true;
+    });
+    connection.on('error', (error) => {
+      if (!isThere) reject(error);
+      pass();
+    });
+    connection.on('close', pass);
+    connection.on('data', (chunk: string) => {
+      answered += chunk;
+      const end = answered.indexOf('\n');
+      if (end >= 0) settle(toAnswer(answered.slice(0, end)));
+      else if (answered.length > MAX_HOOK_BYTES) pass();
+    });
+    // A line break can only stand between the tokens of JSON.
+    const line = input.replaceAll(/[\r\n]/g, ' ');
+    connection.write(`{"token":${JSON.stringify(token)},"host":"${host}","input":${line}}\n`);
+  });
+}
+
+/** An answer that is whole, and says something. */
+function toAnswer(text: string): string | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0 ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

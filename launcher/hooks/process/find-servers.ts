@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { HookHost } from '../hook-hosts.ts';
+import { type HookServer, hookFolder, isServerOf } from '../socket/hook-server.ts';
+
+export interface Caller {
+  readonly host: HookHost;
+  /** The process that the hook runs in, and those that started it, the nearest first. */
+  readonly processes: readonly number[];
+  /** The folder that the agent works in, if it is known. */
+  readonly folder: string | undefined;
+}
+
+/**
+ * Finds the running servers of a host that may answer its hook, the best first: the one that the same host process
+ * started, else one of the same project, else any, since artifacts are shared. Those of dead processes are passed over.
+ */
+export function findServers(home: string, { host, processes, folder }: Caller): readonly HookServer[] {
+  const found = descriptionsIn(hookFolder(home)).filter((server) => isServerOf(host, server) && isAlive(server.pid));
+  const own = found.filter(({ parent }) => processes.includes(parent));
+  const distance = ({ parent }: HookServer): number => processes.indexOf(parent);
+  if (own.length > 0) return own.sort((a, b) => distance(a) - distance(b));
+  const depth = ({ root }: HookServer): number => (folder !== undefined && isInside(folder, root) ? root.length : -1);
+  return found.sort((a, b) => depth(b) - depth(a));
+}
+
+function descriptionsIn(folder: string): HookServer[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as HookServer];
+    } catch {
+      // Its server has just ended.
+      return [];
+    }
+  });
+}
+
+function isInside(folder: string, root: string): boolean {
+  return (
+    folder === root || folder.startsWith(/[\\/]$/.test(root) ? root : `${root}${root.includes('\\') ? '\\' : '/'}`)
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Most ancestors that are looked at: a host starts hooks through a shell, which a script may start in turn. */
+const MAX_ANCESTORS = 4;
+
+/** The processes that started this one, as far as the system tells without a program: all on Linux, else the parent. */
+export function ancestors(first: number = process.ppid, readStat: typeof statOf = statOf): readonly number[] {
+  const found = [first];
+  while (found.length < MAX_ANCESTORS) {
+    const parent = readStat(found.at(-1) as number);
+    if (parent === undefined || parent <= 1) break;
+    found.push(parent);
+  }
+  return found;
+}
+
+/** The parent of a process; its name, in parentheses, may hold any character. */
+function statOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import type { HookHost } from '../hook-hosts.ts';
+import { MAX_HOOK_BYTES } from '../socket/hook-server.ts';
+import { ancestors, findServers } from './find-servers.ts';
+
+/** A hook of a host, as it is given. */
+export interface GivenHook {
+  readonly host: HookHost;
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  /** JSON. */
+  readonly input: string;
+  /** Processes that started this one. */
+  readonly processes?: readonly number[];
+}
+
+/**
+ * Returns what a hook is to print: the host's answer as JSON, or nothing, so that the result passes as it is. It passes on
+ * every fault. Results below the size are not sent to a server at all.
+ */
+export async function runHook({ host, home, input, processes }: GivenHook): Promise<string> {
+  try {
+    if (input.length > MAX_HOOK_BYTES) return '';
+    const { cwd, ...fields } = JSON.parse(input) as { readonly cwd?: unknown };
+    const folder = typeof cwd === 'string' ? cwd : undefined;
+    const longest = longestText(fields);
+    for (const server of findServers(home, { host, processes: processes ?? ancestors(), folder })) {
+      if (longest < server.minChars) return '';
+      // Loads `node:net`, which results that are too short need not wait for.
+      const { askServer } = await import('./ask-server.ts');
+      // A server may have been killed since it was found.
+      const asked = await askServer(server, host, input).then(
+        (answer) => ({ answer }),
+        () => undefined,
+      );
+      if (asked !== undefined) return asked.answer ?? '';
+    }
+  } catch {
+    // No folder of servers, or no JSON.
+  }
+  return '';
+}
+
+/** UTF-16 units of the longest text in a value. A result is no longer. */
+function longestText(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let longest = 0;
+  for (const one of Object.values(value)) longest = Math.max(longest, longestText(one));
+  return longest;
+}

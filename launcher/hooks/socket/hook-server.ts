@@ -1,0 +1,49 @@
+import type { HookHost } from '../hook-hosts.ts';
+
+/** A running server that answers hooks, as it describes itself in a file of `hookFolder`. */
+export interface HookServer {
+  readonly pid: number;
+  /** The process that started it: the host, as a rule. */
+  readonly parent: number;
+  /** The client's name, as it gave it with `initialize`. */
+  readonly client: string;
+  /** The root of its project, a real path. */
+  readonly root: string;
+  /** Min UTF-16 units of a result; shorter ones need not be sent. */
+  readonly minChars: number;
+  /** Milliseconds that an answer takes at most. */
+  readonly timeoutMs: number;
+  /** Path of its socket, or name of its pipe. */
+  readonly socket: string;
+  /** Must be sent with every hook: a Windows pipe is open to every user. */
+  readonly token: string;
+}
+
+/** One line that a hook sends; the answer is a line too, `null` if the result passes. */
+export interface HookRequest {
+  readonly token: string;
+  readonly host: HookHost;
+  /** As the host gave it. */
+  readonly input: unknown;
+}
+
+/** Max bytes of a line. Larger results pass. */
+export const MAX_HOOK_BYTES: number = 16 * 1024 * 1024;
+
+/** The folder of sockets and descriptions in MCP_PRUNER_HOME. */
+export function hookFolder(home: string): string {
+  return `${home}/hooks`;
+}
+
+/** Words in the names of clients, by host. */
+const CLIENTS: Readonly<Record<HookHost, string>> = {
+  'claude-code': 'claude',
+  codex: 'codex',
+  gemini: 'gemini',
+  opencode: 'opencode',
+};
+
+/** True if a server's client is that host. */
+export function isServerOf(host: HookHost, { client }: Pick<HookServer, 'client'>): boolean {
+  return client.toLowerCase().includes(CLIENTS[host]);
+}

@@ -1,0 +1,45 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { SHOP } from '../../../support/shop.ts';
+
+/** 1,280 lines. */
+export const PRINTED: string = SHOP.repeat(8);
+
+/** A session of Codex as it records it, step by step. */
+export interface CodexSession {
+  readonly file: string;
+  said(text: string): void;
+  called(id: string, cmd: string): void;
+  exited(id: string, exitCode: number): void;
+  gave(id: string, output: string): void;
+}
+
+export function codexSession(folder: string): CodexSession {
+  const file = path.join(folder, 'rollout.jsonl');
+  const write = (type: string, payload: object): void =>
+    appendFileSync(file, `${JSON.stringify({ timestamp: '2026-11-23T14:06:34.886Z', type, payload })}\n`);
+  const item = (payload: object): void => write('response_item', payload);
+  write('session_meta', { id: 's', cwd: '/home/ann/shop', cli_version: '0.169.0' });
+  item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Mend update_refund' }] });
+  return {
+    file,
+    said: (text) => item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] }),
+    called: (id, cmd) =>
+      item({ type: 'function_call', name: 'exec_command', arguments: JSON.stringify({ cmd }), call_id: id }),
+    exited: (id, exitCode) =>
+      write('event_msg', { type: 'item_completed', item: { type: 'CommandExecution', id, exit_code: exitCode } }),
+    gave: (id, output) => item({ type: 'function_call_output', call_id: id, output }),
+  };
+}
+
+/** What the hook is told of a command. */
+export function commandCall(
+  { file }: Pick<CodexSession, 'file'>,
+  id: string,
+  printed: string = PRINTED,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...{ session_id: 's', turn_id: 't', transcript_path: file, cwd: '/home/ann/shop', hook_event_name: 'PostToolUse' },
+    ...{ tool_name: 'Bash', tool_input: { command: 'cat shop.ts' }, tool_response: printed, tool_use_id: id },
+  };
+}

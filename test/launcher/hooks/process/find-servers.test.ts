@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ancestors, findServers } from '../../../../launcher/hooks/process/find-servers.ts';
+import { type HookServer, hookFolder } from '../../../../launcher/hooks/socket/hook-server.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+const ALIVE = process.pid;
+
+/** Servers as they describe themselves, and the roots of those that are found. */
+function found(servers: readonly Partial<HookServer>[], processes: readonly number[], folder?: string) {
+  const home = tempDir();
+  mkdirSync(hookFolder(home));
+  servers.forEach((server, at) => {
+    const described = { pid: ALIVE, parent: 1, client: 'gemini-cli-mcp-client', root: '/', ...server };
+    writeFileSync(path.join(hookFolder(home), `${at}.json`), JSON.stringify(described));
+  });
+  return findServers(home, { host: 'gemini', processes, folder }).map(({ root }) => root);
+}
+
+test('the server that the same host process started answers, the nearest process first', () => {
+  const servers = [
+    { root: '/other', parent: 30 },
+    { root: '/far', parent: 20 },
+    { root: '/near', parent: 10 },
+  ];
+  expect(found(servers, [10, 20], '/other')).toEqual(['/near', '/far']);
+});
+
+test('if that cannot be told, those of the same project come first, then all', () => {
+  const roots = ['/b', '/a', '/a/c', '/a/cd', 'C:\\a'].map((root) => ({ root }));
+  expect(found(roots, [99], '/a/c/src')).toEqual(['/a/c', '/a', '/b', '/a/cd', 'C:\\a']);
+  expect(found(roots, [99], 'C:\\a\\b')[0]).toBe('C:\\a');
+  expect(found([{ root: '/' }, { root: '/b' }], [99], '/a')).toEqual(['/', '/b']);
+});
+
+test('servers of other hosts, of dead processes and half a description are passed over', () => {
+  const servers = [
+    { root: '/codex', client: 'codex-mcp-client', parent: 10 },
+    { root: '/dead', pid: 2_147_483_646, parent: 10 },
+    { root: '/ours', parent: 11 },
+  ];
+  expect(found(servers, [10])).toEqual(['/ours']);
+  const home = tempDir();
+  mkdirSync(hookFolder(home));
+  writeFileSync(path.join(hookFolder(home), '1.json'), '{"pid":');
+  expect(findServers(home, { host: 'gemini', processes: [], folder: undefined })).toEqual([]);
+});
+
+test('processes are followed to four, or as far as the system tells', () => {
+  const parents = new Map([5, 4, 3, 2, 1].map((pid) => [pid + 10, pid + 9]));
+  expect(ancestors(15, (pid) => parents.get(pid))).toEqual([15, 14, 13, 12]);
+  expect(ancestors(11, () => 1)).toEqual([11]);
+  expect(ancestors(11, () => undefined)).toEqual([11]);
+  expect(ancestors()[0]).toBe(process.ppid);
+});

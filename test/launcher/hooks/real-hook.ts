@@ -1,0 +1,32 @@
+import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
+import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
+import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
+import { systemTimers } from '../../../launcher/process/timers.ts';
+import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+
+interface RealHook {
+  readonly options: HookOptions;
+  readonly artifacts: ReturnType<typeof createMemoryArtifactStore>;
+  readonly events: string[];
+  readonly records: Unstamped[];
+}
+
+/** The parts of a hook, all real; the time that it may take does not end. */
+export function realHook(more: Partial<HookOptions> = {}): RealHook {
+  const events: string[] = [];
+  const records: Unstamped[] = [];
+  const artifacts = createMemoryArtifactStore();
+  const options: HookOptions = {
+    ...{ mode: 'on', care: 'balanced', minChars: 2500, maxBytes: 10_000_000, timeoutMs: 150 },
+    isIgnored: () => false,
+    pruner: createEmbeddedPruner(),
+    transcriptOf: createTranscripts(),
+    artifacts,
+    ledger: { record: (record) => void records.push(record) },
+    timers: { ...systemTimers, after: () => () => {} },
+    log: (_, event) => void events.push(event),
+    ...more,
+  };
+  return { options, artifacts, events, records };
+}

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { hookFolder } from '../../../../launcher/hooks/socket/hook-server.ts';
+import { listenForHooks } from '../../../../launcher/hooks/socket/listen-for-hooks.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { listening } from '../listening.ts';
+
+/** What the socket says to a line before it closes. */
+async function said(socket: string, line: string): Promise<string> {
+  const connection = connect(socket);
+  connection.write(line);
+  return await text(connection).catch(() => '');
+}
+
+test('a line is answered with a line, in a folder of the user alone, and nothing of it stays', async () => {
+  const home = tempDir();
+  const { server, close } = await listening(home);
+  const folder = hookFolder(home);
+  const { socket, token } = server;
+  expect(await said(socket, `${JSON.stringify({ token, host: 'codex', input: { a: 1 } })}\n`)).toBe(
+    `{"asked":${JSON.stringify({ token, host: 'codex', input: { a: 1 } })}}\n`,
+  );
+  if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(JSON.parse(readFileSync(path.join(folder, `${process.pid}.json`), 'utf8'))).toEqual(server);
+  await close();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what passes is answered with null', async () => {
+  const { server } = await listening(tempDir(), { answer: async () => undefined });
+  const { socket, token } = server;
+  expect(await said(socket, `${JSON.stringify({ token, host: 'codex', input: {} })}\n`)).toBe('null\n');
+});
+
+test('a stranger, another host, a fault and what is no JSON are answered with nothing', async () => {
+  const { server } = await listening(tempDir(), { answer: () => Promise.reject(new Error('EIO')) });
+  const { socket, token } = server;
+  for (const line of [
+    JSON.stringify({ token: 'guessed', host: 'codex', input: {} }),
+    JSON.stringify({ token, host: 'other', input: {} }),
+    JSON.stringify({ token, host: 'codex', input: {} }),
+    ...['{"token":', 'null', '1'],
+  ]) {
+    expect(await said(socket, `${line}\n`)).toBe('');
+  }
+});
+
+test('a line of 50 MB closes its connection, and no other', async () => {
+  const { server } = await listening(tempDir());
+  const { socket, token } = server;
+  expect(await said(socket, `{"token":"${token}","input":"${'x'.repeat(50_000_000)}"}\n`)).toBe('');
+  expect(await said(socket, `${JSON.stringify({ token, host: 'codex', input: {} })}\n`)).toContain('asked');
+});
+
+test('what servers that were killed have left is swept, and what others have put there is not', async () => {
+  const home = tempDir();
+  const folder = hookFolder(home);
+  mkdirSync(folder);
+  const gone = ['2147483646.sock', '2147483646.json', '2147483646.part', `${process.pid}.sock`];
+  const kept = [`${process.ppid}.json`, 'notes.txt'];
+  for (const name of [...gone, ...kept]) writeFileSync(path.join(folder, name), '');
+  const { server } = await listening(home);
+  expect(new Set(readdirSync(folder))).toEqual(new Set([...kept, `${process.pid}.json`, `${process.pid}.sock`]));
+  expect(existsSync(server.socket)).toBe(true);
+});
+
+test('a home too deep for a socket is refused with its path', async () => {
+  const home = path.join(tempDir(), 'x'.repeat(120));
+  const options = { home, client: 'codex', root: '/p', minChars: 1, timeoutMs: 1, answer: async () => undefined };
+  await expect(listenForHooks(options)).rejects.toThrow(/cannot listen on ".*x{120}.*": allowed are 103 bytes/);
+});
