@@ -4,6 +4,7 @@ import { toShownResult } from '../../src/sessions/actions/shown-result.ts';
 import { toAction } from '../../src/sessions/actions/to-action.ts';
 import type { Arguments } from '../../src/sessions/session-event.ts';
 import { HOOK_NOTICE } from './hook-notice.ts';
+import { LOSS_TOKENS } from './loss-tokens.ts';
 import { filesShown, isPart } from './shown-files.ts';
 import { isUntouchable } from './untouchable.ts';
 
@@ -65,7 +66,7 @@ export async function shortenResult(
   const firstLine = given.firstLine ?? firstLineOf(given);
   // Lines that were left out are needed if the agent asks for them again.
   if (isPart(args, toAction(tool, args), firstLine) && filesOf(given).some(wasShortened)) return undefined;
-  const request = { text, path, firstLine, question, automatic: care, context };
+  const request = { text, path, firstLine, question, automatic: care, lossTokens: LOSS_TOKENS[care], context };
   const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE.tokens, markers: 'ranges' }, { signal });
   if (!pruned.ok) throw new Error(pruned.message);
   const { details } = pruned;
@@ -78,7 +79,8 @@ export function isShorter(text: string | undefined, whole: string): boolean {
   return text !== undefined && text.length + HOOK_NOTICE.chars < whole.length;
 }
 
-function filesOf({ tool, args, path }: GivenResult): readonly string[] {
+/** Files that a result shows lines of. */
+export function filesOf({ tool, args, path }: GivenResult): readonly string[] {
   return path === undefined ? filesShown(toAction(tool, args)) : [path];
 }
 

@@ -21,6 +21,7 @@ export interface CallToolOptions extends ShortenOptions, AccountOptions {
   readonly tools: readonly AnyTool[];
   readonly root: string;
   readonly env: ToolContext['env'];
+  readonly instructions?: ToolContext['instructions'];
   readonly log: EventLog;
   readonly newRequestId: () => string;
 }
@@ -57,6 +58,7 @@ export async function callTool(
     const outcome = await tool.execute(args, {
       root: options.root,
       env: options.env,
+      instructions: options.instructions,
       signal: context.signal,
       reportProgress: progressReporter(context, progress),
     });

@@ -56,6 +56,7 @@ export function createServer(options: ServerOptions): Handle {
       record,
       texts,
       remembered,
+      { createFolderInstructions },
       tools,
       shared,
     ] = await Promise.all([
@@ -65,6 +66,7 @@ export function createServer(options: ServerOptions): Handle {
       import('./definitions-record.ts'),
       import('../ledger/shown-text.ts'),
       import('../session/to-session-call.ts'),
+      import('../tools/read/folder-instructions.ts'),
       options.loadTools(),
       options.loadSharedTools?.() ?? [],
     ]);
@@ -75,7 +77,9 @@ export function createServer(options: ServerOptions): Handle {
       described.set(structured, known);
       return known;
     };
-    return { callTool, callSharedTool, checkListParams, ...record, ...texts, ...remembered, describe, tools, shared };
+    const instructions = createFolderInstructions(options.root);
+    const recorded = { ...record, ...texts, ...remembered };
+    return { callTool, callSharedTool, checkListParams, ...recorded, describe, tools, shared, instructions };
   };
   const loaded = (): ReturnType<typeof load> => {
     loading ??= load();
@@ -155,7 +159,7 @@ export function createServer(options: ServerOptions): Handle {
 
   async function callAnyTool(params: unknown, context: CallContext, client: ClientView): Promise<object> {
     const { structured } = client;
-    const { callTool, callSharedTool, shownText, tools, shared } = await loaded();
+    const { callTool, callSharedTool, shownText, tools, shared, instructions } = await loaded();
     const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
     const one = shared.find((tool) => tool.name === name);
     if (tasks && asksForTask(params) && [...tools, ...shared].some((tool) => tool.name === name)) {
@@ -171,7 +175,7 @@ export function createServer(options: ServerOptions): Handle {
     const own = gateway === undefined || typeof name !== 'string' || tools.some((tool) => tool.name === name);
     const answer = own ? undefined : await (await gateway.connected()).tools.call(name, params, context, structured);
     if (answer !== undefined) return answer;
-    const result = await callTool({ ...options, tools }, params, context, client);
+    const result = await callTool({ ...options, tools, instructions }, params, context, client);
     context.onWritten((error) => {
       if (error === undefined) void recordCall(String(name), args, result).catch(notRecorded);
     });

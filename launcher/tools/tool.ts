@@ -1,9 +1,12 @@
 import type { TextKind } from '../../src/pruning/pruner.ts';
+import type { FolderInstructions } from './read/folder-instructions.ts';
 
 /** What an execution is given by the call it serves. */
 export interface ToolContext {
   /** The real path of the server's root. */
   readonly root: string;
+  /** Tells of instructions that hold for the files of a folder. Default: nobody is told. */
+  readonly instructions?: FolderInstructions | undefined;
   /** Aborted when the call is cancelled or the server shuts down. An execution that sees it throws its reason. */
   readonly signal: AbortSignal;
   /** The server's own environment; children get what `childEnvironment` lets through. */

@@ -34,7 +34,12 @@ export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pr
   const document: Document = {
     ...{ kind: policy.kind, path: request.path, lines, shape, headers, prior: policy.prior },
     records: policy.scoredBy === 'blocks' ? undefined : structure.records,
-    ...{ context: request.context, firstLine: request.firstLine, purpose: purposeOf(request) },
+    ...{
+      context: request.context,
+      firstLine: request.firstLine,
+      purpose: purposeOf(request),
+      lossTokens: request.lossTokens,
+    },
   };
   const found = scorer.steps
     ? yield* scorer.steps(document, request.question)

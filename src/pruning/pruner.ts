@@ -35,6 +35,8 @@ export interface PruneRequest {
    * is then what the agent said: of a text without a path, lines that answer it stay as well.
    */
   readonly automatic?: Care | undefined;
+  /** With `automatic`: tokens that a lost line costs beside what is read back. Default: as the level has it. */
+  readonly lossTokens?: number | undefined;
   /** Where the text came from, as a hint for its kind. Never opened. */
   readonly path?: string | undefined;
   /** Set when the caller knows the kind for certain. */

@@ -24,6 +24,8 @@ export interface Document {
   /** What the session knows that the text is for. */
   readonly context?: SessionContext | undefined;
   readonly purpose?: Purpose | undefined;
+  /** Where nobody asked: tokens that a lost line costs beside what is read back. Default: by the purpose. */
+  readonly lossTokens?: number | undefined;
   /** The number of the first line in its own file. Default 1. */
   readonly firstLine?: number | undefined;
   /** What is kept or left whole, where the kind of output has such: events of a log, rows, items, tests, commits. */

@@ -1,7 +1,7 @@
 import { CARES } from '../../../src/pruning/pruner.ts';
 import type { RecordedSession } from '../../../src/sessions/recorded-session.ts';
 import { createCaseFinder } from './cases/case-finder.ts';
-import type { OpenCase, SessionCase } from './cases/session-case.ts';
+import type { OpenedCase, SessionCase } from './cases/session-case.ts';
 import type { CountLine } from './judging/cost-lines.ts';
 import { type JudgeCaseOptions, judgeCase } from './judging/judge-case.ts';
 import type { Judgement, Point } from './judging/judgement.ts';
@@ -31,14 +31,14 @@ export async function evaluateSessions(
 ): Promise<void> {
   for await (const session of sessions) {
     const { id, format } = session;
-    let opened: OpenCase | undefined;
-    const finder = createCaseFinder(id, format, (of) => {
-      opened = of;
+    let opened: OpenedCase | undefined;
+    const finder = createCaseFinder(id, format, (found) => {
+      opened = found;
     });
     const pruned = new Map(
       CARES.filter((care) => judge.points?.includes(care)).map((care) => [
         care as Point,
-        createPrunedSession(care, { ...judge, overheadTokens: judge.overheadTokens ?? 0 }),
+        createPrunedSession(care, judge),
       ]),
     );
     const answered: JudgeCaseOptions['answered'] = (point, { result }) => pruned.get(point)?.take(result);

@@ -22,6 +22,7 @@ export const read: ToolDefinition<ReadArguments, ReadResult> = {
       start_line: z.optional(z.number()),
       end_line: z.optional(z.number()),
       total_lines: z.optional(z.number()),
+      instructions: z.optional(z.array(z.string())),
     }),
     error: z.object({
       tool: z.literal('read'),
@@ -35,9 +36,15 @@ export const read: ToolDefinition<ReadArguments, ReadResult> = {
   questionOf: (args) => args.context_focus_question,
   execute: async (args, context) => (await import('./execute.ts')).executeRead(args, context),
   renderText: (result) => {
-    if (result.truncated) return `${result.content}\n[truncated: only the first ${result.bytes} bytes are shown]`;
-    const pastEnd = result.content === '' && result.total_lines !== undefined;
-    return pastEnd ? `[nothing there: the file has ${result.total_lines} lines]` : result.content;
+    const { instructions } = result;
+    const content = renderContent(result);
+    if (instructions === undefined) return content;
+    return `${content.replace(/\n$/, '')}\n[this folder has instructions of its own: read ${instructions.join(' and ')}]`;
   },
   bodyFields: ['content'],
 };
+
+function renderContent({ content, truncated, bytes, total_lines: lines }: ReadResult): string {
+  if (truncated) return `${content}\n[truncated: only the first ${bytes} bytes are shown]`;
+  return content === '' && lines !== undefined ? `[nothing there: the file has ${lines} lines]` : content;
+}

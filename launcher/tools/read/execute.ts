@@ -30,6 +30,7 @@ export async function executeRead(
   } finally {
     await file.close();
   }
+  const instructions = (await context.instructions?.of(args.file_path)) ?? [];
   const { text, bytes: shown, cut: truncated } = decodeCapped(bytes, most);
   const result: ReadResult = {
     tool: 'read',
@@ -40,6 +41,7 @@ export async function executeRead(
     bytes: shown,
     duration_ms: Math.round(performance.now() - start),
     ...rangeOf(args, scanner, truncated),
+    ...(instructions.length > 0 && { instructions }),
   };
   return {
     ok: true,

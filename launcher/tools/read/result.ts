@@ -14,6 +14,8 @@ export interface ReadResult {
   readonly end_line?: number;
   /** Where a range reaches past the end: how many lines the file has. */
   readonly total_lines?: number;
+  /** Files with instructions for the folder, relative to the root, that no read of the session has told of yet. */
+  readonly instructions?: readonly string[];
 }
 
 export type ReadErrorCode = 'not_found' | 'permission_denied' | 'invalid_path' | 'io_error';

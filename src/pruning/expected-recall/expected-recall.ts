@@ -8,12 +8,21 @@ export type ExpectRecall = (keep: Uint8Array) => number;
 /** Who chose the lines: the words of a question, or trees for one of their purposes. */
 export type RecallCurve = 'words' | 'question' | 'share' | 'automatic';
 
-/** Nearer to 0 and to 1 no share is told apart. */
+/** Nearer to 0 and to 1 nothing is told apart. */
 const SHARES = { min: 0.003, max: 0.997 } as const;
 
-/** Expects recall of lines that trees chose, from how likely each line is needed, 0..1. */
+/**
+ * Expects recall of lines that trees chose, from how likely each line is needed, 0..1: the more of that is shown, and the
+ * less likely the likeliest line is that was left out, the more.
+ */
 export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
-  return (keep) => expected(curve, keep, (line) => risks[line] as number);
+  return (keep) => {
+    let leftOut = 0;
+    for (let line = 0; line < keep.length; line++) {
+      if (keep[line] === 0) leftOut = Math.max(leftOut, risks[line] as number);
+    }
+    return expected(curve, keep, (line) => risks[line] as number, logOdds(leftOut));
+  };
 }
 
 /**
@@ -21,11 +30,11 @@ export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, '
  * which lines are better than others, but not how good they are overall.
  */
 export function recallByLength({ starts }: Lines): ExpectRecall {
-  return (keep) => expected('words', keep, (line) => (starts[line + 1] as number) - (starts[line] as number));
+  return (keep) => expected('words', keep, (line) => (starts[line + 1] as number) - (starts[line] as number), 0);
 }
 
-/** The kept share of a sum over all lines, as it came true on recorded sessions. */
-function expected(curve: RecallCurve, keep: Uint8Array, of: (line: number) => number): number {
+/** From the kept share of a sum over all lines, and what tells of those left out, as it came true on recorded sessions. */
+function expected(curve: RecallCurve, keep: Uint8Array, of: (line: number) => number, leftOut: number): number {
   let all = 0;
   let kept = 0;
   let isWhole = true;
@@ -36,7 +45,11 @@ function expected(curve: RecallCurve, keep: Uint8Array, of: (line: number) => nu
     else kept += own;
   }
   if (isWhole || all === 0) return 1;
-  const share = Math.min(SHARES.max, Math.max(SHARES.min, kept / all));
-  const [slope, intercept] = RECALL_CURVES[curve] as readonly [number, number];
-  return logistic(slope * Math.log(share / (1 - share)) + intercept);
+  const [byShare, byLeftOut, intercept] = RECALL_CURVES[curve] as readonly [number, number, number];
+  return logistic(byShare * logOdds(kept / all) + byLeftOut * leftOut + intercept);
+}
+
+function logOdds(chance: number): number {
+  const share = Math.min(SHARES.max, Math.max(SHARES.min, chance));
+  return Math.log(share / (1 - share));
 }

@@ -53,7 +53,7 @@ function* sharing(document: Document, question: string): Steps<LineScores> {
 /** All lines but those that the session surely does not need. Of what a command printed, what answers the question stays too. */
 function* leavingOut(document: Document, question: string, care: Care): Steps<LineScores> {
   const { odds } = yield* learnedOdds(document, '', care);
-  const cut = yield* worthLeavingOut(document.lines, odds, PRICES[care]);
+  const cut = yield* worthLeavingOut(document.lines, odds, document.lossTokens ?? PRICES[care]);
   const scores = odds.map((own) => logistic(own - cut));
   const reasons = new Uint8Array(scores.length);
   const isAsked = question !== '' && document.path === undefined;

@@ -18,6 +18,11 @@ const SHELLS =
   /^(?:Bash|bash|shell|shell_command|exec_command|run_shell_command|container\.exec|local_shell|unified_exec)$/;
 const POWERSHELL = /^PowerShell$/;
 
+/** True for a tool that runs commands. */
+export function isShellTool(tool: string): boolean {
+  return SHELLS.test(tool) || POWERSHELL.test(tool);
+}
+
 /** Tells what a call did. Anything that is not known is `other`. */
 export function toAction(tool: string, args: Arguments): Action {
   const file = textOf(args, 'file_path', 'filePath', 'absolute_path', 'path', 'file', 'notebook_path');

@@ -1,39 +1,58 @@
 import { logistic } from '../../../src/pruning/logistic.ts';
-import type { Recall } from '../sessions/reliability-table.ts';
 
-/** Slope and intercept on log-odds. */
-export type Curve = readonly [slope: number, intercept: number];
+/** What is known of an answer, and the share of the needed lines that it showed, 0..1. */
+export interface Sample {
+  readonly features: readonly number[];
+  readonly actual: number;
+}
+
+/** A weight for each feature, and the intercept, on log-odds. */
+export type Curve = readonly number[];
 
 /** Newton's method is there long before. */
 const STEPS = 25;
-/** Curves of few answers stay near [1, 0]. */
+/** Curves of few answers stay near the weights that trust the first feature alone. */
 const RIDGE = 1e-3;
 
-/** The logistic curve that shares most likely came from, by maximum likelihood. Estimates must be above 0 and below 1. */
-export function fitCurve(seen: readonly Recall[]): Curve {
-  let [slope, intercept] = [1, 0];
-  const odds = seen.map(({ expected }) => Math.log(expected / (1 - expected)));
+/** The logistic curve that shares most likely came from, by maximum likelihood. */
+export function fitCurve(samples: readonly Sample[]): Curve {
+  const size = (samples[0]?.features.length ?? 0) + 1;
+  const start: Curve = Array.from({ length: size }, (_, at) => (at === 0 ? 1 : 0));
+  let curve: Curve = start;
   for (let step = 0; step < STEPS; step++) {
-    let [bySlope, byIntercept] = [RIDGE * (1 - slope), -RIDGE * intercept];
-    let [ss, si, ii] = [RIDGE, 0, RIDGE];
-    seen.forEach(({ actual }, which) => {
-      const own = odds[which] as number;
-      const chance = logistic(slope * own + intercept);
-      const weight = chance * (1 - chance);
-      bySlope += (actual - chance) * own;
-      byIntercept += actual - chance;
-      ss += weight * own * own;
-      si += weight * own;
-      ii += weight;
-    });
-    const determinant = ss * ii - si * si;
-    slope += (ii * bySlope - si * byIntercept) / determinant;
-    intercept += (ss * byIntercept - si * bySlope) / determinant;
+    const gradient = curve.map((weight, at) => RIDGE * ((start[at] as number) - weight));
+    const hessian = curve.map((_, row) => curve.map((__, column) => (row === column ? RIDGE : 0)));
+    for (const { features, actual } of samples) {
+      const given = [...features, 1];
+      const chance = at(curve, features);
+      given.forEach((value, row) => {
+        gradient[row] = (gradient[row] as number) + (actual - chance) * value;
+        const own = hessian[row] as number[];
+        given.forEach((other, column) => {
+          own[column] = (own[column] as number) + chance * (1 - chance) * value * other;
+        });
+      });
+    }
+    const by = solve(hessian, gradient);
+    curve = curve.map((weight, at) => weight + (by[at] as number));
   }
-  return [slope, intercept];
+  return curve;
 }
 
-/** The share that is to be expected where `share` was estimated, 0..1. */
-export function at([slope, intercept]: Curve, share: number): number {
-  return logistic(slope * Math.log(share / (1 - share)) + intercept);
+/** The share that is to be expected of an answer, 0..1. */
+export function at(curve: Curve, features: readonly number[]): number {
+  return logistic([...features, 1].reduce((sum, value, which) => sum + value * (curve[which] as number), 0));
+}
+
+/** Solves a system of linear equations whose matrix is symmetric and positive definite (Gauss–Jordan). */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
+  const rows = matrix.map((row, at) => [...row, right[at] as number]);
+  rows.forEach((pivot, at) => {
+    rows.forEach((row, other) => {
+      const factor = (row[at] as number) / (pivot[at] as number);
+      if (other !== at)
+        for (const [column, value] of pivot.entries()) row[column] = (row[column] as number) - factor * value;
+    });
+  });
+  return rows.map((row, at) => (row.at(-1) as number) / (row[at] as number));
 }

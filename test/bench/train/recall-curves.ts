@@ -11,16 +11,22 @@ import { RECALL_CURVES } from '../../../src/pruning/expected-recall/recall-curve
 import type { Pruner } from '../../../src/pruning/pruner.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
 import { type Recall, reliabilityTable } from '../sessions/reliability-table.ts';
-import { at, type Curve, fitCurve } from './fit-curve.ts';
+import { at, type Curve, fitCurve, type Sample } from './fit-curve.ts';
 
 /**
  * `node test/bench/train/recall-curves.ts OUT.ts CLONE…`: finds out what share of the needed lines the engine's answers show by
  * what they estimate, on recorded sessions that its trees were not fitted on, and writes it as
  * src/pruning/expected-recall/recall-curves.ts. Prints how well each curve does on each repository that it was not fitted on.
  */
-interface Seen extends Recall {
+interface Seen extends Sample {
   readonly repo: string;
 }
+
+/** What a curve is to show of an answer alone: each of its features, as log-odds. */
+const PROBES: readonly Curve[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+];
 
 const engine = createEmbeddedPruner();
 /** As a caller without a session asks. */
@@ -48,8 +54,11 @@ if (repos.length === 0) throw new Error('which repositories? node test/bench/tra
 const signal = new AbortController().signal;
 const lines = [
   '// Written by test/bench/train/recall-curves.ts: see docs/learned-scorer.md.',
-  '/** Maps an estimated share of the needed lines to the share that answers showed: `[slope, intercept]` on log-odds. */',
-  'export const RECALL_CURVES: Readonly<Record<string, readonly [number, number]>> = {',
+  '/**',
+  ' * Maps what is known of an answer to the share of the needed lines that such answers showed: the weights of the estimated',
+  ' * share and of the likeliest line left out, and the intercept, on log-odds.',
+  ' */',
+  'export const RECALL_CURVES: Readonly<Record<string, readonly [number, number, number]>> = {',
 ];
 for (const [name, asked] of Object.entries(ASKED) as [RecallCurve, (typeof ASKED)[RecallCurve]][]) {
   const seen = await estimates(name, asked);
@@ -57,7 +66,7 @@ for (const [name, asked] of Object.entries(ASKED) as [RecallCurve, (typeof ASKED
     const curve = fitCurve(seen.filter((one) => one.repo !== repo));
     return seen
       .filter((one) => one.repo === repo)
-      .map(({ expected, actual }) => ({ expected: at(curve, expected), actual }));
+      .map(({ features, actual }) => ({ expected: at(curve, features), actual }));
   });
   console.log(`${name}, each repository by the curve of the others:\n\n${reliabilityTable(byOthers)}\n`);
   lines.push(
@@ -68,11 +77,24 @@ for (const [name, asked] of Object.entries(ASKED) as [RecallCurve, (typeof ASKED
 }
 writeFileSync(out, `${[...lines, '};'].join('\n')}\n`);
 
-/** What answers of one kind estimate and showed: of all others nothing is told. */
+/** What is known of answers of one kind, and what they showed. */
 async function estimates(name: RecallCurve, asked: (typeof ASKED)[RecallCurve]): Promise<readonly Seen[]> {
-  const untold: Curve = [Number.NaN, 0];
-  Object.assign(RECALL_CURVES, { words: untold, question: untold, share: untold, automatic: untold, [name]: [1, 0] });
-  const seen: Seen[] = [];
+  const [shares = [], leftOut = []] = [await answers(name, asked, PROBES[0]), await answers(name, asked, PROBES[1])];
+  return shares.map(({ repo, expected, actual }, which) => {
+    const features = [expected, leftOut[which]?.expected ?? Number.NaN].map((share) => Math.log(share / (1 - share)));
+    return { repo, features, actual };
+  });
+}
+
+/** What answers of one kind tell by a curve, and what they showed: of all others nothing is told. */
+async function answers(
+  name: RecallCurve,
+  asked: (typeof ASKED)[RecallCurve],
+  curve: Curve | undefined,
+): Promise<readonly (Recall & { readonly repo: string })[]> {
+  const untold: Curve = [Number.NaN, 0, 0];
+  Object.assign(RECALL_CURVES, { words: untold, question: untold, share: untold, automatic: untold, [name]: curve });
+  const seen: (Recall & { readonly repo: string })[] = [];
   for (const [point, pruner] of asked) {
     const points = [point];
     const judge = { pruner, count: estimateTokens, overheadTokens: NOTICE.tokens, points, signal };

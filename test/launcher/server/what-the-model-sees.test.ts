@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clientView } from '../../../launcher/server/client-view.ts';
@@ -235,4 +235,23 @@ test('clients that were seen to show the model structured content get text, cut 
     expect(clientView('text', name)).toEqual({ structured: false, wholeBytes: undefined });
   }
   expect(clientView('structured', 'claude-code').structured).toBe(true);
+});
+
+test('the first read under a folder with instructions of its own names them, with a question as without', async () => {
+  const root = tempDir();
+  const lines = Array.from({ length: 300 }, (_, at) => `export const rate_${at} = ${at === 200 ? 'refundShare' : at};`);
+  for (const folder of ['pay', 'tax']) {
+    mkdirSync(path.join(root, folder));
+    writeFileSync(path.join(root, folder, 'AGENTS.md'), 'Never log a card.\n');
+    writeFileSync(path.join(root, folder, 'rates.ts'), lines.join('\n'));
+  }
+  const server = textServer({}, root);
+  const asked = { context_focus_question: 'Which rate is the refundShare?' };
+  const first = textOf(await server.call('read', { file_path: 'pay/rates.ts', ...asked }));
+  expect(first).toContain('rate_200 = refundShare');
+  expect(first).toContain('\n[this folder has instructions of its own: read pay/AGENTS.md]');
+  expect(textOf(await server.call('read', { file_path: 'pay/rates.ts' }))).toBe(lines.join('\n'));
+  expect(textOf(await server.call('read', { file_path: 'tax/rates.ts', start_line: 7, end_line: 8 }))).toBe(
+    `${lines.slice(6, 8).join('\n')}\n[this folder has instructions of its own: read tax/AGENTS.md]`,
+  );
 });

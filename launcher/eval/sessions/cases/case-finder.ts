@@ -8,7 +8,7 @@ import { argumentTexts } from './argument-texts.ts';
 import { isLongEnough } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';
-import type { OpenCase, SessionCase } from './session-case.ts';
+import type { OpenedCase, SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
 
 export interface CaseFinder {
@@ -25,7 +25,7 @@ export interface CaseFinder {
 export function createCaseFinder(
   session: string,
   format: SessionFormat,
-  onOpened?: (opened: OpenCase) => void,
+  onOpened?: (opened: OpenedCase) => void,
 ): CaseFinder {
   const watched = createWatchedResults();
   const questions = createCallQuestions();
@@ -38,7 +38,7 @@ export function createCaseFinder(
     const texts = argumentTexts(args);
     texts.forEach(watched.written);
     const chars = texts.reduce((sum, text) => sum + text.length, 0);
-    calls.add(call, { tool, action: toAction(tool, args), question: questions.of(args), results }, chars);
+    calls.add(call, { tool, args, action: toAction(tool, args), question: questions.of(args), results }, chars);
     return settled;
   };
   /** Takes from what a call gave which earlier results were used, and returns it if it is to be watched. */
@@ -50,9 +50,9 @@ export function createCaseFinder(
     if (question === undefined || !isLongEnough(text)) return undefined;
     const target = toCaseTarget(action, tool);
     const of = { session, format, result: results, tool, ...target, text, firstLine: firstLine ?? 1, ...question };
-    const opened = { ...of, context: memory.context() };
+    const opened = { of: { ...of, context: memory.context() }, args: call.args };
     onOpened?.(opened);
-    return { of: opened, action };
+    return { of: opened.of, action };
   };
   const gave = ({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] => {
     results++;

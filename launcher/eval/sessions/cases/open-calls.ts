@@ -1,8 +1,10 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
+import type { Arguments } from '../../../../src/sessions/session-event.ts';
 import type { CallQuestion } from '../../../questions/call-question.ts';
 
 export interface OpenCall {
   readonly tool: string;
+  readonly args: Arguments;
   readonly action: Action;
   readonly question: CallQuestion | undefined;
   /** Results that were there when it was made: only of these can the agent come back for more. */

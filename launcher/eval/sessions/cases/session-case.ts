@@ -1,5 +1,6 @@
 import type { SessionContext } from '../../../../src/memory/session-context.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
+import type { Arguments } from '../../../../src/sessions/session-event.ts';
 import type { QuestionSource } from '../../../questions/call-question.ts';
 
 /** The evidence that lines were needed: they were edited, a name that they alone hold was used, or they were fetched again. */
@@ -7,6 +8,12 @@ export type Need = 'edit' | 'use' | 'fetch';
 
 /** A case before it is known what of it was needed. */
 export type OpenCase = Omit<SessionCase, 'needs'>;
+
+/** A case as its result comes, and what the call was given. */
+export interface OpenedCase {
+  readonly of: OpenCase;
+  readonly args: Arguments;
+}
 
 /** A result that a tool gave in a recorded session, the question it was to answer, and the lines the agent needed of it. */
 export interface SessionCase {

@@ -1,4 +1,4 @@
-import type { PruneRequest, Pruner, TextKind } from '../../../../src/pruning/pruner.ts';
+import type { PruneDetails, PruneRequest, Pruner, TextKind } from '../../../../src/pruning/pruner.ts';
 import { keptLines } from '../../history/kept-lines.ts';
 import type { OpenCase } from '../cases/session-case.ts';
 import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
@@ -15,11 +15,6 @@ export interface EngineAnswer {
   readonly expectedRecall?: number | undefined;
 }
 
-/** An answer as it is shown. */
-export interface ShownAnswer extends EngineAnswer {
-  readonly text: string;
-}
-
 export interface AskOptions {
   readonly pruner: Pruner;
   readonly count: CountLine;
@@ -30,7 +25,7 @@ export interface AskOptions {
 }
 
 /** Asks the pruner a case's question as the product would. Rejects if the pruner fails. */
-export async function askEngine(of: OpenCase, costed: CostedLines, options: AskOptions): Promise<ShownAnswer> {
+export async function askEngine(of: OpenCase, costed: CostedLines, options: AskOptions): Promise<EngineAnswer> {
   const { pruner, count, point, overheadTokens, signal } = options;
   const { text, path, firstLine, context } = of;
   const automatic = point === 'careful' || point === 'balanced' ? point : undefined;
@@ -41,12 +36,29 @@ export async function askEngine(of: OpenCase, costed: CostedLines, options: AskO
   };
   const pruned = await pruner.prune(request, { signal });
   if (!pruned.ok) throw new Error(`the pruner failed: ${pruned.message}`);
-  const { details } = pruned;
+  if (pruned.text === text) return wholeAnswer(costed, pruned.details?.kind);
+  return shownAnswer(text, pruned, { costed, count, overheadTokens });
+}
+
+export function wholeAnswer({ lines, total }: CostedLines, kind: EngineAnswer['kind'] = 'unknown'): EngineAnswer {
+  return { kept: new Uint8Array(lines.count).fill(1), tokens: total, kind };
+}
+
+interface Counting extends Pick<AskOptions, 'count' | 'overheadTokens'> {
+  /** The lines of the whole text. */
+  readonly costed: CostedLines;
+}
+
+/** Counts what is shown of a text. A pruner over HTTP gives no details: the lines that it kept are looked for. */
+export function shownAnswer(
+  text: string,
+  shown: { readonly text: string; readonly details?: PruneDetails | undefined },
+  { costed, count, overheadTokens }: Counting,
+): EngineAnswer {
+  const { details } = shown;
   const kept = new Uint8Array(costed.lines.count);
-  const kind = details?.kind ?? 'unknown';
-  if (pruned.text === text) return { text, kept: kept.fill(1), tokens: costed.total, kind };
-  for (const line of details?.keptLines ?? keptLines(text, pruned.text)) if (line <= kept.length) kept[line - 1] = 1;
+  for (const line of details?.keptLines ?? keptLines(text, shown.text)) if (line <= kept.length) kept[line - 1] = 1;
   for (const { first, last } of details?.knownLines ?? []) kept.fill(1, first - 1, last);
-  const tokens = costLines(pruned.text, count).total + overheadTokens;
-  return { text: pruned.text, kept, tokens, kind, expectedRecall: details?.expectedRecall };
+  const tokens = costLines(shown.text, count).total + overheadTokens;
+  return { kept, tokens, kind: details?.kind ?? 'unknown', expectedRecall: details?.expectedRecall };
 }

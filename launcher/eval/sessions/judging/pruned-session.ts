@@ -1,35 +1,54 @@
 import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
-import type { Care } from '../../../../src/pruning/pruner.ts';
+import type { Care, Pruner } from '../../../../src/pruning/pruner.ts';
+import { isShellTool } from '../../../../src/sessions/actions/to-action.ts';
 import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
-import type { OpenCase } from '../cases/session-case.ts';
-import { type AskOptions, askEngine, type EngineAnswer } from './ask-engine.ts';
-import { costLines } from './cost-lines.ts';
+import { HOOK_NOTICE } from '../../../hooks/hook-notice.ts';
+import { createPartlyShown } from '../../../hooks/partly-shown.ts';
+import { filesOf, type GivenResult, mayBeShortened, shortenResult } from '../../../hooks/shorten-result.ts';
+import { MIN_CHARS } from '../cases/case-size.ts';
+import type { OpenCase, OpenedCase } from '../cases/session-case.ts';
+import { type EngineAnswer, shownAnswer, wholeAnswer } from './ask-engine.ts';
+import { type CountLine, costLines } from './cost-lines.ts';
 
-/** Replays a session as if every long result had been pruned when it came. */
+/** Replays a session as if the hook had answered when each long result came. */
 export interface PrunedSession {
   /** Takes the next event; `opened` is the case that a result becomes. Rejects if the pruner fails. */
-  push(event: SessionEvent, opened: OpenCase | undefined): Promise<void>;
+  push(event: SessionEvent, opened: OpenedCase | undefined): Promise<void>;
   /** Returns the answer to a case, by its result, and lets it go. */
   take(result: number): EngineAnswer | undefined;
 }
 
+export interface PrunedSessionOptions {
+  readonly pruner: Pruner;
+  readonly count: CountLine;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Prunes without a question, by the context that the session would then have had. Lines that were left out of one result are
- * not in the context of the next.
+ * Shortens results as the hook would, by the context that the session would then have had. Lines that were left out of one
+ * result are not in the context of the next.
  */
-export function createPrunedSession(care: Care, options: Omit<AskOptions, 'point'>): PrunedSession {
+export function createPrunedSession(care: Care, { pruner, count, signal }: PrunedSessionOptions): PrunedSession {
   const memory = createSessionMemory({ isWhole: true });
+  const partlyShown = createPartlyShown();
   const answers = new Map<number, EngineAnswer>();
+  const options = { care, pruner, minChars: MIN_CHARS, isIgnored: () => false };
   return {
     async push(event, opened) {
       if (opened === undefined || event.kind !== 'gave') {
         memory.push(event);
         return;
       }
-      const of = { ...opened, context: memory.context() };
-      const { text, ...answer } = await askEngine(of, costLines(of.text, options.count), { ...options, point: care });
-      answers.set(opened.result, answer);
-      memory.push({ ...event, text, firstLine: opened.firstLine });
+      const { of } = opened;
+      const given = toGiven(opened);
+      const facts = { question: of.question, context: memory.context(), wasShortened: partlyShown.has };
+      const isAsked = isHooked(of) && mayBeShortened(given, options);
+      const shorter = isAsked ? await shortenResult(given, facts, options, signal) : undefined;
+      const costed = costLines(of.text, count);
+      const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens };
+      answers.set(of.result, shorter === undefined ? wholeAnswer(costed) : shownAnswer(of.text, shorter, counting));
+      if (shorter !== undefined) partlyShown.add(filesOf(given));
+      memory.push({ ...event, text: shorter?.text ?? of.text, firstLine: of.firstLine });
     },
     take(result) {
       const answer = answers.get(result);
@@ -37,4 +56,14 @@ export function createPrunedSession(care: Care, options: Omit<AskOptions, 'point
       return answer;
     },
   };
+}
+
+/** True for tools whose results a hook can shorten: of what else agents are given, such as a subagent's report, none can. */
+function isHooked({ action, tool }: OpenCase): boolean {
+  return action !== 'other' || tool === 'WebFetch' || tool.startsWith('mcp__');
+}
+
+/** A command's output names no file, whatever it shows. */
+function toGiven({ of: { tool, text, path, firstLine }, args }: OpenedCase): GivenResult {
+  return { tool, args, text, ...(!isShellTool(tool) && { path }), firstLine };
 }

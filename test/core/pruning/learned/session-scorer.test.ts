@@ -129,3 +129,14 @@ test('where nobody asked, what a command printed keeps the lines that answer wha
   const file = { ...request, path: 'files.txt' };
   expect(pruneText({ ...said, path: 'files.txt' }).text).toBe(pruneText(file).text);
 });
+
+test('where nobody asked, the dearer a lost line, the more is shown', () => {
+  const context = about('Mend update_refund: the refund is applied twice');
+  const shown = [0, 1392, 100_000].map((lossTokens) => {
+    const request = { text: SHOP.repeat(8), question: '', path: SHOP_PATH, context } as const;
+    return pruneText({ ...request, automatic: 'balanced', lossTokens }).details.keptLines.length;
+  });
+  const [free = 0, dear = 0, priceless] = shown;
+  expect(free).toBeLessThan(dear);
+  expect(priceless).toBe(SHOP.repeat(8).split('\n').length - 1);
+});

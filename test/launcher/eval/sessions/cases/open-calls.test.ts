@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOpenCalls, type OpenCall } from '../../../../../launcher/eval/sessions/cases/open-calls.ts';
 
-const CALL: OpenCall = { tool: 'Read', action: { kind: 'other' }, question: undefined, results: 0 };
+const CALL: OpenCall = { tool: 'Read', args: {}, action: { kind: 'other' }, question: undefined, results: 0 };
 
 /** Ids of the calls that are still held, of so many. */
 function held(calls: number, chars: number): number {

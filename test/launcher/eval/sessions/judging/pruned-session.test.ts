@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
-import type { OpenCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
+import type { OpenedCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
 import { createPrunedSession } from '../../../../../launcher/eval/sessions/judging/pruned-session.ts';
 import { createEmbeddedPruner } from '../../../../../src/pruning/embedded.ts';
 import type { Pruner } from '../../../../../src/pruning/pruner.ts';
@@ -26,12 +26,12 @@ async function shownTwice(tool: string, args: Arguments, text: string): Promise<
       return answer;
     },
   };
-  let opened: OpenCase | undefined;
-  const finder = createCaseFinder('s', 'claude-code', (of) => {
-    opened = of;
+  let opened: OpenedCase | undefined;
+  const finder = createCaseFinder('s', 'claude-code', (found) => {
+    opened = found;
   });
   const { signal } = new AbortController();
-  const session = createPrunedSession('careful', { pruner, count: estimateTokens, overheadTokens: 0, signal });
+  const session = createPrunedSession('careful', { pruner, count: estimateTokens, signal });
   const events: SessionEvent[] = [{ kind: 'asked', text: 'Look at the values', isSummary: false }];
   for (const call of ['1', '2']) {
     events.push({ kind: 'called', call, tool, args }, { kind: 'gave', call, text, isFailed: false });
