@@ -51,7 +51,7 @@ export const BIN: Target = {
       sources: [
         'launcher/server/call-tool.ts',
         'launcher/server/call-shared-tool.ts',
-        'launcher/server/definitions-record.ts',
+        'launcher/server/session-definitions.ts',
         'launcher/server/list-tools.ts',
         'launcher/ledger/shown-text.ts',
         'launcher/tools/artifact.ts',

@@ -87,6 +87,14 @@ export async function runStdio(
       const { openHooks } = await import('../hooks/open-hooks.ts');
       return openHooks(config, { artifacts, ledger, timers: systemTimers, log });
     });
+    const defersTools = async (client: string | undefined): Promise<boolean> => {
+      const [deferred, { findPlaces }, { ownLaunch }] = await Promise.all([
+        import('../setup/defers-tools.ts'),
+        import('../setup/find-places.ts'),
+        import('../setup/own-launch.ts'),
+      ]);
+      return await deferred.defersTools(client, findPlaces(env, cwd), ownLaunch());
+    };
     const handle = createServer({
       ...calls,
       loadTools,
@@ -97,6 +105,7 @@ export async function runStdio(
       context,
       session,
       hooks,
+      defersTools,
       version,
       output: config.output,
     });

@@ -132,7 +132,7 @@ function record({ tool }: HookCall, result: HostResult, { ledger, mode }: HookOp
   const { path, firstLine = 1, preview: raw = result.text } = result;
   const source = path === undefined ? undefined : { path, part: firstLine > 1 };
   const counts = { raw, shown: shown ?? raw, shortened: shown !== undefined, source };
-  ledger?.record({ kind: 'call', tool, ...counts, asked: false, shadow: mode === 'shadow' });
+  ledger?.record({ kind: 'call', tool, ...counts, asked: false, shadow: mode === 'shadow', builtin: true });
 }
 
 /** True if lines are left out between others. */

@@ -14,6 +14,8 @@ export interface CallRecord {
   /** Whether anything was pruned or cut. */
   readonly shortened: boolean;
   readonly shadow: boolean;
+  /** True for a result of a host's own tool. */
+  readonly builtin?: boolean | undefined;
   /** Whether it shows again what a question had left out: what that cost, and no saving. */
   readonly repeated: boolean;
   /** The file that the text is of, and whether it is a part of it alone. */
@@ -35,7 +37,7 @@ export interface DefinitionsRecord {
   readonly at: number;
   /** Instructions, and our own tools as JSON; empty for what is listed later in the session. */
   readonly own: readonly string[];
-  /** Other servers' tools as JSON: as we list them, and as they would be without us. */
+  /** More tools as JSON: as we list them, and as they would be without us (empty for one of ours that loads late). */
   readonly others: readonly { readonly listed: string; readonly straight: string }[];
 }
 

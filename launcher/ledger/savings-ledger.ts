@@ -49,6 +49,8 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
   let writer: LedgerWriter | undefined;
   /** No more is taken: it was closed, or has failed. */
   let over = false;
+  /** Definitions of a session in which no tool of ours was called; undefined once one was. */
+  let unused: Unstamped[] | undefined = [];
   let failed = false;
   let deaths = 0;
   let cancelHand: (() => void) | undefined;
@@ -99,19 +101,31 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     cancelRest = timers.after(IDLE_MS, () => void rest());
   };
 
+  const take = (given: Unstamped): void => {
+    const at = now();
+    const record = sampled(given, at, given.kind === 'call' && !given.shadow && reads.isRepeated(given));
+    size += sizeOf(record);
+    if (size > MOST_WAITING) {
+      size -= sizeOf(record);
+      log('warn', 'ledger.skipped', { records: 1 });
+      return;
+    }
+    waiting.push(record);
+    cancelHand ??= timers.after(WAIT_MS, hand);
+  };
+
   return {
     record(given) {
       if (over) return;
-      const at = now();
-      const record = sampled(given, at, given.kind === 'call' && !given.shadow && reads.isRepeated(given));
-      size += sizeOf(record);
-      if (size > MOST_WAITING) {
-        size -= sizeOf(record);
-        log('warn', 'ledger.skipped', { records: 1 });
+      if (given.kind === 'definitions' && unused !== undefined) {
+        unused.push(given);
         return;
       }
-      waiting.push(record);
-      cancelHand ??= timers.after(WAIT_MS, hand);
+      if (isUse(given)) {
+        unused?.forEach(take);
+        unused = undefined;
+      }
+      take(given);
     },
     async close() {
       cancelHand?.();
@@ -121,6 +135,12 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
       over = true;
     },
   };
+}
+
+/** True if a tool of ours was called, or a result of a host's own tool shortened. */
+function isUse(given: Unstamped): boolean {
+  if (given.kind !== 'call') return given.kind === 'fetch';
+  return given.builtin !== true || (given.shortened && !given.shadow);
 }
 
 /** What goes over of a text, and how many times as long it was. */

@@ -25,6 +25,8 @@ export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly session?: SessionDoor | undefined;
   /** Answers hosts' hooks. Default: nobody does. */
   readonly hooks?: HookDoor | undefined;
+  /** True if the client of that name shows its model the names of tools alone until one is asked for. Default: never. */
+  readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
   readonly version: string;
   readonly output: Output;
 }
@@ -43,17 +45,15 @@ export function createServer(options: ServerOptions): Handle {
   let clientName: string | undefined;
   /** Whether the client has them. */
   let tasks = false;
-  /** Sent to the model with the tools; undefined once both are written down. */
+  /** Sent to the model with the tools; undefined once both were listed. */
   let instructions: string | undefined;
-  /** Names of other servers' tools whose definitions are written down. */
-  const definedTools = new Set<unknown>();
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
     const [
       { callTool },
       { callSharedTool },
       { checkListParams, describeTools },
-      record,
+      { createSessionDefinitions },
       texts,
       remembered,
       tools,
@@ -62,7 +62,7 @@ export function createServer(options: ServerOptions): Handle {
       import('./call-tool.ts'),
       import('./call-shared-tool.ts'),
       import('./list-tools.ts'),
-      import('./definitions-record.ts'),
+      import('./session-definitions.ts'),
       import('../ledger/shown-text.ts'),
       import('../session/to-session-call.ts'),
       options.loadTools(),
@@ -75,7 +75,9 @@ export function createServer(options: ServerOptions): Handle {
       described.set(structured, known);
       return known;
     };
-    return { callTool, callSharedTool, checkListParams, ...record, ...texts, ...remembered, describe, tools, shared };
+    const isDeferred = async (): Promise<boolean> => (await options.defersTools?.(clientName)) ?? false;
+    const definitions = ledger && createSessionDefinitions(ledger, isDeferred);
+    return { callTool, callSharedTool, checkListParams, definitions, ...texts, ...remembered, describe, tools, shared };
   };
   const loaded = (): ReturnType<typeof load> => {
     loading ??= load();
@@ -100,7 +102,7 @@ export function createServer(options: ServerOptions): Handle {
       case 'ping':
         return {};
       case 'tools/list': {
-        const [{ checkListParams, definitionsRecord, describe }, others = []] = await Promise.all([
+        const [{ checkListParams, definitions, describe }, others = []] = await Promise.all([
           loaded(),
           // Our own tools are there whatever has become of it.
           gateway?.tools(structured).catch(() => []),
@@ -109,8 +111,8 @@ export function createServer(options: ServerOptions): Handle {
         context.onWritten(() => gateway?.start());
         checkListParams(params);
         const own = describe(structured);
-        const definitions = definitionsRecord(instructions, own, others, definedTools);
-        if (definitions !== undefined) ledger?.record(definitions);
+        const told = instructions;
+        context.onWritten(() => definitions?.listed(told, own, others));
         instructions = undefined;
         return { tools: [...own, ...others] };
       }
@@ -152,8 +154,9 @@ export function createServer(options: ServerOptions): Handle {
 
   async function callAnyTool(params: unknown, context: CallContext, client: ClientView): Promise<object> {
     const { structured } = client;
-    const { callTool, callSharedTool, shownText, tools, shared } = await loaded();
+    const { callTool, callSharedTool, definitions, shownText, tools, shared } = await loaded();
     const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
+    context.onWritten(() => definitions?.called(name));
     const one = shared.find((tool) => tool.name === name);
     if (tasks && asksForTask(params) && [...tools, ...shared].some((tool) => tool.name === name)) {
       throw (await import('../gateway/tasks/task-forbidden.ts')).taskForbidden(String(name));

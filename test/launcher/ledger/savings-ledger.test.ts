@@ -129,6 +129,27 @@ test('records made side by side go over together; after a rest the writer is let
   expect(written.map(({ length }) => length)).toEqual([2, 1]);
 });
 
+const DEFINED = { kind: 'definitions', own: ['Ask.'], others: [] } as const;
+const BUILTIN = { ...CALL, tool: 'Read', raw: 'a b', shown: 'a', builtin: true } as const;
+
+test.each([
+  ['no call', undefined, 0],
+  ['nothing but results of a host’s own tools that were measured', { ...BUILTIN, shadow: true }, 0],
+  ['nothing but results of a host’s own tools that passed', { ...BUILTIN, shown: 'a b', shortened: false }, 0],
+  ['a result of a host’s own tool that was shortened', BUILTIN, 1],
+  ['a call', { ...CALL, raw: 'a', shown: 'a' }, 1],
+  ['a call in shadow mode', { ...CALL, raw: 'a', shown: 'a', shadow: true }, 1],
+  ['an artifact had back', { kind: 'fetch', tool: 'artifact', shown: 'a' } as const, 1],
+])('a session with %s was charged for definitions: %#', (_, record, charged) => {
+  const { ledger, written, due } = stuckLedger();
+  ledger.record(DEFINED);
+  if (record !== undefined) ledger.record(record);
+  ledger.record(DEFINED);
+  due.shift()?.();
+  const definitions = written.flat().filter((one) => (one as { kind?: string }).kind === 'definitions');
+  expect(definitions).toHaveLength(2 * charged);
+});
+
 test('what is too much, and what a writer that hangs does not take, is left out and told', () => {
   const much = stuckLedger();
   const texts = { raw: 'x'.repeat(1024 * 1024), shown: 'y'.repeat(1024 * 1024) };
