@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { Care, Pruner } from '../../src/pruning/pruner.ts';
 import { toAction } from '../../src/sessions/actions/to-action.ts';
 import { keepText } from '../artifacts/keep-text.ts';
 import type { HookMode } from '../config/variables.ts';
 import type { EventLog } from '../events/event-log.ts';
+import type { SessionPlace } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
 import { firstShown } from './first-shown.ts';
@@ -11,7 +13,7 @@ import { HOOK_NOTICE, hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import { readWhole } from './read-whole.ts';
 import { filesShown, isPart } from './shown-files.ts';
-import type { Transcript } from './transcript/transcript.ts';
+import type { KnownSession, Transcript } from './transcript/transcript.ts';
 import { isUntouchable } from './untouchable.ts';
 
 export interface HookOptions {
@@ -76,23 +78,25 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const session = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
   // Lines that were left out are needed if the agent asks for them again.
-  if (isPart(call.args, action, firstLine) && files.some(session.wasShortened)) return passed(call, result, options);
+  if (isPart(call.args, action, firstLine) && files.some(session.wasShortened))
+    return passed(call, result, options, session);
   // The call itself may not have been recorded yet.
   const question = session.questionOf(call.id) ?? descriptionOf(call.args);
   const request = { text, path, firstLine, question: question ?? '', automatic: care, context: session.context };
   const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE.tokens, markers: 'ranges' }, { signal });
   if (!pruned.ok) throw new Error(pruned.message);
   const isShorter = pruned.text.length + HOOK_NOTICE.chars < result.text.length;
-  if (pruned.details?.changed !== true || pruned.text.trim() === '' || !isShorter) return passed(call, result, options);
+  if (pruned.details?.changed !== true || pruned.text.trim() === '' || !isShorter)
+    return passed(call, result, options, session);
   if (mode === 'shadow') {
-    record(call, result, options, pruned.text);
+    record(call, result, options, session, pruned.text);
     return undefined;
   }
   const isMisnumbered = path !== undefined && hasGap(pruned.details.keptLines);
   const notice = { question, firstLine, isMisnumbered };
   const shown = await withNotice({ call, options, signal, text, notice }, pruned.text);
   if (shown === undefined) return undefined;
-  record(call, result, options, shown);
+  record(call, result, options, session, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
   return call.toAnswer(result.withText(shown, firstShown(pruned.details, firstLine)));
@@ -123,16 +127,38 @@ async function withNotice(
   return `${shown.replace(/\n$/, '')}\n${hookNotice({ ...notice, ref: kept.artifact_ref })}`;
 }
 
-function passed(call: HookCall, result: HostResult, options: HookOptions): undefined {
-  record(call, result, options);
+function passed(call: HookCall, result: HostResult, options: HookOptions, session: KnownSession): undefined {
+  record(call, result, options, session);
 }
 
 /** Counts what the model would have got, and what it got: `shown`, unless the result passed. */
-function record({ tool }: HookCall, result: HostResult, { ledger, mode }: HookOptions, shown?: string): void {
+function record(
+  call: HookCall,
+  result: HostResult,
+  { ledger, mode }: HookOptions,
+  session: KnownSession,
+  shown?: string,
+): void {
+  const { tool } = call;
   const { path, firstLine = 1, preview: raw = result.text } = result;
   const source = path === undefined ? undefined : { path, part: firstLine > 1 };
   const counts = { raw, shown: shown ?? raw, shortened: shown !== undefined, source };
-  ledger?.record({ kind: 'call', tool, ...counts, asked: false, shadow: mode === 'shadow', builtin: true });
+  ledger?.record({
+    kind: 'call',
+    tool,
+    ...counts,
+    asked: false,
+    shadow: mode === 'shadow',
+    builtin: true,
+    session: placeOf(call, session),
+  });
+}
+
+/** Undefined if the session's record does not tell. The ledger is given no path. */
+function placeOf({ id, transcript = '' }: HookCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
+  const request = requestOf(id);
+  if (request === undefined) return undefined;
+  return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };
 }
 
 /** True if lines are left out between others. */

@@ -2,6 +2,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { Timers } from '../process/timers.ts';
 import type { LedgerPlace } from './ledger-messages.ts';
 import type { LedgerRecord } from './ledger-record.ts';
+import { createPlaces } from './place-records.ts';
 import { createRepeatedReads } from './repeated-reads.ts';
 import { sampleText } from './sample-text.ts';
 import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
@@ -44,6 +45,7 @@ const MOST_DEATHS = 3;
 export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedger {
   const { log, timers, now, home, project, run, startWriter = startLedgerWriter } = options;
   const reads = createRepeatedReads();
+  const places = createPlaces();
   let waiting: LedgerRecord[] = [];
   let size = 0;
   let writer: LedgerWriter | undefined;
@@ -122,10 +124,10 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
         return;
       }
       if (isUse(given)) {
-        unused?.forEach(take);
+        for (const definitions of unused ?? []) places.of(definitions).forEach(take);
         unused = undefined;
       }
-      take(given);
+      places.of(given).forEach(take);
     },
     async close() {
       cancelHand?.();

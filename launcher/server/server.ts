@@ -165,7 +165,8 @@ export function createServer(options: ServerOptions): Handle {
     if (one !== undefined) {
       const calls = { log, newRequestId, now: prune.now };
       const result = await callSharedTool(calls, one, args, context, structured);
-      ledger?.record({ kind: 'fetch', tool: one.name, shown: shownText(result.content) });
+      const written = JSON.stringify(args);
+      ledger?.record({ kind: 'fetch', tool: one.name, shown: shownText(result.content), written });
       return result;
     }
     const own = gateway === undefined || typeof name !== 'string' || tools.some((tool) => tool.name === name);

@@ -2,7 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
 import { artifactsFolder, openArtifacts } from '../../artifacts/open-artifacts.ts';
-import { homeFolder } from '../../config/config.ts';
+import { ConfigError, homeFolder } from '../../config/config.ts';
+import type { Price } from '../../config/prices.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { type ServerSum, sumServers } from '../../gateway/status/sum-servers.ts';
 import { localDay } from '../../ledger/local-day.ts';
@@ -14,8 +15,10 @@ import { type CommandContext, type GivenOptions, UsageError } from '../command.t
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { drawSavings } from './draw-savings.ts';
+import { PRICES_FILE, readPrices } from './read-prices.ts';
 import { savingsCsv } from './savings-csv.ts';
-import { sumSavings } from './sum-savings.ts';
+import { type SavingsReport, sumSavings } from './sum-savings.ts';
+import { type Money, toMoney } from './to-money.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
@@ -36,26 +39,34 @@ export async function runStats({ env, cwd, stdout, stderr }: CommandContext, giv
       stdout.write(savingsCsv(rows ?? []));
       return 0;
     }
+    const { prices, checked } = await readPrices(env, home);
     const usage = await openArtifacts({ home, redact: false }).usage();
     const servers = sumServers(readStatuses(home));
     const saved = sumSavings(rows?.filter(({ shadow }) => !shadow) ?? []);
     const shadow = sumSavings(rows?.filter((row) => row.shadow) ?? []);
     if (given['json'] === true) {
-      const savings = rows === undefined ? null : { days, ...saved, shadow };
+      const moneyOf = ({ total }: SavingsReport): readonly Money[] => prices.map((price) => toMoney(total, price));
+      const money = { currency: 'USD', prices, checked, saved: moneyOf(saved), shadow: moneyOf(shadow) };
+      const savings = rows === undefined ? null : { days, ...saved, shadow, money };
       stdout.write(jsonLine({ savings, artifacts: { folder, ...usage }, servers }));
       return 0;
     }
     const parts = [
-      rows === undefined ? NO_SQLITE : `Tokens of the last ${days} days (o200k)\n${drawOrNothing(saved)}`,
+      rows === undefined ? NO_SQLITE : `Tokens of the last ${days} days (o200k)\n${drawOrNothing(saved, prices)}`,
       ...(shadow.total.calls === 0
         ? []
-        : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow)}`]),
+        : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow, prices)}`]),
+      ...(checked === undefined || rows === undefined || rows.length === 0 ? [] : [priceLine(checked)]),
       storageLines(folder, usage),
       ...serverLines(servers),
     ];
     stdout.write(`${parts.join('\n\n')}\n`);
     return 0;
   } catch (error) {
+    if (error instanceof ConfigError) {
+      stderr.write(`mcp-pruner: ${error.message}\n`);
+      return 2;
+    }
     stderr.write(`mcp-pruner: cannot tell what is stored in "${home}": ${(error as Error).message}\n`);
     return 1;
   }
@@ -63,9 +74,13 @@ export async function runStats({ env, cwd, stdout, stderr }: CommandContext, giv
 
 const NO_SQLITE = `What is saved is not written down: that needs Node 22.13 or newer, and this is ${process.version}`;
 
-function drawOrNothing(saved: ReturnType<typeof sumSavings>): string {
+function drawOrNothing(saved: SavingsReport, prices: readonly Price[]): string {
   const isEmpty = saved.byDay.length === 0;
-  return isEmpty ? '  nothing yet: an agent has to use the tools first' : drawSavings(saved);
+  return isEmpty ? '  nothing yet: an agent has to use the tools first' : drawSavings(saved, prices);
+}
+
+function priceLine(checked: string): string {
+  return `Dollars are at list prices as of ${checked}; yours may differ: set MCP_PRUNER_PRICES, or ${PRICES_FILE} in MCP_PRUNER_HOME`;
 }
 
 function daysOf(given: GivenOptions[string]): number {

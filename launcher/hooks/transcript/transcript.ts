@@ -16,6 +16,13 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
+  /**
+   * The model's request that made a call, counted from 1; the next one if the call is not recorded yet. Undefined if the
+   * host's record does not tell requests apart.
+   */
+  requestOf(call: string): number | undefined;
+  /** How many times earlier results were taken out of the context. */
+  readonly resets: number;
   /** True if a file was shown to the agent in part, because a result was shortened. */
   wasShortened(file: string): boolean;
   /** Results that were shortened, the newest last. */
@@ -60,11 +67,13 @@ export function openTranscript(file: string): Transcript {
     } finally {
       await handle.close();
     }
-    const { memory, calls, shortened } = state;
+    const { memory, calls, shortened, requests, resets } = state;
     const files = [...state.files.keys()];
     return {
       context: memory.context(),
       questionOf: (call) => calls.get(call)?.question,
+      requestOf: (call) => (requests === 0 ? undefined : (calls.get(call)?.request ?? requests + 1)),
+      resets,
       wasShortened: (one) => files.some((other) => isSameFile(one, other)),
       shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
     };
@@ -81,6 +90,7 @@ export function openTranscript(file: string): Transcript {
 interface KnownCall {
   readonly name: string;
   readonly question: string | undefined;
+  readonly request: number;
   /** Files that it shows lines of. */
   readonly files: readonly string[];
 }
@@ -95,6 +105,10 @@ interface State {
   readonly shortened: Map<string, string>;
   /** Files of which parts were left out. */
   readonly files: Map<string, true>;
+  /** Model requests so far, and the host's id of the last one. */
+  requests: number;
+  request: string | undefined;
+  resets: number;
   offset: number;
   identity: string | undefined;
 }
@@ -103,6 +117,7 @@ function newState(): State {
   return {
     ...{ lines: createLineSplitter(), stream: createSessionStream(), memory: createSessionMemory({ isWhole: true }) },
     ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), files: new Map() },
+    ...{ requests: 0, request: undefined, resets: 0 },
     ...{ offset: 0, identity: undefined },
   };
 }
@@ -117,7 +132,8 @@ async function readOn(handle: FileHandle, state: State): Promise<void> {
   }
 }
 
-function take(line: string | undefined, { stream, memory, asked, calls, shortened, files }: State): void {
+function take(line: string | undefined, state: State): void {
+  const { stream, memory, asked, calls, shortened, files } = state;
   if (line === undefined) {
     stream.passOver();
     return;
@@ -125,8 +141,13 @@ function take(line: string | undefined, { stream, memory, asked, calls, shortene
   for (const event of stream.read(line)) {
     memory.push(event);
     asked.told(event);
+    if (event.request !== undefined && event.request !== state.request) {
+      state.request = detached(event.request);
+      state.requests++;
+    }
+    if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) state.resets++;
     if (event.kind === 'called') {
-      calls.set(event.call, knownCall(event, asked.of(event.args)?.question));
+      calls.set(event.call, knownCall(event, asked.of(event.args)?.question, state.requests));
       keepNewest(calls, MAX_CALLS);
     } else if (event.kind === 'gave') {
       const ref = refIn(event.text);
@@ -148,10 +169,11 @@ function take(line: string | undefined, { stream, memory, asked, calls, shortene
 function knownCall(
   { tool, args }: SessionEvent & { readonly kind: 'called' },
   question: string | undefined,
+  request: number,
 ): KnownCall {
   const action = toAction(tool, args);
   const name = detached(givenName(tool, action));
-  return { name, question: question && detached(question), files: filesShown(action).map(detached) };
+  return { name, question: question && detached(question), request, files: filesShown(action).map(detached) };
 }
 
 function keepNewest(map: Map<string, unknown>, max: number): void {

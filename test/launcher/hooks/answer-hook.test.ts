@@ -75,6 +75,16 @@ test('a file that is read shows what the session is about, why the rest is missi
   ]);
 });
 
+test('the ledger is told in which request of which session a result stands, and no path', async () => {
+  const folder = tempDir();
+  const { ask, records } = hook();
+  await ask(readCall(aboutRefunds(folder)));
+  await ask(readCall(aboutRefunds(folder, 'other')));
+  const places = records.map((record) => (record.kind === 'call' ? record.session : undefined));
+  expect(places).toEqual([1, 2].map(() => ({ id: expect.stringMatching(/^[\w-]{22}$/), request: 2, resets: 0 })));
+  expect(places[0]?.id).not.toBe(places[1]?.id);
+});
+
 test('every line shown is one of the file, with the number that its place says', async () => {
   const { ask } = hook();
   const shown = ((await ask(readCall(aboutRefunds(tempDir())))) ?? '').split('\n').slice(0, -1);

@@ -24,7 +24,7 @@ test('a call stands under its local day, with what was spared', () => {
   const row = session()(read);
   expect(row).toEqual({
     ...{ day: '2026-01-31', project: '/p', tool: 'read', shadow: false, calls: 1, asked: 1 },
-    ...{ raw: 6, shown: 2, fetched: 0, definitions: 0 },
+    ...{ raw: 6, shown: 2, fetched: 0, definitions: 0, carried: 0, written: 0 },
   });
   expect(netOf(row)).toBe(4);
 });

@@ -23,7 +23,15 @@ test('a call is written down with the text without us and the text shown', async
   const { content } = await server.call('read', { file_path: 'a.ts', context_focus_question: QUESTION });
   expect(server.records).toEqual([
     {
-      ...{ kind: 'call', tool: 'read', raw: TEXT, shown: content[0]?.text, asked: true, shortened: true },
+      ...{
+        kind: 'call',
+        tool: 'read',
+        raw: TEXT,
+        shown: content[0]?.text,
+        asked: true,
+        shortened: true,
+        written: QUESTION,
+      },
       ...{ shadow: false, source: { path: 'a.ts', part: false } },
     },
   ]);
