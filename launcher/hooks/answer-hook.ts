@@ -11,6 +11,7 @@ import type { Timers } from '../process/timers.ts';
 import { firstShown } from './first-shown.ts';
 import { HOOK_NOTICE, hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
+import type { LeftOutLines } from './left-out-lines.ts';
 import { readWhole } from './read-whole.ts';
 import { filesShown, isPart } from './shown-files.ts';
 import type { KnownSession, Transcript } from './transcript/transcript.ts';
@@ -32,6 +33,8 @@ export interface HookOptions {
   readonly transcriptOf: (file: string) => Transcript;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
+  /** Undefined: whether lines are needed after all is not measured. */
+  readonly leftOut?: LeftOutLines | undefined;
   readonly timers: Timers;
   readonly log: EventLog;
 }
@@ -67,6 +70,9 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const { tool, result, transcript } = call;
   const { mode, care, pruner, transcriptOf, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
+  if (mode === 'shadow' && options.leftOut?.isShownAgain(transcript, result.text)) {
+    options.ledger?.record({ kind: 'again' });
+  }
   const { path, firstLine = 1 } = result;
   const action = toAction(tool, call.args);
   const files = path === undefined ? filesShown(action) : [path];
@@ -90,6 +96,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
     return passed(call, result, options, session);
   if (mode === 'shadow') {
     record(call, result, options, session, pruned.text);
+    options.leftOut?.add(transcript, text, pruned.details);
     return undefined;
   }
   const isMisnumbered = path !== undefined && hasGap(pruned.details.keptLines);

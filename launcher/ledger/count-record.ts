@@ -1,8 +1,10 @@
 import type { CountTokens } from '../../src/tokens/count-tokens.ts';
 import type { Carrying } from './carry.ts';
-import type { DefinitionsRecord, LedgerRecord } from './ledger-record.ts';
+import type { AgainRecord, DefinitionsRecord, LedgerRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
 import { DEFINITIONS, NOTHING, type Savings } from './savings.ts';
+
+type Counted = Exclude<LedgerRecord, AgainRecord>;
 
 export interface CountOptions {
   readonly project: string;
@@ -10,7 +12,7 @@ export interface CountOptions {
 }
 
 /** What a record adds to the ledger. */
-export function countRecord(record: LedgerRecord, { project, count }: CountOptions): Savings {
+export function countRecord(record: Counted, { project, count }: CountOptions): Savings {
   const tokens = (text: string, scale = 1): number => Math.round(count(text) * scale);
   const row = { ...NOTHING, day: localDay(record.at), project, shadow: false, calls: 1 };
   const written = record.kind === 'definitions' ? 0 : tokens(record.written ?? '');
@@ -37,7 +39,7 @@ export function countRecord(record: LedgerRecord, { project, count }: CountOptio
 }
 
 /** What a record, of which `row` was made, adds to its session. */
-export function toCarrying(record: LedgerRecord, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
+export function toCarrying(record: Counted, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
   const definitions = record.kind === 'definitions' ? definitionTokens(record, count) : 0;
   return { spared: raw - shown - fetched, definitions };
 }

@@ -53,4 +53,19 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID`,
     ],
   },
+  {
+    name: '0004_trial',
+    statements: [
+      `CREATE TABLE trial (
+        id INTEGER NOT NULL PRIMARY KEY,
+        started INTEGER NOT NULL,
+        results INTEGER NOT NULL,
+        shortened INTEGER NOT NULL,
+        raw INTEGER NOT NULL,
+        shown INTEGER NOT NULL,
+        carried INTEGER NOT NULL,
+        again INTEGER NOT NULL
+      ) STRICT`,
+    ],
+  },
 ];

@@ -60,4 +60,10 @@ export interface DefinitionsRecord {
   readonly session?: SessionPlace | undefined;
 }
 
-export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord;
+/** A result of a host's own tool showed a line that a measured one before it would not have. */
+export interface AgainRecord {
+  readonly kind: 'again';
+  readonly at: number;
+}
+
+export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord;

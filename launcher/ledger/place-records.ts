@@ -23,6 +23,8 @@ export function createPlaces(): RecordPlaces {
           return [record, ...Array.from(sessions.values(), (session) => ({ ...record, session }))];
         case 'fetch':
           return [last === undefined ? record : { ...record, session: last }];
+        case 'again':
+          return [record];
         case 'call': {
           const { session, shadow } = record;
           if (session === undefined || shadow) return [record];

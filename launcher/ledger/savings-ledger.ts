@@ -147,7 +147,7 @@ function isUse(given: Unstamped): boolean {
 
 /** What goes over of a text, and how many times as long it was. */
 function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
-  if (given.kind === 'definitions') return { ...given, at };
+  if (given.kind === 'definitions' || given.kind === 'again') return { ...given, at };
   const shown = sampleText(given.shown);
   if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };
   const raw = given.raw === given.shown ? shown : sampleText(given.raw);

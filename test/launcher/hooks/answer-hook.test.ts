@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
+import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
 import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
 import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
@@ -176,6 +177,17 @@ test('in shadow it is measured, and the result passes as it is', async () => {
   expect(await ask(readCall(aboutRefunds(tempDir())))).toBeUndefined();
   expect(records).toEqual([expect.objectContaining({ shadow: true, shortened: true })]);
   expect((await artifacts.list())?.artifacts).toEqual([]);
+});
+
+test('in shadow it is measured if a later result shows what would have been left out, however short it is', async () => {
+  const { ask, records } = hook({ mode: 'shadow', leftOut: createLeftOutLines() });
+  const session = aboutRefunds(tempDir());
+  const left = LONG.split('\n').find((line) => line.includes('export function update_wishlist')) ?? '';
+  await ask(readCall(session, left));
+  await ask(readCall(session));
+  await ask(readCall(session, 'nothing of it is in here'));
+  await ask(readCall(session, left));
+  expect(records.map(({ kind }) => kind)).toEqual(['call', 'again']);
 });
 
 test('of an output that the host has cut, all is looked at, and kept', async () => {

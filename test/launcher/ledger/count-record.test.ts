@@ -14,9 +14,9 @@ const read: CallRecord = {
 /** Counts records of one session; a token is a word. */
 function session() {
   const reads = createRepeatedReads();
-  return (record: LedgerRecord) => {
+  return (record: Exclude<LedgerRecord, { readonly kind: 'again' }>) => {
     const repeated = record.kind === 'call' && !record.shadow && reads.isRepeated(record);
-    return countRecord({ ...record, repeated } as LedgerRecord, { project: '/p', count: words });
+    return countRecord({ ...record, repeated } as typeof record, { project: '/p', count: words });
   };
 }
 

@@ -244,9 +244,9 @@ test('a run is summed up by itself as well', async () => {
   const sums = { ...NOTHING, calls: 1, asked: 1, raw: 9, shown: 2, carried: 4, written: 1 };
   const row = { ...sums, day: '2026-11-21', project: '/p', tool: 'read', shadow: false };
   const rows = [row, { ...row, shadow: true }, { ...row, ...NOTHING, calls: 1, tool: '', definitions: 3 }];
-  await store.add(rows, 'one');
-  await store.add(rows, 'one');
-  await store.add(rows, 'two');
+  await store.add({ savings: rows, run: 'one' });
+  await store.add({ savings: rows, run: 'one' });
+  await store.add({ savings: rows, run: 'two' });
   expect(await store.ofRun('one')).toEqual({
     ...{ calls: 2, asked: 2, raw: 18, shown: 4, fetched: 0, definitions: 6, carried: 8, written: 2 },
   });

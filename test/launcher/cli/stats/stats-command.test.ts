@@ -1,19 +1,22 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
+import { claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { localDay } from '../../../../launcher/ledger/local-day.ts';
 import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
 import { NOTHING, type Savings } from '../../../../launcher/ledger/savings.ts';
+import type { Trial } from '../../../../launcher/ledger/trial.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 const today = localDay(Date.now());
 
-async function homeWith(rows: readonly Partial<Savings>[]): Promise<string> {
+async function homeWith(rows: readonly Partial<Savings>[], trial: readonly Trial[] = []): Promise<string> {
   const cwd = tempDir();
   const store = await openSavings(path.join(cwd, '.mcp-pruner'), () => {});
-  await store.add(rows.map((row) => ({ ...NOTHING, day: today, project: '/p', tool: 'read', shadow: false, ...row })));
+  const savings = rows.map((row) => ({ ...NOTHING, day: today, project: '/p', tool: 'read', shadow: false, ...row }));
+  await store.add({ savings, trial });
   store.close();
   return cwd;
 }
@@ -70,6 +73,41 @@ test('money is told at the user’s own prices, and a price that is none is refu
   });
   const refused = await runInProcess(['stats'], { cwd, env: { MCP_PRUNER_PRICES: '1' } });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot use MCP_PRUNER_PRICES "1"')]);
+});
+
+const TRIAL: Trial = { started: 0, results: 12, shortened: 1, raw: 900, shown: 300, carried: 7, again: 0 };
+
+/** A user of Claude Code whose results are measured. */
+async function measuredHome(trial: readonly Trial[], mode?: string): Promise<string> {
+  const cwd = await homeWith([], trial);
+  const pruner = { command: 'mcp-pruner', args: [], env: mode === undefined ? {} : { MCP_PRUNER_HOOKS: mode } };
+  writeFileSync(path.join(cwd, '.claude.json'), JSON.stringify({ mcpServers: { pruner } }));
+  mkdirSync(path.join(cwd, '.claude'));
+  const hooks = { PostToolUse: [claudeHook('pruner')] };
+  writeFileSync(path.join(cwd, '.claude/settings.json'), JSON.stringify({ hooks }));
+  return cwd;
+}
+
+test('while results of the agents’ own tools are measured, what is still to come is told', async () => {
+  const none = await runInProcess(['stats'], { cwd: await measuredHome([]) });
+  expect(none.stdout).toContain('none was changed\n  200 results are still to come, for three days at most\n');
+  const some = await runInProcess(['stats'], { cwd: await measuredHome([{ ...TRIAL, started: Date.now() }]) });
+  expect(some.stdout).toMatch(
+    /\n {2}of 12 results 1 would have been shortened\n {2}600 of 900 tokens would have been spared \(67 %\)\n {2}0 later results showed lines .*\n {2}188 results are still to come, until \d{4}-/,
+  );
+});
+
+test('once enough was measured, what it came to and how it is switched on is told', async () => {
+  const cwd = await measuredHome([TRIAL]);
+  expect((await runInProcess(['stats'], { cwd })).stdout).toContain('mcp-pruner init --on shortens them from now on');
+  const { stdout } = await runInProcess(['stats', '--json'], { cwd });
+  const { savings } = JSON.parse(stdout) as { savings: { trial: object } };
+  expect(savings.trial).toEqual({ ...TRIAL, isOver: true });
+});
+
+test.each(['on', 'off'])('with hooks %s nothing is said of measuring', async (mode) => {
+  const { stdout } = await runInProcess(['stats'], { cwd: await measuredHome([TRIAL], mode) });
+  expect(stdout).not.toContain('own tools');
 });
 
 test('a loss is shown as one', async () => {
