@@ -12,6 +12,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     setupFiles: ['test/support/deno-threads.ts', 'test/support/ripgrep-on-path.ts'],
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       {

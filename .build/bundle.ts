@@ -2,9 +2,11 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
+import { licensesOf } from './licenses.ts';
 import { mergeParts } from './merge-parts.ts';
-import { BIN, BIN_PARTS, TARGETS, type Target } from './targets.ts';
+import { withTokenizer } from './shared-tokenizer.ts';
+import { BIN, BIN_PARTS, TARGETS, type Target, TOKENIZER } from './targets.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHEBANG = '#!/usr/bin/env node\n';
@@ -16,29 +18,32 @@ export interface BuiltFile {
   readonly text: string;
 }
 
-/** Builds one target in memory: its modules, and their source maps. */
-export async function bundle({
-  entry,
-  options,
-  processes = {},
-  scripts = {},
-  merged = [],
-}: Target): Promise<readonly BuiltFile[]> {
+/** Builds one target in memory; packages whose parts are in it are told to `built`. */
+export async function bundle(
+  { entry, options, processes = {}, scripts = {}, merged = [] }: Target,
+  built: (metafile: Metafile) => void = () => {},
+): Promise<readonly BuiltFile[]> {
   const common = { ...options, absWorkingDir: ROOT, write: false } as const;
   const { outdir } = options;
   const entryPoints = outdir === undefined ? [entry] : { index: entry };
   const { outputFiles, metafile } = await build({ ...common, entryPoints, metafile: true });
+  built(metafile);
   // What runs by itself shares no part with what it would start again by loading it.
   const cjs = { format: 'cjs', outExtension: { '.js': '.cjs' }, banner: {} } as const;
   const apart = await Promise.all([
     ...Object.entries(processes).map(([name, source]) =>
-      build({ ...common, splitting: false, entryPoints: { [name]: source } }),
+      build({ ...common, splitting: false, entryPoints: { [name]: source }, metafile: true }),
     ),
     ...Object.entries(scripts).map(([name, source]) =>
-      build({ ...common, ...cjs, splitting: false, entryPoints: { [name]: source } }),
+      build({ ...common, ...cjs, splitting: false, entryPoints: { [name]: source }, metafile: true }),
     ),
   ]);
-  if (outdir === undefined) return outputFiles;
+  for (const one of apart) built(one.metafile);
+  const finished = (file: BuiltFile, in_: string): BuiltFile => ({
+    path: file.path,
+    text: withTokenizer(file.text, file.path, in_),
+  });
+  if (outdir === undefined) return outputFiles.map((file) => finished(file, dirname(file.path)));
   const folder = join(ROOT, outdir);
   const sourceOf = new Map(
     Object.entries(metafile.outputs).map(
@@ -46,7 +51,7 @@ export async function bundle({
     ),
   );
   const parts = await mergeParts(outputFiles, folder, sourceOf, merged);
-  return [...parts, ...apart.flatMap((one) => one.outputFiles)];
+  return [...parts, ...apart.flatMap((one) => one.outputFiles)].map((file) => finished(file, folder));
 }
 
 /** Whether a file is one of the bin's parts. */
@@ -59,8 +64,8 @@ export function moduleOf(files: readonly BuiltFile[]): BuiltFile {
   return found;
 }
 
-async function write(target: Target): Promise<string> {
-  const files = await bundle(target);
+async function write(target: Target, built: (metafile: Metafile) => void): Promise<string> {
+  const files = await bundle(target, built);
   // Parts are named after their content: those of earlier builds would stay.
   if (target === BIN) await rm(`${ROOT}dist/${BIN_PARTS}`, { recursive: true, force: true });
   for (const { path, text } of files) {
@@ -83,13 +88,17 @@ async function write(target: Target): Promise<string> {
 /** `node .build/bundle.ts [NAME…]`: builds the named targets, or all; goes on after a failure and then exits with 1. */
 if (import.meta.main) {
   const asked = process.argv.slice(2);
+  const metafiles: Metafile[] = [];
   for (const [name, target] of Object.entries(TARGETS)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    // What runs on Node needs the tokenizer beside it.
+    if (asked.length > 0 && !asked.includes(name) && target !== TOKENIZER) continue;
     try {
-      process.stdout.write(`${await write(target)}\n`);
+      process.stdout.write(`${await write(target, (metafile) => metafiles.push(metafile))}\n`);
     } catch (error) {
       process.stderr.write(`building ${name} from "${target.entry}" failed: ${String(error)}\n`);
       process.exitCode = 1;
     }
   }
+  // Packages of all targets, or of none.
+  if (asked.length === 0) await writeFile(`${ROOT}dist/licenses.txt`, await licensesOf(metafiles, ROOT));
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
 
 /** Parts that are always loaded together, by the modules that they were split at. */
@@ -31,9 +31,6 @@ export async function mergeParts(
   const parts = new Map(
     files.filter(({ path }) => path.endsWith('.js')).map(({ path, text }) => [relative(folder, path), text]),
   );
-  const maps = new Map(
-    files.filter(({ path }) => path.endsWith('.map')).map(({ path, text }) => [relative(folder, path), text]),
-  );
   for (const { into, sources } of groups) {
     const entries = [...parts.keys()].filter((part) => sources.includes(sourceOf.get(part) ?? ''));
     if (entries.length !== sources.length)
@@ -42,9 +39,9 @@ export async function mergeParts(
     const members = closure(entries, parts).filter(
       (part) => !groups.some((group) => group.into === part && part !== into),
     );
-    await merge(into, members, parts, maps);
+    await merge(into, members, parts);
   }
-  return [...parts, ...maps].map(([path, text]) => ({ path: join(folder, path), text }));
+  return [...parts].map(([path, text]) => ({ path: join(folder, path), text }));
 }
 
 /** Parts that some load before their first line, and those themselves. */
@@ -62,12 +59,7 @@ function closure(entries: readonly string[], parts: ReadonlyMap<string, string>)
 /** The line that each built file begins with, behind what tells a shell how to run it. */
 const BANNER = /^(?:#!.*\n)?const require = .*;\n/;
 
-async function merge(
-  into: string,
-  members: readonly string[],
-  parts: Map<string, string>,
-  maps: Map<string, string>,
-): Promise<void> {
+async function merge(into: string, members: readonly string[], parts: Map<string, string>): Promise<void> {
   const shared = members.filter((part) => part !== into);
   const named = new Map(
     shared.map((part, at) => [part, { prefix: `p${at}_`, names: exportsOf(parts.get(part) ?? '') }]),
@@ -79,18 +71,12 @@ async function merge(
   const [banner = ''] = BANNER.exec(parts.get(into) ?? parts.get(shared[0] ?? '') ?? '') ?? [];
   const { outputFiles } = await build({
     ...{ bundle: true, format: 'esm', platform: 'node', minify: true, charset: 'ascii', write: false, outfile: into },
-    ...{ sourcemap: true, legalComments: 'none', logLevel: 'warning', banner: { js: banner.trimEnd() } },
+    ...{ legalComments: 'none', logLevel: 'warning', banner: { js: banner.trimEnd() } },
     stdin: { contents, resolveDir: '/', sourcefile: 'merged.js' },
-    plugins: [fromMemory(into, members, parts, maps)],
+    plugins: [fromMemory(into, members, parts)],
   });
-  for (const member of shared) {
-    parts.delete(member);
-    maps.delete(`${member}.map`);
-  }
-  for (const { path, text } of outputFiles) {
-    if (path.endsWith('.map')) maps.set(`${into}.map`, withSources(text, into));
-    else parts.set(into, text.replace(MAPPED, `//# sourceMappingURL=${basename(into)}.map`));
-  }
+  for (const member of shared) parts.delete(member);
+  for (const { text } of outputFiles) parts.set(into, text);
   for (const [part, text] of parts) if (part !== into) parts.set(part, redirected(part, text, into, named));
   // What is loaded on use still asks for it by its name.
   for (const [part, { prefix, names }] of named) {
@@ -100,15 +86,8 @@ async function merge(
   }
 }
 
-const MAPPED = /^\/\/# sourceMappingURL=.*$/m;
-
-/** Gives esbuild the members as they were built, with their source maps; all else stays outside. */
-function fromMemory(
-  into: string,
-  members: readonly string[],
-  parts: ReadonlyMap<string, string>,
-  maps: ReadonlyMap<string, string>,
-): Plugin {
+/** Gives esbuild the members as they were built; all else stays outside. */
+function fromMemory(into: string, members: readonly string[], parts: ReadonlyMap<string, string>): Plugin {
   const namespace = 'part';
   return {
     name: 'parts-from-memory',
@@ -122,21 +101,11 @@ function fromMemory(
         kind === 'entry-point' ? undefined : { path, external: true },
       );
       builder.onLoad({ filter: /.*/, namespace }, ({ path }) => {
-        // As many lines as before, or the map is off.
-        const text = (parts.get(path) ?? '').replace(BANNER, (lines) => lines.replaceAll(/[^\n]/g, ''));
-        const map = Buffer.from(maps.get(`${path}.map`) ?? '{}').toString('base64');
-        const inline = `//# sourceMappingURL=data:application/json;base64,${map}`;
-        return { contents: text.replace(MAPPED, inline), loader: 'js' };
+        const text = (parts.get(path) ?? '').replace(BANNER, '');
+        return { contents: text, loader: 'js' };
       });
     },
   };
-}
-
-/** A source map whose sources are found from the folder of its file: those of its parts were from theirs. */
-function withSources(map: string, file: string): string {
-  const read = JSON.parse(map) as { sources: string[] };
-  const up = '../'.repeat(file.split('/').length);
-  return JSON.stringify({ ...read, sources: read.sources.map((source) => source.replace(/^(?:\.\.\/)+/, up)) });
 }
 
 /** The path by which one built file asks for another. */

@@ -2,6 +2,7 @@ import type { BuildOptions } from 'esbuild';
 import { builtinsOnUse } from './builtins-on-use.ts';
 import type { Merged } from './merge-parts.ts';
 import { packedTokenizer } from './packed-tokenizer.ts';
+import { sharedTokenizer, TOKENIZER_FILE } from './shared-tokenizer.ts';
 
 const COMMON = {
   bundle: true,
@@ -9,7 +10,6 @@ const COMMON = {
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
-  sourcemap: true,
 } as const satisfies BuildOptions;
 
 /** What is built from what. */
@@ -24,17 +24,22 @@ export interface Target {
   readonly options: BuildOptions & ({ readonly outfile: string } | { readonly outdir: string });
 }
 
-/** Loaded on use and too big to inline: 2.4 MB of table. */
-const TOKENIZER = ['gpt-tokenizer', 'gpt-tokenizer/*'];
 /** Optional: it brings a program of its own. */
 const RIPGREP = '@vscode/ripgrep';
 
 // What asks for Node's own modules by `require`, which an ES module has not, gets them without loading `node:module`.
 const REQUIRE = 'const require = process.getBuiltinModule;';
 
+/** A module for programs on any runtime. It needs no package beside it, so that nobody installs what the bin has already. */
 const library = (entry: string, outfile: string): Target => ({
   entry,
-  options: { ...COMMON, platform: 'neutral', target: 'es2023', packages: 'external', outfile },
+  options: {
+    ...COMMON,
+    ...{ platform: 'neutral', target: 'es2023', mainFields: ['module', 'main'], outfile },
+    // Names stay: they are what stack traces tell.
+    ...{ minifyWhitespace: true, minifySyntax: true },
+    plugins: [sharedTokenizer],
+  },
 });
 
 /** Where the parts of the bin go that load on use. */
@@ -53,7 +58,7 @@ export const BIN: Target = {
       sources: [
         'launcher/server/call-tool.ts',
         'launcher/server/call-shared-tool.ts',
-        'launcher/server/definitions-record.ts',
+        'launcher/server/session-definitions.ts',
         'launcher/server/list-tools.ts',
         'launcher/ledger/shown-text.ts',
         'launcher/tools/artifact.ts',
@@ -76,12 +81,23 @@ export const BIN: Target = {
     minify: true,
     // Latin letters alone are half the bytes for the engine to scan.
     charset: 'ascii',
-    external: [...TOKENIZER, RIPGREP],
-    plugins: [builtinsOnUse],
+    external: [RIPGREP],
+    plugins: [builtinsOnUse, sharedTokenizer],
     banner: { js: REQUIRE },
     splitting: true,
     outdir: 'dist',
     chunkNames: `${BIN_PARTS}/[name]-[hash]`,
+  },
+};
+
+/** The tokenizer: loaded on use, and shared by all that run on Node or Deno. */
+export const TOKENIZER: Target = {
+  entry: '.build/tokenizer.ts',
+  options: {
+    ...COMMON,
+    ...{ platform: 'neutral', mainFields: ['module', 'main'], target: 'es2023', minify: true },
+    plugins: [packedTokenizer],
+    outfile: `dist/${TOKENIZER_FILE}`,
   },
 };
 
@@ -117,6 +133,7 @@ export const CLOUDFLARE: Target = {
 
 /** Every target by the name it is asked for. */
 export const TARGETS: Readonly<Record<string, Target>> = {
+  tokenizer: TOKENIZER,
   bin: BIN,
   core: CORE,
   worker: WORKER,

@@ -96,6 +96,14 @@ export async function runStdio(
       },
       onFault: (error) => log('warn', 'hook.not_listening', { message: String(error) }),
     });
+    const defersTools = async (client: string | undefined): Promise<boolean> => {
+      const [deferred, { findPlaces }, { ownLaunch }] = await Promise.all([
+        import('../setup/defers-tools.ts'),
+        import('../setup/find-places.ts'),
+        import('../setup/own-launch.ts'),
+      ]);
+      return await deferred.defersTools(client, findPlaces(env, cwd), ownLaunch());
+    };
     const handle = createServer({
       ...calls,
       loadTools,
@@ -106,6 +114,7 @@ export async function runStdio(
       context,
       session,
       hooks,
+      defersTools,
       version,
       output: config.output,
     });

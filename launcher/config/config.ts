@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Care } from '../../src/pruning/pruner.ts';
 import type { Verify } from '../../src/pruning/verify.ts';
 import type { Level } from '../events/event-log.ts';
+import type { GivenPrices } from './prices.ts';
 import type { Variable } from './variable.ts';
 import type { HookMode } from './variables.ts';
 import { type ContextMode, type Fallback, type Output, VARIABLES } from './variables.ts';
@@ -32,6 +33,8 @@ export interface Config {
   readonly prefix: boolean;
   readonly ledger: boolean;
   readonly shadow: boolean;
+  /** Models that savings are told in money for; empty: those that have a price. */
+  readonly prices: GivenPrices;
   readonly session: boolean;
   readonly context: ContextMode;
   readonly hooks: HookConfig;
@@ -78,6 +81,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     lazyTokens: parsed('MCP_PRUNER_LAZY_TOKENS', VARIABLES.MCP_PRUNER_LAZY_TOKENS, env),
     prefix: parsed('MCP_PRUNER_PREFIX', VARIABLES.MCP_PRUNER_PREFIX, env) === 'on',
     ledger: parsed('MCP_PRUNER_LEDGER', VARIABLES.MCP_PRUNER_LEDGER, env) === 'on',
+    prices: givenPrices(env),
     session: parsed('MCP_PRUNER_SESSION', VARIABLES.MCP_PRUNER_SESSION, env) === 'on',
     shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
     context: parsed('MCP_PRUNER_CONTEXT', VARIABLES.MCP_PRUNER_CONTEXT, env),
@@ -109,6 +113,11 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
 export function homeFolder(env: Environment, cwd: string): string {
   const given = parsed('MCP_PRUNER_HOME', VARIABLES.MCP_PRUNER_HOME, env);
   return path.resolve(cwd, given.replace(/^~(?=$|[/\\])/, homedir()));
+}
+
+/** MCP_PRUNER_PRICES. */
+export function givenPrices(env: Environment): GivenPrices {
+  return parsed('MCP_PRUNER_PRICES', VARIABLES.MCP_PRUNER_PRICES, env);
 }
 
 function rootOf(given: string, cwd: string): string {

@@ -1,6 +1,7 @@
 import { CARES, type Care } from '../../src/pruning/pruner.ts';
 import { VERIFY, type Verify } from '../../src/pruning/verify.ts';
 import { LEVELS, type Level } from '../events/event-log.ts';
+import { type GivenPrices, parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
 import { integer, oneOf, type Variable } from './variable.ts';
 
@@ -42,6 +43,7 @@ interface Variables {
   readonly MCP_PRUNER_LAZY_TOKENS: Variable<number>;
   readonly MCP_PRUNER_PREFIX: Variable<Switch>;
   readonly MCP_PRUNER_LEDGER: Variable<Switch>;
+  readonly MCP_PRUNER_PRICES: Variable<GivenPrices>;
   readonly MCP_PRUNER_SHADOW: Variable<Switch>;
   readonly MCP_PRUNER_SESSION: Variable<Switch>;
   readonly MCP_PRUNER_CONTEXT: Variable<ContextMode>;
@@ -164,6 +166,13 @@ export const VARIABLES: Variables = {
     effect:
       'Whether what is saved is written down for `mcp-pruner stats`, in `ledger.sqlite` in MCP_PRUNER_HOME: tokens by day, project and tool, no texts. Needs Node ≥ 22.13.',
     parse: oneOf(SWITCHES),
+  },
+  MCP_PRUNER_PRICES: {
+    fallback: '',
+    allowed: 'models that have a price, or `NAME=INPUT/CACHE_WRITE/CACHE_READ/OUTPUT`, with commas between them',
+    effect:
+      'Models that `mcp-pruner stats` tells money for, in US dollars per million tokens. Default: those of `prices.json` in MCP_PRUNER_HOME, else a few list prices. docs/savings.md has both.',
+    parse: parsePrices,
   },
   MCP_PRUNER_SHADOW: {
     fallback: 'off',

@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { keepText } from '../artifacts/keep-text.ts';
 import type { HookMode } from '../config/variables.ts';
 import type { EventLog } from '../events/event-log.ts';
+import type { SessionPlace } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
 import { firstShown } from './first-shown.ts';
 import { hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
+import type { LeftOutLines } from './left-out-lines.ts';
 import { readWhole } from './read-whole.ts';
 import { isShorter, mayBeShortened, type ShortenOptions, shortenResult } from './shorten-result.ts';
-import type { Transcript } from './transcript/transcript.ts';
+import type { KnownSession, Transcript } from './transcript/transcript.ts';
 
 export interface HookOptions extends ShortenOptions {
   readonly mode: HookMode;
@@ -20,6 +23,8 @@ export interface HookOptions extends ShortenOptions {
   readonly transcriptOf: (file: string) => Transcript;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
+  /** Undefined: whether lines are needed after all is not measured. */
+  readonly leftOut?: LeftOutLines | undefined;
   readonly timers: Timers;
   readonly log: EventLog;
 }
@@ -55,31 +60,35 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const { tool, args, result, transcript } = call;
   const { mode, transcriptOf, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
+  if (mode === 'shadow' && options.leftOut?.isShownAgain(transcript, result.text)) {
+    options.ledger?.record({ kind: 'again' });
+  }
   const { path, firstLine } = result;
   const given = { tool, args, path, firstLine };
   if (!mayBeShortened({ ...given, text: result.text }, options)) return undefined;
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
-  const { questionOf, exitCodeOf, context, wasShortened } = await transcriptOf(transcript).catchUp();
+  const session = await transcriptOf(transcript).catchUp();
   signal.throwIfAborted();
-  const exitCode = exitCodeOf(call.id);
+  const exitCode = session.exitCodeOf(call.id);
   if (call.needsExitCode === true && exitCode === undefined) return undefined;
   // The call itself may not have been recorded yet.
-  const question = questionOf(call.id) ?? descriptionOf(args);
-  const facts = { question, context, wasShortened };
+  const question = session.questionOf(call.id) ?? descriptionOf(args);
+  const facts = { question, context: session.context, wasShortened: session.wasShortened };
   const found = await shortenResult({ ...given, text }, facts, options, signal);
   // The host may show a part of the whole.
   const shorter = isShorter(found?.text, result.text) ? found : undefined;
   if (shorter === undefined || mode === 'shadow') {
-    record(call, result, options, shorter?.text);
+    record(call, result, options, session, shorter?.text);
+    if (shorter !== undefined) options.leftOut?.add(transcript, text, shorter.details);
     return undefined;
   }
   const isMisnumbered = path !== undefined && hasGap(shorter.details.keptLines);
   const notice = { question, firstLine: shorter.firstLine, isMisnumbered };
   const shown = await withNotice({ call, options, signal, text, notice }, shorter.text);
   if (shown === undefined) return undefined;
-  record(call, result, options, shown);
+  record(call, result, options, session, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
   const answer = result.withText(shown, firstShown(shorter.details, shorter.firstLine));
@@ -112,11 +121,33 @@ async function withNotice(
 }
 
 /** Counts what the model would have got, and what it got: `shown`, unless the result passed. */
-function record({ tool }: HookCall, result: HostResult, { ledger, mode }: HookOptions, shown?: string): void {
+function record(
+  call: HookCall,
+  result: HostResult,
+  { ledger, mode }: HookOptions,
+  session: KnownSession,
+  shown?: string,
+): void {
+  const { tool } = call;
   const { path, firstLine = 1, preview: raw = result.text } = result;
   const source = path === undefined ? undefined : { path, part: firstLine > 1 };
   const counts = { raw, shown: shown ?? raw, shortened: shown !== undefined, source };
-  ledger?.record({ kind: 'call', tool, ...counts, asked: false, shadow: mode === 'shadow' });
+  ledger?.record({
+    kind: 'call',
+    tool,
+    ...counts,
+    asked: false,
+    shadow: mode === 'shadow',
+    builtin: true,
+    session: placeOf(call, session),
+  });
+}
+
+/** Undefined if the session's record does not tell. The ledger is given no path. */
+function placeOf({ id, transcript = '' }: HookCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
+  const request = requestOf(id);
+  if (request === undefined) return undefined;
+  return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };
 }
 
 /** True if lines are left out between others. */

@@ -3,6 +3,7 @@ import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import type { Config } from '../config/config.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createGlobs } from './glob.ts';
+import { createLeftOutLines } from './left-out-lines.ts';
 import { createTranscripts } from './transcript/transcripts.ts';
 
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
@@ -13,6 +14,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     ...given,
     ...{ mode: hooks.mode, care: hooks.care, minChars: hooks.minChars, maxBytes: prunerMaxInputBytes },
     timeoutMs: hooks.timeoutMs,
+    leftOut: createLeftOutLines(),
     isIgnored: createGlobs(hooks.ignore, root),
     // The time limit needs turns of the event loop.
     pruner: createEmbeddedPruner({ pause: () => setImmediate() }),

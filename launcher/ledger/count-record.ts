@@ -1,7 +1,10 @@
 import type { CountTokens } from '../../src/tokens/count-tokens.ts';
-import type { DefinitionsRecord, LedgerRecord } from './ledger-record.ts';
+import type { Carrying } from './carry.ts';
+import type { AgainRecord, DefinitionsRecord, LedgerRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
 import { DEFINITIONS, NOTHING, type Savings } from './savings.ts';
+
+type Counted = Exclude<LedgerRecord, AgainRecord>;
 
 export interface CountOptions {
   readonly project: string;
@@ -9,11 +12,13 @@ export interface CountOptions {
 }
 
 /** What a record adds to the ledger. */
-export function countRecord(record: LedgerRecord, { project, count }: CountOptions): Savings {
+export function countRecord(record: Counted, { project, count }: CountOptions): Savings {
   const tokens = (text: string, scale = 1): number => Math.round(count(text) * scale);
   const row = { ...NOTHING, day: localDay(record.at), project, shadow: false, calls: 1 };
+  const written = record.kind === 'definitions' ? 0 : tokens(record.written ?? '');
   switch (record.kind) {
     case 'definitions':
+      if (record.session !== undefined) return { ...row, tool: DEFINITIONS, calls: 0 };
       // What comes later in a session is of the same.
       return {
         ...row,
@@ -22,15 +27,21 @@ export function countRecord(record: LedgerRecord, { project, count }: CountOptio
         definitions: definitionTokens(record, count),
       };
     case 'fetch':
-      return { ...row, tool: record.tool, fetched: tokens(record.shown, record.scales?.shown) };
+      return { ...row, tool: record.tool, written, fetched: tokens(record.shown, record.scales?.shown) };
     case 'call': {
       const { tool, shadow, raw, shown, scales } = record;
-      const call = { ...row, tool, shadow, asked: record.asked ? 1 : 0 };
+      const call = { ...row, tool, shadow, written, asked: record.asked ? 1 : 0 };
       const seen = tokens(shown, scales?.shown);
       if (record.repeated) return { ...call, fetched: seen };
       return { ...call, raw: raw === shown ? seen : tokens(raw, scales?.raw), shown: seen };
     }
   }
+}
+
+/** What a record, of which `row` was made, adds to its session. */
+export function toCarrying(record: Counted, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
+  const definitions = record.kind === 'definitions' ? definitionTokens(record, count) : 0;
+  return { spared: raw - shown - fetched, definitions };
 }
 
 function definitionTokens({ own, others }: DefinitionsRecord, tokens: CountTokens): number {

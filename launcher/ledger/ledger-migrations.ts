@@ -34,4 +34,38 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID`,
     ],
   },
+  {
+    name: '0003_later_requests',
+    statements: [
+      ...['savings', 'runs'].flatMap((table) =>
+        ['carried', 'written'].map((name) => `ALTER TABLE ${table} ADD COLUMN ${name} INTEGER NOT NULL DEFAULT 0`),
+      ),
+      `CREATE TABLE sessions (
+        session TEXT NOT NULL,
+        shadow INTEGER NOT NULL,
+        day TEXT NOT NULL,
+        request INTEGER NOT NULL,
+        resets INTEGER NOT NULL,
+        spared INTEGER NOT NULL,
+        fresh INTEGER NOT NULL,
+        definitions INTEGER NOT NULL,
+        PRIMARY KEY (session, shadow)
+      ) STRICT, WITHOUT ROWID`,
+    ],
+  },
+  {
+    name: '0004_trial',
+    statements: [
+      `CREATE TABLE trial (
+        id INTEGER NOT NULL PRIMARY KEY,
+        started INTEGER NOT NULL,
+        results INTEGER NOT NULL,
+        shortened INTEGER NOT NULL,
+        raw INTEGER NOT NULL,
+        shown INTEGER NOT NULL,
+        carried INTEGER NOT NULL,
+        again INTEGER NOT NULL
+      ) STRICT`,
+    ],
+  },
 ];

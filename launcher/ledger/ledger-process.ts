@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { loadO200k } from '../../src/tokens/o200k.ts';
-import { countRecord } from './count-record.ts';
 import { type FromLedger, fromLine, type LedgerPlace } from './ledger-messages.ts';
 import { localDay } from './local-day.ts';
 import { openSavings } from './open-savings.ts';
+import { writeRecords } from './write-records.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that are kept. */
@@ -34,14 +34,9 @@ async function run(): Promise<void> {
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   try {
     for await (const line of createInterface(process.stdin)) {
-      const { place, records } = fromLine(line);
-      opened ??= await open(place);
-      const { project, run: id } = place;
-      const { count, store } = opened;
-      await store.add(
-        records.map((record) => countRecord(record, { project, count })),
-        id,
-      );
+      const message = fromLine(line);
+      opened ??= await open(message.place);
+      await writeRecords(message, opened.store, opened.count);
     }
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

@@ -1,3 +1,13 @@
+/** Where in a recorded session a result stands. */
+export interface SessionPlace {
+  /** Tells sessions apart. */
+  readonly id: string;
+  /** The model's request that made the call, counted from 1. */
+  readonly request: number;
+  /** How many times earlier results were taken out of the context. */
+  readonly resets: number;
+}
+
 /** A call as the ledger is told of it: texts, which it counts and forgets. */
 export interface CallRecord {
   readonly kind: 'call';
@@ -14,6 +24,12 @@ export interface CallRecord {
   /** Whether anything was pruned or cut. */
   readonly shortened: boolean;
   readonly shadow: boolean;
+  /** True for a result of a host's own tool. */
+  readonly builtin?: boolean | undefined;
+  /** Undefined if the host's record of the session does not tell. */
+  readonly session?: SessionPlace | undefined;
+  /** What the model wrote because we are there: its question. */
+  readonly written?: string | undefined;
   /** Whether it shows again what a question had left out: what that cost, and no saving. */
   readonly repeated: boolean;
   /** The file that the text is of, and whether it is a part of it alone. */
@@ -27,6 +43,9 @@ export interface FetchRecord {
   readonly tool: string;
   readonly shown: string;
   readonly scales?: { readonly shown: number } | undefined;
+  /** What the model wrote to have it. */
+  readonly written?: string | undefined;
+  readonly session?: SessionPlace | undefined;
 }
 
 /** What a session begins with because we are there. */
@@ -35,8 +54,16 @@ export interface DefinitionsRecord {
   readonly at: number;
   /** Instructions, and our own tools as JSON; empty for what is listed later in the session. */
   readonly own: readonly string[];
-  /** Other servers' tools as JSON: as we list them, and as they would be without us. */
+  /** More tools as JSON: as we list them, and as they would be without us (empty for one of ours that loads late). */
   readonly others: readonly { readonly listed: string; readonly straight: string }[];
+  /** A session whose every request sends them, too. They are charged by the record without one. */
+  readonly session?: SessionPlace | undefined;
 }
 
-export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord;
+/** A result of a host's own tool showed a line that a measured one before it would not have. */
+export interface AgainRecord {
+  readonly kind: 'again';
+  readonly at: number;
+}
+
+export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord;

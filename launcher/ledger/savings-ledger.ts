@@ -2,6 +2,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { Timers } from '../process/timers.ts';
 import type { LedgerPlace } from './ledger-messages.ts';
 import type { LedgerRecord } from './ledger-record.ts';
+import { createPlaces } from './place-records.ts';
 import { createRepeatedReads } from './repeated-reads.ts';
 import { sampleText } from './sample-text.ts';
 import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
@@ -44,11 +45,14 @@ const MOST_DEATHS = 3;
 export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedger {
   const { log, timers, now, home, project, run, startWriter = startLedgerWriter } = options;
   const reads = createRepeatedReads();
+  const places = createPlaces();
   let waiting: LedgerRecord[] = [];
   let size = 0;
   let writer: LedgerWriter | undefined;
   /** No more is taken: it was closed, or has failed. */
   let over = false;
+  /** Definitions of a session in which no tool of ours was called; undefined once one was. */
+  let unused: Unstamped[] | undefined = [];
   let failed = false;
   let deaths = 0;
   let cancelHand: (() => void) | undefined;
@@ -99,19 +103,31 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     cancelRest = timers.after(IDLE_MS, () => void rest());
   };
 
+  const take = (given: Unstamped): void => {
+    const at = now();
+    const record = sampled(given, at, given.kind === 'call' && !given.shadow && reads.isRepeated(given));
+    size += sizeOf(record);
+    if (size > MOST_WAITING) {
+      size -= sizeOf(record);
+      log('warn', 'ledger.skipped', { records: 1 });
+      return;
+    }
+    waiting.push(record);
+    cancelHand ??= timers.after(WAIT_MS, hand);
+  };
+
   return {
     record(given) {
       if (over) return;
-      const at = now();
-      const record = sampled(given, at, given.kind === 'call' && !given.shadow && reads.isRepeated(given));
-      size += sizeOf(record);
-      if (size > MOST_WAITING) {
-        size -= sizeOf(record);
-        log('warn', 'ledger.skipped', { records: 1 });
+      if (given.kind === 'definitions' && unused !== undefined) {
+        unused.push(given);
         return;
       }
-      waiting.push(record);
-      cancelHand ??= timers.after(WAIT_MS, hand);
+      if (isUse(given)) {
+        for (const definitions of unused ?? []) places.of(definitions).forEach(take);
+        unused = undefined;
+      }
+      places.of(given).forEach(take);
     },
     async close() {
       cancelHand?.();
@@ -123,9 +139,15 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
   };
 }
 
+/** True if a tool of ours was called, or a result of a host's own tool shortened. */
+function isUse(given: Unstamped): boolean {
+  if (given.kind !== 'call') return given.kind === 'fetch';
+  return given.builtin !== true || (given.shortened && !given.shadow);
+}
+
 /** What goes over of a text, and how many times as long it was. */
 function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
-  if (given.kind === 'definitions') return { ...given, at };
+  if (given.kind === 'definitions' || given.kind === 'again') return { ...given, at };
   const shown = sampleText(given.shown);
   if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };
   const raw = given.raw === given.shown ? shown : sampleText(given.raw);

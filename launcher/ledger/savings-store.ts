@@ -1,14 +1,40 @@
 import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
+import type { CarriedSession } from './carry.ts';
 import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
+import { TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';
+
+/** A session as it was left, for the next record of it. */
+export interface StoredSession extends CarriedSession {
+  readonly id: string;
+  /** Sessions in shadow mode are apart. */
+  readonly shadow: boolean;
+  /** Local date of the last record. */
+  readonly day: string;
+}
+
+/** Rows to be written together. */
+export interface LedgerRows {
+  readonly savings: readonly Savings[];
+  /** Of which they are a part as well. */
+  readonly run?: string | undefined;
+  /** They replace what was known of them. */
+  readonly sessions?: readonly StoredSession[] | undefined;
+  /** What each adds to the trial, unless it is over at the time that it `started` at. */
+  readonly trial?: readonly Trial[] | undefined;
+}
 
 export interface SavingsStore {
   /**
-   * Adds to what there is of the same day, project and tool, and of a run where it is one: all of them or none. Rejects
-   * with a `SqlError`.
+   * Adds to what there is of the same day, project and tool, of a run, and of the trial: all of it or nothing. Rejects with a
+   * `SqlError`.
    */
-  add(rows: readonly Savings[], run?: string): Promise<void>;
+  add(rows: LedgerRows): Promise<void>;
+  /** Undefined if no result of a host's own tools was measured. Rejects with a `SqlError`. */
+  trial(): Promise<Trial | undefined>;
   /** What a run came to, shadow mode aside; undefined where nothing is known of it. Rejects with a `SqlError`. */
   ofRun(run: string): Promise<SavingsSums | undefined>;
+  /** Undefined for a session that is not known. Rejects with a `SqlError`. */
+  session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
   /** Rows from a day on, oldest first. Rejects with a `SqlError`. */
   since(day: string): Promise<readonly Savings[]>;
   /** Drops rows of before a day. */
@@ -16,7 +42,10 @@ export interface SavingsStore {
   close(): void;
 }
 
-const COLUMNS = ['day', 'project', 'tool', 'shadow', 'calls', 'asked', 'raw', 'shown', 'fetched', 'definitions'];
+const COLUMNS = [
+  ...['day', 'project', 'tool', 'shadow'],
+  ...['calls', 'asked', 'raw', 'shown', 'fetched', 'definitions', 'carried', 'written'],
+];
 const SUMS = COLUMNS.slice(4);
 const ADD = `INSERT INTO savings (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
   ON CONFLICT DO UPDATE SET ${SUMS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
@@ -24,28 +53,52 @@ const ADD = `INSERT INTO savings (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((
 const ADD_RUN = `INSERT INTO runs (run, day, ${SUMS.join(', ')}) VALUES (?, ?, ${SUMS.map(() => '?').join(', ')})
   ON CONFLICT DO UPDATE SET ${SUMS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
 
+const SESSION = ['request', 'resets', 'spared', 'fresh', 'definitions'] as const;
+const PUT_SESSION = `INSERT OR REPLACE INTO sessions (session, shadow, day, ${SESSION.join(', ')})
+  VALUES (?, ?, ?, ${SESSION.map(() => '?').join(', ')})`;
+const GET_SESSION = `SELECT ${SESSION.join(', ')} FROM sessions WHERE session = ? AND shadow = ?`;
+const TRIAL = ['started', 'results', 'shortened', 'raw', 'shown', 'carried', 'again'] as const;
+const ADD_TRIAL = `INSERT INTO trial (id, ${TRIAL.join(', ')}) VALUES (1, ${TRIAL.map(() => '?').join(', ')})
+  ON CONFLICT DO UPDATE SET ${TRIAL.slice(1)
+    .map((name) => `${name} = ${name} + excluded.${name}`)
+    .join(', ')}
+  WHERE results < ${TRIAL_RESULTS} AND excluded.started - started < ${TRIAL_MS}`;
+const TABLES = ['savings', 'runs', 'sessions'];
+
 export function createSavingsStore(database: SqlDatabase): SavingsStore {
   return {
-    add: async (rows, run) => {
-      const cells = rows.map((row) =>
+    add: async ({ savings, run, sessions = [], trial = [] }) => {
+      const cells = savings.map((row) =>
         COLUMNS.map((name) => {
           const cell = row[name as keyof Savings];
           return typeof cell === 'boolean' ? Number(cell) : cell;
         }),
       );
       const added = cells.map((params) => sql(ADD, ...params));
-      const real = rows.filter(({ shadow }) => !shadow);
+      const real = savings.filter(({ shadow }) => !shadow);
       if (run !== undefined && real.length > 0) {
         const sums = real.map((row) => (row.tool === DEFINITIONS ? { ...row, calls: 0 } : row));
         const sum = sums.reduce<SavingsSums>(addSavings, NOTHING);
         const numbers = SUMS.map((name) => sum[name as keyof SavingsSums]);
         added.push(sql(ADD_RUN, run, real[0]?.day ?? '', ...numbers));
       }
+      for (const { id, shadow, day, ...one } of sessions) {
+        added.push(sql(PUT_SESSION, id, Number(shadow), day, ...SESSION.map((name) => one[name])));
+      }
+      for (const one of trial) added.push(sql(ADD_TRIAL, ...TRIAL.map((name) => one[name])));
       await database.batch(added);
+    },
+    trial: async () => {
+      const { rows } = await database.query(`SELECT ${TRIAL.join(', ')} FROM trial`);
+      return rows[0] as unknown as Trial | undefined;
     },
     ofRun: async (run) => {
       const { rows } = await database.query(`SELECT ${SUMS.join(', ')} FROM runs WHERE run = ?`, run);
       return rows[0] as unknown as SavingsSums | undefined;
+    },
+    session: async (id, shadow) => {
+      const { rows } = await database.query(GET_SESSION, id, Number(shadow));
+      return rows[0] as unknown as CarriedSession | undefined;
     },
     since: async (day) => {
       const { rows } = await database.query(
@@ -55,7 +108,7 @@ export function createSavingsStore(database: SqlDatabase): SavingsStore {
       return rows.map((row) => ({ ...(row as unknown as Savings), shadow: row['shadow'] === 1 }));
     },
     dropBefore: async (day) => {
-      await database.batch([sql('DELETE FROM savings WHERE day < ?', day), sql('DELETE FROM runs WHERE day < ?', day)]);
+      await database.batch(TABLES.map((table) => sql(`DELETE FROM ${table} WHERE day < ?`, day)));
     },
     close: database.close,
   };

@@ -19,9 +19,19 @@ export interface Savings {
   readonly fetched: number;
   /** What our definitions take at the start of a session. */
   readonly definitions: number;
+  /**
+   * Tokens that later requests of the same sessions did not send again, less those that they sent again because we are
+   * there. Counted as far as a session's record tells.
+   */
+  readonly carried: number;
+  /** What the model wrote because we are there: questions, and calls that fetched something back. */
+  readonly written: number;
 }
 
-export type SavingsSums = Pick<Savings, 'calls' | 'asked' | 'raw' | 'shown' | 'fetched' | 'definitions'>;
+export type SavingsSums = Pick<
+  Savings,
+  'calls' | 'asked' | 'raw' | 'shown' | 'fetched' | 'definitions' | 'carried' | 'written'
+>;
 
 /** The tool that a row of definitions stands under. */
 export const DEFINITIONS = '';
@@ -31,7 +41,16 @@ export function netOf({ raw, shown, fetched, definitions }: SavingsSums): number
   return raw - shown - fetched - definitions;
 }
 
-export const NOTHING: SavingsSums = { calls: 0, asked: 0, raw: 0, shown: 0, fetched: 0, definitions: 0 };
+export const NOTHING: SavingsSums = {
+  calls: 0,
+  asked: 0,
+  raw: 0,
+  shown: 0,
+  fetched: 0,
+  definitions: 0,
+  carried: 0,
+  written: 0,
+};
 
 export function addSavings(a: SavingsSums, b: SavingsSums): SavingsSums {
   return {
@@ -41,5 +60,7 @@ export function addSavings(a: SavingsSums, b: SavingsSums): SavingsSums {
     shown: a.shown + b.shown,
     fetched: a.fetched + b.fetched,
     definitions: a.definitions + b.definitions,
+    carried: a.carried + b.carried,
+    written: a.written + b.written,
   };
 }

@@ -75,7 +75,18 @@ export function writeDown({ ledger, shadow = false }: AccountOptions, call: Answ
   const raw = call.raw();
   const shown = textOf(result);
   const asked = call.question !== undefined;
-  ledger.record({ kind: 'call', tool: call.tool, raw, shown, asked, shortened: shown !== raw, shadow, source });
+  const written = call.question;
+  ledger.record({
+    kind: 'call',
+    tool: call.tool,
+    raw,
+    shown,
+    asked,
+    written,
+    shortened: shown !== raw,
+    shadow,
+    source,
+  });
 }
 
 /** What a model is shown of a result: its texts, else its structured content. */

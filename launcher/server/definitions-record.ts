@@ -2,6 +2,8 @@ import { FOCUS, FOCUS_SCHEMA } from '../gateway/catalog/focus-schema.ts';
 import type { DefinitionsRecord } from '../ledger/ledger-record.ts';
 
 type Definition = Readonly<Record<string, unknown>>;
+type Unstamped = Omit<DefinitionsRecord, 'at'>;
+type Added = DefinitionsRecord['others'][number];
 
 /**
  * What a session begins with because we are there: what a model is sent of the tools, and the instructions. Other
@@ -13,7 +15,7 @@ export function definitionsRecord(
   own: readonly object[],
   others: readonly object[],
   known: Set<unknown>,
-): Omit<DefinitionsRecord, 'at'> | undefined {
+): Unstamped | undefined {
   const fresh = (others as readonly Definition[]).filter(({ name }) => !known.has(name));
   if (instructions === undefined && fresh.length === 0) return undefined;
   for (const { name } of fresh) known.add(name);
@@ -21,6 +23,23 @@ export function definitionsRecord(
     kind: 'definitions',
     own: instructions === undefined ? [] : [instructions, ...own.map((tool) => toSent(tool as Definition))],
     others: fresh.map((tool) => ({ listed: toSent(tool), straight: toSent(withoutFocus(tool)) })),
+  };
+}
+
+/**
+ * The same for a client that defers tools: the instructions and our tools' names as it lists them, and each definition
+ * by the name of its tool, to be recorded when the tool is called. Other servers' names would be there without us, too.
+ */
+export function deferredRecord(
+  { kind, own: [instructions, ...definitions], others }: Unstamped,
+  own: readonly object[],
+): { readonly record: Unstamped; readonly definitions: ReadonlyMap<unknown, Added> } {
+  const names = (own as readonly Definition[]).map(({ name }) => `mcp__pruner__${String(name)}`);
+  const added = [...definitions.map((listed) => ({ listed, straight: '' })), ...others];
+  const first = instructions === undefined ? [] : [instructions, names.join('\n')];
+  return {
+    record: { kind, own: first, others: [] },
+    definitions: new Map(added.map((one) => [(JSON.parse(one.listed) as Definition)['name'], one])),
   };
 }
 

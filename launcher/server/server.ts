@@ -25,6 +25,8 @@ export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly session?: SessionDoor | undefined;
   /** Answers hosts' hooks. Default: nobody does. */
   readonly hooks?: HookDoor | undefined;
+  /** True if the client of that name shows its model the names of tools alone until one is asked for. Default: never. */
+  readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
   readonly version: string;
   readonly output: Output;
 }
@@ -43,17 +45,15 @@ export function createServer(options: ServerOptions): Handle {
   let clientName: string | undefined;
   /** Whether the client has them. */
   let tasks = false;
-  /** Sent to the model with the tools; undefined once both are written down. */
+  /** Sent to the model with the tools; undefined once both were listed. */
   let instructions: string | undefined;
-  /** Names of other servers' tools whose definitions are written down. */
-  const definedTools = new Set<unknown>();
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
     const [
       { callTool },
       { callSharedTool },
       { checkListParams, describeTools },
-      record,
+      { createSessionDefinitions },
       texts,
       remembered,
       { createFolderInstructions },
@@ -63,7 +63,7 @@ export function createServer(options: ServerOptions): Handle {
       import('./call-tool.ts'),
       import('./call-shared-tool.ts'),
       import('./list-tools.ts'),
-      import('./definitions-record.ts'),
+      import('./session-definitions.ts'),
       import('../ledger/shown-text.ts'),
       import('../session/to-session-call.ts'),
       import('../tools/read/folder-instructions.ts'),
@@ -77,8 +77,9 @@ export function createServer(options: ServerOptions): Handle {
       described.set(structured, known);
       return known;
     };
+    const isDeferred = async (): Promise<boolean> => (await options.defersTools?.(clientName)) ?? false;
+    const recorded = { definitions: ledger && createSessionDefinitions(ledger, isDeferred), ...texts, ...remembered };
     const instructions = createFolderInstructions(options.root);
-    const recorded = { ...record, ...texts, ...remembered };
     return { callTool, callSharedTool, checkListParams, ...recorded, describe, tools, shared, instructions };
   };
   const loaded = (): ReturnType<typeof load> => {
@@ -107,7 +108,7 @@ export function createServer(options: ServerOptions): Handle {
       case 'ping':
         return {};
       case 'tools/list': {
-        const [{ checkListParams, definitionsRecord, describe }, others = []] = await Promise.all([
+        const [{ checkListParams, definitions, describe }, others = []] = await Promise.all([
           loaded(),
           // Our own tools are there whatever has become of it.
           gateway?.tools(structured).catch(() => []),
@@ -116,8 +117,8 @@ export function createServer(options: ServerOptions): Handle {
         context.onWritten(() => gateway?.start());
         checkListParams(params);
         const own = describe(structured);
-        const definitions = definitionsRecord(instructions, own, others, definedTools);
-        if (definitions !== undefined) ledger?.record(definitions);
+        const told = instructions;
+        context.onWritten(() => definitions?.listed(told, own, others));
         instructions = undefined;
         return { tools: [...own, ...others] };
       }
@@ -159,8 +160,9 @@ export function createServer(options: ServerOptions): Handle {
 
   async function callAnyTool(params: unknown, context: CallContext, client: ClientView): Promise<object> {
     const { structured } = client;
-    const { callTool, callSharedTool, shownText, tools, shared, instructions } = await loaded();
+    const { callTool, callSharedTool, definitions, shownText, tools, shared, instructions } = await loaded();
     const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
+    context.onWritten(() => definitions?.called(name));
     const one = shared.find((tool) => tool.name === name);
     if (tasks && asksForTask(params) && [...tools, ...shared].some((tool) => tool.name === name)) {
       throw (await import('../gateway/tasks/task-forbidden.ts')).taskForbidden(String(name));
@@ -169,7 +171,8 @@ export function createServer(options: ServerOptions): Handle {
     if (one !== undefined) {
       const calls = { log, newRequestId, now: prune.now };
       const result = await callSharedTool(calls, one, args, context, structured);
-      ledger?.record({ kind: 'fetch', tool: one.name, shown: shownText(result.content) });
+      const written = JSON.stringify(args);
+      ledger?.record({ kind: 'fetch', tool: one.name, shown: shownText(result.content), written });
       return result;
     }
     const own = gateway === undefined || typeof name !== 'string' || tools.some((tool) => tool.name === name);

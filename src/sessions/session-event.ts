@@ -8,6 +8,8 @@ export type Arguments = { readonly [name: string]: Json };
 interface Step {
   /** The host's id of the message. A resumed session repeats messages. */
   readonly message?: string | undefined;
+  /** The host's id of the model's answer that the event is a part of, if it records one. */
+  readonly request?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at?: number | undefined;
 }

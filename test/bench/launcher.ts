@@ -129,7 +129,7 @@ const PATTERN = 'export declare class';
  * The packages that this one depends on, by path: asked for `node_modules` itself, ripgrep has nothing to search, for
  * what pnpm puts there are links into a hidden folder.
  */
-const PACKAGES: readonly string[] = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies })
+const PACKAGES: readonly string[] = Object.keys(packageJson.devDependencies)
   .sort()
   .map((name) => `node_modules/${name}`);
 

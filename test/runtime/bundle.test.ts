@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Metafile } from 'esbuild';
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { bundle, moduleOf } from '../../.build/bundle.ts';
 import { packRanks } from '../../.build/pack-ranks.ts';
-import { BIN, CLOUDFLARE, WORKER } from '../../.build/targets.ts';
+import { BIN, CLIENT, CLOUDFLARE, CORE, TOKENIZER, WORKER } from '../../.build/targets.ts';
 import { unpackRanks } from '../../.build/unpack-ranks.ts';
 import { ROOT } from './started.ts';
 
@@ -33,12 +35,45 @@ test(
   TIMEOUT,
 );
 
+test.each([
+  ['the core', CORE],
+  ['the worker for other hosts', WORKER],
+  ['its client', CLIENT],
+])(
+  '%s needs nothing beside it but the tokenizer, and nothing of Node',
+  async (_, target) => {
+    const metafiles: Metafile[] = [];
+    await bundle(target, (metafile) => metafiles.push(metafile));
+    const asked = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap((one) => one.imports));
+    expect(new Set(asked.map((one) => one.path))).toEqual(new Set(target === CLIENT ? [] : ['mcp-pruner:tokenizer']));
+  },
+  TIMEOUT,
+);
+
 test(
-  'the worker for other hosts leaves its dependencies outside',
+  'the built tokenizer counts as the library does, over a corpus',
   async () => {
-    const { text } = moduleOf(await bundle(WORKER));
-    for (const name of ['hono', 'zod', 'gpt-tokenizer/encoding/o200k_base']) expect(text).toContain(`"${name}"`);
-    expect(text).not.toMatch(/["']node:/);
+    const { text } = moduleOf(await bundle(TOKENIZER));
+    const built = (await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)) as {
+      readonly countTokens: typeof countTokens;
+    };
+    const folders = ['docs', 'src', 'test/fixtures'].map((folder) =>
+      readdir(`${ROOT}${folder}`, { recursive: true, withFileTypes: true }),
+    );
+    const files = (await Promise.all(folders)).flat().filter((one) => one.isFile());
+    const texts = await Promise.all(files.map((one) => readFile(path.join(one.parentPath, one.name), 'utf8')));
+    const odd = [
+      '',
+      '\ud800',
+      'naïve café 漢字 한국어 русский 😀👍🏽 \u0301',
+      '<|endoftext|>',
+      '\ufeff\u0000',
+      ' '.repeat(300),
+    ];
+    const all = [...texts.map((one) => one.slice(0, 200_000)), ...odd];
+    const plain = { disallowedSpecial: new Set<string>() };
+    expect(all.length).toBeGreaterThan(400);
+    expect(all.map((one) => built.countTokens(one, plain))).toEqual(all.map((one) => countTokens(one, plain)));
   },
   TIMEOUT,
 );
@@ -53,7 +88,7 @@ test('wrangler deploys the built file as it is', async () => {
 test(
   'a start loads one file, the tools one more, and every part that another asks for is there',
   async () => {
-    const files = await bundle(BIN);
+    const files = [...(await bundle(BIN)), ...(await bundle(TOKENIZER))];
     const entry = moduleOf(files);
     const texts = new Map(files.map(({ path: file, text }) => [path.relative(path.dirname(entry.path), file), text]));
     const asked = (part: string, how: RegExp): string[] =>

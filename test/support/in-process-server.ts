@@ -34,6 +34,7 @@ export interface InProcessOptions {
   readonly ledger?: SavingsLedger;
   readonly shadow?: boolean;
   readonly context?: ServerOptions['context'];
+  readonly defersTools?: ServerOptions['defersTools'];
   /** Default: every call stands for itself. */
   readonly session?: SessionDoor;
   /** Default: ours. */
@@ -82,6 +83,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     ledger: options.ledger,
     shadow: options.shadow,
     context: options.context,
+    defersTools: options.defersTools,
     session: options.session,
   });
   const handle = async (method: string, params?: unknown): Promise<object> => {

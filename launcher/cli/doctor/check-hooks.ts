@@ -1,15 +1,23 @@
+import { homeFolder } from '../../config/config.ts';
+import { VARIABLES } from '../../config/variables.ts';
 import { foreign } from '../../hosts/foreign-entry.ts';
 import type { HostSetup } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
-import type { FoundSetup } from '../../setup/find-setups.ts';
-import type { Check, Finding } from './check.ts';
+import { readTrial } from '../../ledger/read-trial.ts';
+import { isOver } from '../../ledger/trial.ts';
+import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import { hookMode } from '../../setup/hook-mode.ts';
+import { hasSqlite } from '../../storage/load-sqlite.ts';
+import { toCome, trialWords } from '../stats/trial-words.ts';
+import type { Check, Finding, Patient } from './check.ts';
 
 /** Reports if results of the agents' own tools reach mcp-pruner, and in which mode. */
-export const checkHooks: Check = async ({ places, setups }) => {
+export const checkHooks: Check = async (patient) => {
+  const { places, setups } = patient;
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
-  const findings = await Promise.all(found.map((setup) => findingOf(setup, places)));
+  const findings = await Promise.all(found.map((setup) => findingOf(setup, places, patient)));
   const without = found.filter(({ host }) => host.setup.hooks === undefined).map(({ host }) => host.setup.title);
   const others: readonly Finding[] =
     without.length === 0
@@ -18,7 +26,11 @@ export const checkHooks: Check = async ({ places, setups }) => {
   return [...findings.filter((finding) => finding !== undefined), ...others];
 };
 
-async function findingOf({ host, servers }: FoundSetup, places: Places): Promise<Finding | undefined> {
+async function findingOf(
+  { host, servers }: FoundSetup,
+  places: Places,
+  patient: Patient,
+): Promise<Finding | undefined> {
   const { hooks, title } = host.setup;
   if (hooks === undefined) return undefined;
   const id = `${host.name}-hooks`;
@@ -47,12 +59,10 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
       const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
-    const mode = server.launch.env['MCP_PRUNER_HOOKS'] ?? 'shadow';
+    const mode = hookMode(server);
     if (mode === 'on') return { id, status: 'PASS', message: `results of ${title}’s own tools are shortened` };
     const message =
-      mode === 'off'
-        ? `results of ${title}’s own tools are left alone`
-        : `what shortening results of ${title}’s own tools would spare is measured: mcp-pruner stats`;
+      mode === 'off' ? `results of ${title}’s own tools are left alone` : await measured(title, server, patient);
     return { id, status: 'INFO', message, fix: `${init} --on` };
   }
   return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
@@ -62,6 +72,20 @@ async function isTrusted({ hooksTrust }: HostSetup, places: Places, hooksFile: s
   if (hooksTrust === undefined) return true;
   const read = await readHostFile(hooksTrust.file(places));
   return read.ok && hooksTrust.isTrusted(read.root ?? {}, hooksFile);
+}
+
+/** How far measuring is, and at its end what it came to. */
+async function measured(title: string, { launch }: FoundServer, { env, cwd, now }: Patient): Promise<string> {
+  const all = { ...env, ...launch.env };
+  const what = `results of ${title}’s own tools`;
+  const { parse, fallback } = VARIABLES.MCP_PRUNER_LEDGER;
+  if (!hasSqlite() || parse(all['MCP_PRUNER_LEDGER'] ?? fallback) !== 'on') {
+    return `${what} are left alone, and not measured either: that needs the ledger (MCP_PRUNER_LEDGER, Node 22.13)`;
+  }
+  const trial = await readTrial(homeFolder(all, cwd));
+  if (trial === undefined || !isOver(trial, now())) return `${what} are measured: ${toCome(trial)}`;
+  const { shortened, spared, again } = trialWords(trial);
+  return `${what} were measured: ${shortened}, ${spared}; ${again}`;
 }
 
 function listIn(root: unknown, keys: readonly string[]): readonly unknown[] {

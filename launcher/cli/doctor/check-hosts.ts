@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findCommand } from '../../gateway/transport/find-command.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
@@ -48,9 +48,19 @@ async function toServer({ launch, file, enabled }: FoundServer, setup: FoundSetu
     const message = `${title}: mcp-pruner is switched off in ${file}`;
     return { id, status: 'WARN', message, fix: `switch it on in ${title}` };
   }
-  const own = patient.launch().args;
-  const other = script === undefined || own.includes(script) ? '' : `, another copy than this one: ${script}`;
+  const own = patient.launch().args.map(realPathOf);
+  const other =
+    script === undefined || own.includes(realPathOf(script)) ? '' : `, another copy than this one: ${script}`;
   return { id, status: 'PASS', message: `${title} starts mcp-pruner${other} (in ${file})` };
+}
+
+/** A package manager may lead to one copy in several ways. */
+function realPathOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
 }
 
 function toAbsent(absent: readonly FoundSetup[]): readonly Finding[] {

@@ -25,6 +25,8 @@ export interface DoctorEdges {
   readonly bundledRipgrep: () => Promise<string | undefined>;
   readonly fetch: typeof fetch;
   readonly timers: Timers;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Node's version, as `24.1.0`. */
   readonly node: string;
   readonly platform: NodeJS.Platform;

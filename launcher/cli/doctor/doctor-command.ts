@@ -42,6 +42,7 @@ const SYSTEM: DoctorEdges = {
   bundledRipgrep,
   fetch,
   timers: systemTimers,
+  now: Date.now,
   node: process.versions.node,
   platform: process.platform,
 };

@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import type { Launch } from '../../hosts/hosts.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
 import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
-import { mayGoAway } from '../../setup/own-launch.ts';
 import type { InitRequest } from './init-request.ts';
 
 interface After {
@@ -11,7 +9,6 @@ interface After {
   readonly outcomes: readonly FileOutcome[];
   /** Of the instructions. */
   readonly tokens: number;
-  readonly launch: Launch;
   /** MCP_PRUNER_HOME. */
   readonly home: string;
 }
@@ -23,7 +20,6 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
   if (!outcomes.some(({ result }) => result !== 'failed')) return [];
   const written = outcomes.some(({ result }) => result === 'written');
   return [
-    ...(mayGoAway(after.launch) ? [GOES_AWAY] : []),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
     instructionsLine(after),
     ...hooksLine(after),
@@ -32,8 +28,6 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
   ];
 }
 
-const GOES_AWAY =
-  'Note: this copy of mcp-pruner lies in a cache that may be cleared, and the agents would no longer find it: run `npm install -g @jeeves/mcp-pruner && mcp-pruner init`';
 const OF_THIS_MACHINE =
   'Note: the files of the project now hold paths of this machine; share them only where others have the same';
 

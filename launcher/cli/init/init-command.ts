@@ -14,6 +14,8 @@ import { uninstall } from '../../setup/files/uninstall.ts';
 import { isInstalled, SETUP_HOSTS, type SetupHost, whereLookedFor } from '../../setup/find-hosts.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { instructionsFor, tokensOf } from '../../setup/instructions.ts';
+import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-launcher.ts';
+import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { planInstructions, planListed, planServer, type SetupOptions } from '../../setup/plan-setup.ts';
 import { type TryLauncher, tryLauncher } from '../../setup/try-launcher.ts';
@@ -23,6 +25,7 @@ import { sayFailure } from '../mcp/say-failure.ts';
 import { printable } from '../printable.ts';
 import { adviceAfter } from './advice.ts';
 import { type InitRequest, toInitRequest } from './init-request.ts';
+import { toLauncherLines } from './launcher-lines.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
@@ -42,17 +45,23 @@ export async function runInit(
   const { env, cwd, stdout, stderr } = context;
   const request = toInitRequest(given);
   const fail = (message: string): number => sayFailure(context, given, undefined, message);
-  const launch = { ...edges.launch(), env: request.env };
+  const home = homeFolder(env, cwd);
+  const own = { ...edges.launch(), env: request.env };
+  const lasting = toLasting(own, { home, searchPath: env['PATH'] });
   const places = findPlaces(env, cwd);
-  if (typeof given['print'] === 'string') return printSnippet(context, given['print'], request, launch, places);
+  if (typeof given['print'] === 'string') {
+    // Nothing is written, so that there is no program of ours.
+    const launch = lasting.script === undefined && lasting.copy === undefined ? lasting.launch : own;
+    return printSnippet(context, given['print'], request, launch, places);
+  }
   if (places === undefined) return fail('cannot find your home folder: set HOME to its absolute path');
   const chosen = await choose(request, places);
   if (chosen.hosts.length === 0) return fail(chosen.missing.join('; ') || nothingFound(places));
   const { project, name, named } = request;
-  const options: SetupOptions = { places, project, name, named, launch };
+  const options: SetupOptions = { places, project, name, named, launch: lasting.launch };
   const words = instructionsFor(name);
-  const home = homeFolder(env, cwd);
-  const edited = await edit(chosen.hosts, request, options, { words, home });
+  const before = lasting.script && (await textOf(lasting.script.path));
+  const edited = await edit(chosen.hosts, request, options, { words, home, lasting });
   if (!edited.ok) return fail(edited.why);
   const { outcomes } = edited;
   const tried =
@@ -66,7 +75,8 @@ export async function runInit(
     stdout.write(jsonLine({ ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson), tokens }));
   else {
     stdout.write(lines([...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
-    stdout.write(lines(await adviceAfter({ request, outcomes, tokens, launch, home })));
+    if (!request.uninstall) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
+    stdout.write(lines(await adviceAfter({ request, outcomes, tokens, home })));
   }
   for (const message of [...chosen.missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
     stderr.write(`mcp-pruner: ${printable(message)}\n`);
@@ -114,7 +124,7 @@ async function edit(
   hosts: readonly SetupHost[],
   { uninstall: out, instructions, hooks, allow, dryRun, force }: InitRequest,
   options: SetupOptions,
-  { words, home }: { readonly words: string; readonly home: string },
+  { words, home, lasting }: { readonly words: string; readonly home: string; readonly lasting: LastingLaunch },
 ): Promise<EditedFiles> {
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
   const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
@@ -135,7 +145,12 @@ async function edit(
   if (dryRun) return { ok: true, outcomes: await all() };
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, all);
+    const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, async () => {
+      if (!out) await keepLauncher(lasting);
+      const done = await all();
+      if (out && (await given.records.targets()).length === 0) await removeLauncher(home);
+      return done;
+    });
     // Where nothing else is stored, that folder goes as well.
     if (out) await rmdir(home).catch(() => {});
     return { ok: true, outcomes };

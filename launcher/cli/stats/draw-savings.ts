@@ -1,7 +1,9 @@
+import type { Price } from '../../config/prices.ts';
 import { netOf } from '../../ledger/savings.ts';
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';
 import type { SavingsReport, SavingsSum } from './sum-savings.ts';
+import { type Money, toMoney } from './to-money.ts';
 
 /** Cells of the longest bar. */
 const WIDEST = 30;
@@ -12,7 +14,7 @@ const MOST_ROWS = 12;
 const count = new Intl.NumberFormat('en');
 
 /** Savings for a terminal: what a model was spared, what that cost, and a bar for each day, tool and project. */
-export function drawSavings({ total, sessions, ...by }: SavingsReport): string {
+export function drawSavings({ total, sessions, ...by }: SavingsReport, prices: readonly Price[]): string {
   const rows = [
     ['  without mcp-pruner', count.format(total.raw)],
     ['  shown instead', count.format(total.shown)],
@@ -23,15 +25,52 @@ export function drawSavings({ total, sessions, ...by }: SavingsReport): string {
       `of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
     ],
     ['  net', count.format(total.net), shareOf(total)],
+    ['  in later requests', count.format(total.carried), 'not sent again, as far as the sessions’ records tell'],
+    ['  written to ask', count.format(total.written), 'by the model'],
   ];
   const widest = Math.max(...rows.map(([, number]) => number?.length ?? 0));
   const lines = alignRows(rows.map(([name = '', number = '', ...rest]) => [name, number.padStart(widest), ...rest]));
   const tables = [
+    ...(prices.length > 0 ? [moneyTable(prices.map((price) => toMoney(total, price)))] : []),
     table('Day', by.byDay),
     table('Tool', by.byTool.slice(0, MOST_ROWS)),
     ...(by.byProject.length > 1 ? [table('Project', by.byProject.slice(0, MOST_ROWS))] : []),
   ];
   return [lines.join('\n'), ...tables].join('\n\n');
+}
+
+function moneyTable(moneys: readonly Money[]): string {
+  const heads = ['Once', 'Later', 'Written', 'Net'];
+  const cells = moneys.map(({ model, once, later, written, net }) => {
+    return { name: `  ${printable(model)}`, numbers: [once, later, -written, net].map(dollars) };
+  });
+  return alignRows(rightAligned('US dollars', heads, cells)).join('\n');
+}
+
+/** Cents and more; of less, two digits that tell something. */
+export function dollars(amount: number): string {
+  const digits =
+    Math.abs(amount) >= 0.1 || amount === 0 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(Math.abs(amount))));
+  const text = Math.abs(amount).toFixed(digits);
+  return amount < 0 && Number(text) !== 0 ? `-${text}` : text;
+}
+
+interface Cells {
+  readonly name: string;
+  readonly numbers: readonly string[];
+  readonly bar?: string;
+}
+
+/** Rows of a table whose numbers end below each other. */
+function rightAligned(title: string, heads: readonly string[], cells: readonly Cells[]): string[][] {
+  const widths = heads.map((head, at) =>
+    Math.max(head.length, ...cells.map(({ numbers }) => numbers[at]?.length ?? 0)),
+  );
+  const right = (texts: readonly string[]): string[] => texts.map((text, at) => text.padStart(widths[at] ?? 0));
+  return [
+    [title, ...right(heads)],
+    ...cells.map(({ name, numbers, bar }) => [name, ...right(numbers), ...(bar === undefined ? [] : [bar])]),
+  ];
 }
 
 function table(title: string, sums: readonly SavingsSum[]): string {
@@ -40,15 +79,7 @@ function table(title: string, sums: readonly SavingsSum[]): string {
     const numbers = [sum.calls, sum.raw, sum.raw - netOf(sum), sum.net].map((number) => count.format(number));
     return { name: `  ${printable(sum.name)}`, numbers, bar: barOf(sum.net, most) };
   });
-  const heads = ['Calls', 'Without', 'With', 'Net'];
-  const widths = heads.map((head, at) =>
-    Math.max(head.length, ...cells.map(({ numbers }) => numbers[at]?.length ?? 0)),
-  );
-  const right = (texts: readonly string[]): string[] => texts.map((text, at) => text.padStart(widths[at] ?? 0));
-  return alignRows([
-    [title, ...right(heads)],
-    ...cells.map(({ name, numbers, bar }) => [name, ...right(numbers), bar]),
-  ]).join('\n');
+  return alignRows(rightAligned(title, ['Calls', 'Without', 'With', 'Net'], cells)).join('\n');
 }
 
 /** A bar as long as its share of the longest; one of a loss is hatched. */

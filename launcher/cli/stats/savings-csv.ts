@@ -11,6 +11,8 @@ const COLUMNS = [
   'shown',
   'fetched',
   'definitions',
+  'carried',
+  'written',
 ] as const;
 
 /** Rows as CSV (RFC 4180) with a head; what a spreadsheet would run as a formula is made a text by a quote before it. */

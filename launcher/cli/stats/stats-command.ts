@@ -2,33 +2,48 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
 import { artifactsFolder, openArtifacts } from '../../artifacts/open-artifacts.ts';
-import { homeFolder } from '../../config/config.ts';
+import { ConfigError, homeFolder } from '../../config/config.ts';
+import type { Price } from '../../config/prices.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { type ServerSum, sumServers } from '../../gateway/status/sum-servers.ts';
 import { localDay } from '../../ledger/local-day.ts';
 import { LEDGER_FILE, openSavings } from '../../ledger/open-savings.ts';
+import { readTrial } from '../../ledger/read-trial.ts';
 import type { Savings } from '../../ledger/savings.ts';
+import { isOver } from '../../ledger/trial.ts';
+import { findPlaces } from '../../setup/find-places.ts';
+import { findSetups } from '../../setup/find-setups.ts';
+import { hookModeOf } from '../../setup/hook-mode.ts';
+import { ownLaunch } from '../../setup/own-launch.ts';
 import { hasSqlite } from '../../storage/load-sqlite.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { DEFAULT_NAME } from '../init/init-request.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { drawSavings } from './draw-savings.ts';
+import { drawTrial } from './draw-trial.ts';
+import { PRICES_FILE, readPrices } from './read-prices.ts';
 import { savingsCsv } from './savings-csv.ts';
-import { sumSavings } from './sum-savings.ts';
+import { type SavingsReport, sumSavings } from './sum-savings.ts';
+import { type Money, toMoney } from './to-money.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 400;
 
 /** What was saved and what it cost, what is stored, and what other servers were called for. */
-export async function runStats({ env, cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
+export async function runStats(
+  { env, cwd, stdout, stderr }: CommandContext,
+  given: GivenOptions,
+  now: () => number = Date.now,
+): Promise<number> {
   const days = daysOf(given['days']);
   const home = homeFolder(env, cwd);
   const folder = artifactsFolder(home);
   const project = typeof given['project'] === 'string' ? realPathOf(path.resolve(cwd, given['project'])) : undefined;
   try {
-    const all = await readSavings(home, days, (to) =>
+    const all = await readSavings(home, localDay(now() - (days - 1) * DAY_MS), (to) =>
       stderr.write(`mcp-pruner: the ledger was damaged and is now "${to}"; a fresh one was begun\n`),
     );
     const rows = all?.filter((row) => project === undefined || row.project === project);
@@ -36,26 +51,37 @@ export async function runStats({ env, cwd, stdout, stderr }: CommandContext, giv
       stdout.write(savingsCsv(rows ?? []));
       return 0;
     }
+    const { prices, checked } = await readPrices(env, home);
     const usage = await openArtifacts({ home, redact: false }).usage();
     const servers = sumServers(readStatuses(home));
     const saved = sumSavings(rows?.filter(({ shadow }) => !shadow) ?? []);
     const shadow = sumSavings(rows?.filter((row) => row.shadow) ?? []);
+    const trial = await readTrial(home);
     if (given['json'] === true) {
-      const savings = rows === undefined ? null : { days, ...saved, shadow };
+      const moneyOf = ({ total }: SavingsReport): readonly Money[] => prices.map((price) => toMoney(total, price));
+      const money = { currency: 'USD', prices, checked, saved: moneyOf(saved), shadow: moneyOf(shadow) };
+      const measured = trial && { ...trial, isOver: isOver(trial, now()) };
+      const savings = rows === undefined ? null : { days, ...saved, shadow, money, trial: measured ?? null };
       stdout.write(jsonLine({ savings, artifacts: { folder, ...usage }, servers }));
       return 0;
     }
     const parts = [
-      rows === undefined ? NO_SQLITE : `Tokens of the last ${days} days (o200k)\n${drawOrNothing(saved)}`,
+      rows === undefined ? NO_SQLITE : `Tokens of the last ${days} days (o200k)\n${drawOrNothing(saved, prices)}`,
       ...(shadow.total.calls === 0
         ? []
-        : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow)}`]),
+        : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow, prices)}`]),
+      ...((await isMeasuring(env, cwd)) && rows !== undefined ? [drawTrial(trial, now())] : []),
+      ...(checked === undefined || rows === undefined || rows.length === 0 ? [] : [priceLine(checked)]),
       storageLines(folder, usage),
       ...serverLines(servers),
     ];
     stdout.write(`${parts.join('\n\n')}\n`);
     return 0;
   } catch (error) {
+    if (error instanceof ConfigError) {
+      stderr.write(`mcp-pruner: ${error.message}\n`);
+      return 2;
+    }
     stderr.write(`mcp-pruner: cannot tell what is stored in "${home}": ${(error as Error).message}\n`);
     return 1;
   }
@@ -63,9 +89,20 @@ export async function runStats({ env, cwd, stdout, stderr }: CommandContext, giv
 
 const NO_SQLITE = `What is saved is not written down: that needs Node 22.13 or newer, and this is ${process.version}`;
 
-function drawOrNothing(saved: ReturnType<typeof sumSavings>): string {
+/** True if results of the agents' own tools are measured alone. */
+async function isMeasuring(env: CommandContext['env'], cwd: string): Promise<boolean> {
+  const places = findPlaces(env, cwd);
+  if (places === undefined) return false;
+  return (await hookModeOf(await findSetups(places, ownLaunch(), DEFAULT_NAME), places)) === 'shadow';
+}
+
+function drawOrNothing(saved: SavingsReport, prices: readonly Price[]): string {
   const isEmpty = saved.byDay.length === 0;
-  return isEmpty ? '  nothing yet: an agent has to use the tools first' : drawSavings(saved);
+  return isEmpty ? '  nothing yet: an agent has to use the tools first' : drawSavings(saved, prices);
+}
+
+function priceLine(checked: string): string {
+  return `Dollars are at list prices as of ${checked}; yours may differ: set MCP_PRUNER_PRICES, or ${PRICES_FILE} in MCP_PRUNER_HOME`;
 }
 
 function daysOf(given: GivenOptions[string]): number {
@@ -87,14 +124,14 @@ function realPathOf(file: string): string {
 /** Undefined where this Node has no SQLite. */
 async function readSavings(
   home: string,
-  days: number,
+  first: string,
   onSetAside: (to: string) => void,
 ): Promise<readonly Savings[] | undefined> {
   if (!hasSqlite()) return undefined;
   if (!existsSync(path.join(home, LEDGER_FILE))) return [];
   const store = await openSavings(home, onSetAside);
   try {
-    return await store.since(localDay(Date.now() - (days - 1) * DAY_MS));
+    return await store.since(first);
   } finally {
     store.close();
   }

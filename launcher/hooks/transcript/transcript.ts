@@ -19,6 +19,13 @@ export interface KnownSession {
   questionOf(call: string): string | undefined;
   /** The exit code of a command, if the record has the call and its end. */
   exitCodeOf(call: string): number | undefined;
+  /**
+   * The model's request that made a call, counted from 1; the next one if the call is not recorded yet. Undefined if the
+   * host's record does not tell requests apart.
+   */
+  requestOf(call: string): number | undefined;
+  /** How many times earlier results were taken out of the context. */
+  readonly resets: number;
   /** True if a file was shown to the agent in part, because a result was shortened. */
   wasShortened(file: string): boolean;
   /** Results that were shortened, the newest last. */
@@ -61,11 +68,13 @@ export function openTranscript(file: string): Transcript {
     } finally {
       await handle.close();
     }
-    const { memory, calls, shortened, files } = state;
+    const { memory, calls, shortened, files, requests, resets } = state;
     return {
       context: memory.context(),
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,
+      requestOf: (call) => (requests === 0 ? undefined : (calls.get(call)?.request ?? requests + 1)),
+      resets,
       wasShortened: files.has,
       shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
     };
@@ -83,6 +92,7 @@ interface KnownCall {
   readonly name: string;
   readonly question: string | undefined;
   readonly exitCode?: number;
+  readonly request: number;
   /** Files that it shows lines of. */
   readonly files: readonly string[];
 }
@@ -97,6 +107,10 @@ interface State {
   readonly shortened: Map<string, string>;
   /** Files of which parts were left out. */
   readonly files: PartlyShown;
+  /** Model requests so far, and the host's id of the last one. */
+  requests: number;
+  request: string | undefined;
+  resets: number;
   offset: number;
   identity: string | undefined;
 }
@@ -105,6 +119,7 @@ function newState(): State {
   return {
     ...{ lines: createLineSplitter(), stream: createSessionStream(), memory: createSessionMemory({ isWhole: true }) },
     ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), files: createPartlyShown() },
+    ...{ requests: 0, request: undefined, resets: 0 },
     ...{ offset: 0, identity: undefined },
   };
 }
@@ -119,7 +134,8 @@ async function readOn(handle: FileHandle, state: State): Promise<void> {
   }
 }
 
-function take(line: string | undefined, { stream, memory, asked, calls, shortened, files }: State): void {
+function take(line: string | undefined, state: State): void {
+  const { stream, memory, asked, calls, shortened, files } = state;
   if (line === undefined) {
     stream.passOver();
     return;
@@ -127,8 +143,13 @@ function take(line: string | undefined, { stream, memory, asked, calls, shortene
   for (const event of stream.read(line)) {
     memory.push(event);
     asked.told(event);
+    if (event.request !== undefined && event.request !== state.request) {
+      state.request = detached(event.request);
+      state.requests++;
+    }
+    if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) state.resets++;
     if (event.kind === 'called') {
-      calls.set(event.call, knownCall(event, asked.of(event.args)?.question));
+      calls.set(event.call, knownCall(event, asked.of(event.args)?.question, state.requests));
       keepNewest(calls, MAX_CALLS);
     } else if (event.kind === 'exited') {
       const call = calls.get(event.call);
@@ -149,10 +170,11 @@ function take(line: string | undefined, { stream, memory, asked, calls, shortene
 function knownCall(
   { tool, args }: SessionEvent & { readonly kind: 'called' },
   question: string | undefined,
+  request: number,
 ): KnownCall {
   const action = toAction(tool, args);
   const name = detached(givenName(tool, action));
-  return { name, question: question && detached(question), files: filesShown(action).map(detached) };
+  return { name, question: question && detached(question), request, files: filesShown(action).map(detached) };
 }
 
 function keepNewest(map: Map<string, unknown>, max: number): void {

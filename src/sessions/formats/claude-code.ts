@@ -35,7 +35,7 @@ export function createClaudeCodeReader(): SessionReader {
       id ??= idOf(entry);
       const { cwd, timestamp, isCompactSummary } = entry;
       if (typeof cwd === 'string') folder ??= cwd;
-      const step = { message, at: timeOf(timestamp) };
+      const step = { message, request: requestOf(entry), at: timeOf(timestamp) };
       if (isClearing(entry)) return [{ ...step, kind: 'cleared' }];
       const isAsked = entry['type'] === 'user';
       const events = blocksOf(entry).flatMap((block) => {
@@ -51,6 +51,12 @@ export function createClaudeCodeReader(): SessionReader {
 function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
   if (typeof sessionId !== 'string') return undefined;
   return isSidechain === true && typeof agentId === 'string' ? `${sessionId}/${agentId}` : sessionId;
+}
+
+/** The lines of one answer share its id. */
+function requestOf({ type, message }: Fields): string | undefined {
+  const id = type === 'assistant' && isFields(message) ? message['id'] : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 function isMessage({ type, isMeta }: Fields): boolean {

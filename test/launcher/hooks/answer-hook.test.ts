@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
+import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
 import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
 import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
@@ -60,6 +61,16 @@ test('a file that is read shows what the session is about, why the rest is missi
   expect(records).toEqual([
     expect.objectContaining({ tool: 'Read', raw: LONG, shown, shortened: true, shadow: false, asked: false }),
   ]);
+});
+
+test('the ledger is told in which request of which session a result stands, and no path', async () => {
+  const folder = tempDir();
+  const { ask, records } = hook();
+  await ask(readCall(aboutRefunds(folder)));
+  await ask(readCall(aboutRefunds(folder, 'other')));
+  const places = records.map((record) => (record.kind === 'call' ? record.session : undefined));
+  expect(places).toEqual([1, 2].map(() => ({ id: expect.stringMatching(/^[\w-]{22}$/), request: 2, resets: 0 })));
+  expect(places[0]?.id).not.toBe(places[1]?.id);
 });
 
 test('every line shown is one of the file, with the number that its place says', async () => {
@@ -153,6 +164,17 @@ test('in shadow it is measured, and the result passes as it is', async () => {
   expect(await ask(readCall(aboutRefunds(tempDir())))).toBeUndefined();
   expect(records).toEqual([expect.objectContaining({ shadow: true, shortened: true })]);
   expect((await artifacts.list())?.artifacts).toEqual([]);
+});
+
+test('in shadow it is measured if a later result shows what would have been left out, however short it is', async () => {
+  const { ask, records } = hook({ mode: 'shadow', leftOut: createLeftOutLines() });
+  const session = aboutRefunds(tempDir());
+  const left = LONG.split('\n').find((line) => line.includes('export function update_wishlist')) ?? '';
+  await ask(readCall(session, left));
+  await ask(readCall(session));
+  await ask(readCall(session, 'nothing of it is in here'));
+  await ask(readCall(session, left));
+  expect(records.map(({ kind }) => kind)).toEqual(['call', 'again']);
 });
 
 test('of an output that the host has cut, all is looked at, and kept', async () => {

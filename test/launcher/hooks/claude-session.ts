@@ -19,9 +19,19 @@ export interface ClaudeSession {
 export function claudeSession(folder: string, name = 'session'): ClaudeSession {
   const file = path.join(folder, `${name}.jsonl`);
   let entries = 0;
+  // What an answer of the model holds is recorded line by line, with the answer's id.
+  let answers = 1;
   const write = (type: 'user' | 'assistant', content: unknown, more: object = {}): void => {
+    if (type === 'user') answers++;
     const uuid = `${name}-${++entries}`;
-    const entry = { type, uuid, sessionId: name, cwd: '/home/ann/shop', message: { role: type, content }, ...more };
+    const entry = {
+      type,
+      uuid,
+      sessionId: name,
+      cwd: '/home/ann/shop',
+      message: { role: type, content, ...(type === 'assistant' && { id: `msg_${answers}` }) },
+      ...more,
+    };
     appendFileSync(file, `${JSON.stringify(entry)}\n`);
   };
   return {

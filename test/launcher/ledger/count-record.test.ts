@@ -14,9 +14,9 @@ const read: CallRecord = {
 /** Counts records of one session; a token is a word. */
 function session() {
   const reads = createRepeatedReads();
-  return (record: LedgerRecord) => {
+  return (record: Exclude<LedgerRecord, { readonly kind: 'again' }>) => {
     const repeated = record.kind === 'call' && !record.shadow && reads.isRepeated(record);
-    return countRecord({ ...record, repeated } as LedgerRecord, { project: '/p', count: words });
+    return countRecord({ ...record, repeated } as typeof record, { project: '/p', count: words });
   };
 }
 
@@ -24,7 +24,7 @@ test('a call stands under its local day, with what was spared', () => {
   const row = session()(read);
   expect(row).toEqual({
     ...{ day: '2026-01-31', project: '/p', tool: 'read', shadow: false, calls: 1, asked: 1 },
-    ...{ raw: 6, shown: 2, fetched: 0, definitions: 0 },
+    ...{ raw: 6, shown: 2, fetched: 0, definitions: 0, carried: 0, written: 0 },
   });
   expect(netOf(row)).toBe(4);
 });

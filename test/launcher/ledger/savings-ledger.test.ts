@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openSavings } from '../../../launcher/ledger/open-savings.ts';
-import type { Savings } from '../../../launcher/ledger/savings.ts';
+import { NOTHING, type Savings } from '../../../launcher/ledger/savings.ts';
 import { createSavingsLedger } from '../../../launcher/ledger/savings-ledger.ts';
 import { startLedgerWriter } from '../../../launcher/ledger/start-ledger-writer.ts';
 import { systemTimers } from '../../../launcher/process/timers.ts';
@@ -55,10 +55,29 @@ test('records are counted with the real tokenizer and are there after the close,
   }
   await Promise.all([one.close(), two.close()]);
   expect([...one.told, ...two.told]).toEqual([]);
-  const rows = { day: '2026-11-21', project: home, shadow: false, definitions: 0 };
+  const rows = { day: '2026-11-21', project: home, shadow: false, definitions: 0, carried: 0, written: 0 };
   expect(await savedIn(home)).toEqual([
     { ...rows, tool: 'artifact', calls: 2, asked: 0, raw: 0, shown: 0, fetched: 4 },
     { ...rows, tool: 'read', calls: 2, asked: 2, raw: 120, shown: 12, fetched: 0 },
+  ]);
+});
+
+test('what later requests of a session did not send again is told, also by a server that goes on with it', async () => {
+  const home = tempDir();
+  const session = { id: 's', resets: 0 };
+  const read = { ...CALL, tool: 'Read', builtin: true, raw: 'hello world', shown: 'hello' };
+  for (const request of [1, 4]) {
+    const { record, close, told } = ledgerIn(home);
+    record({ kind: 'definitions', own: ['hello world'], others: [] });
+    record({ ...read, session: { ...session, request } });
+    await close();
+    expect(told).toEqual([]);
+  }
+  const rows = (await savedIn(home)).map(({ tool, carried, definitions }) => ({ tool, carried, definitions }));
+  // Of the first, 1 token for requests 3 and 4; of its definitions 2 for 2 to 4, and of the other server's as many.
+  expect(rows).toEqual([
+    { tool: '', carried: 2 - 3 * 2 - 3 * 2, definitions: 4 },
+    { tool: 'Read', carried: 0, definitions: 0 },
   ]);
 });
 
@@ -127,6 +146,27 @@ test('records made side by side go over together; after a rest the writer is let
   ledger.record({ ...CALL, raw: 'c', shown: 'c' });
   due.shift()?.();
   expect(written.map(({ length }) => length)).toEqual([2, 1]);
+});
+
+const DEFINED = { kind: 'definitions', own: ['Ask.'], others: [] } as const;
+const BUILTIN = { ...CALL, tool: 'Read', raw: 'a b', shown: 'a', builtin: true } as const;
+
+test.each([
+  ['no call', undefined, 0],
+  ['nothing but results of a host’s own tools that were measured', { ...BUILTIN, shadow: true }, 0],
+  ['nothing but results of a host’s own tools that passed', { ...BUILTIN, shown: 'a b', shortened: false }, 0],
+  ['a result of a host’s own tool that was shortened', BUILTIN, 1],
+  ['a call', { ...CALL, raw: 'a', shown: 'a' }, 1],
+  ['a call in shadow mode', { ...CALL, raw: 'a', shown: 'a', shadow: true }, 1],
+  ['an artifact had back', { kind: 'fetch', tool: 'artifact', shown: 'a' } as const, 1],
+])('a session with %s was charged for definitions: %#', (_, record, charged) => {
+  const { ledger, written, due } = stuckLedger();
+  ledger.record(DEFINED);
+  if (record !== undefined) ledger.record(record);
+  ledger.record(DEFINED);
+  due.shift()?.();
+  const definitions = written.flat().filter((one) => (one as { kind?: string }).kind === 'definitions');
+  expect(definitions).toHaveLength(2 * charged);
 });
 
 test('what is too much, and what a writer that hangs does not take, is left out and told', () => {
@@ -201,16 +241,15 @@ test.runIf(process.platform !== 'win32')('what was handed over is written althou
 test('a run is summed up by itself as well', async () => {
   const home = tempDir();
   const store = await openSavings(home, () => {});
-  const row = { day: '2026-11-21', project: '/p', tool: 'read', shadow: false, calls: 1, asked: 1, raw: 9, shown: 2 };
-  const rows = [
-    { ...row, fetched: 0, definitions: 0 },
-    { ...row, shadow: true, fetched: 0, definitions: 0 },
-    { ...row, tool: '', raw: 0, shown: 0, asked: 0, fetched: 0, definitions: 3 },
-  ];
-  await store.add(rows, 'one');
-  await store.add(rows, 'one');
-  await store.add(rows, 'two');
-  expect(await store.ofRun('one')).toEqual({ calls: 2, asked: 2, raw: 18, shown: 4, fetched: 0, definitions: 6 });
+  const sums = { ...NOTHING, calls: 1, asked: 1, raw: 9, shown: 2, carried: 4, written: 1 };
+  const row = { ...sums, day: '2026-11-21', project: '/p', tool: 'read', shadow: false };
+  const rows = [row, { ...row, shadow: true }, { ...row, ...NOTHING, calls: 1, tool: '', definitions: 3 }];
+  await store.add({ savings: rows, run: 'one' });
+  await store.add({ savings: rows, run: 'one' });
+  await store.add({ savings: rows, run: 'two' });
+  expect(await store.ofRun('one')).toEqual({
+    ...{ calls: 2, asked: 2, raw: 18, shown: 4, fetched: 0, definitions: 6, carried: 8, written: 2 },
+  });
   expect(await store.ofRun('none')).toBeUndefined();
   store.close();
 });

@@ -23,7 +23,15 @@ test('a call is written down with the text without us and the text shown', async
   const { content } = await server.call('read', { file_path: 'a.ts', context_focus_question: QUESTION });
   expect(server.records).toEqual([
     {
-      ...{ kind: 'call', tool: 'read', raw: TEXT, shown: content[0]?.text, asked: true, shortened: true },
+      ...{
+        kind: 'call',
+        tool: 'read',
+        raw: TEXT,
+        shown: content[0]?.text,
+        asked: true,
+        shortened: true,
+        written: QUESTION,
+      },
       ...{ shadow: false, source: { path: 'a.ts', part: false } },
     },
   ]);
@@ -60,10 +68,44 @@ test('the definitions are written down once a session', async () => {
   await server.handle('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
   await server.handle('tools/list');
   await server.handle('tools/list');
+  await server.recorded(1);
   expect(server.records).toHaveLength(1);
   const [{ own = [] }] = server.records as unknown as [{ own?: readonly string[] }];
   expect(own).toHaveLength(5);
   expect(own[1]).toMatch(/^\{"name":"read","description":".*"inputSchema":/);
+});
+
+test('of tools that the client defers, names are a cost at first, and a definition once its tool is called', async () => {
+  const clients: unknown[] = [];
+  const defersTools = async (client: string | undefined): Promise<boolean> => clients.push(client) > 0;
+  const server = recordedServer({ defersTools });
+  const clientInfo = { name: 'claude-code', version: '2' };
+  await server.handle('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  await server.handle('tools/list');
+  await server.recorded(1);
+  await server.handle('tools/list');
+  for (let twice = 0; twice < 2; twice++) await server.call('read', { file_path: 'a.ts' });
+  expect(clients).toEqual(['claude-code']);
+  const definitions = server.records.filter(({ kind }) => kind === 'definitions');
+  const names = ['read', 'bash', 'grep', 'artifact'].map((name) => `mcp__pruner__${name}`);
+  expect(definitions).toEqual([
+    { kind: 'definitions', own: [expect.stringContaining('context_focus_question'), names.join('\n')], others: [] },
+    {
+      ...{ kind: 'definitions', own: [] },
+      others: [{ listed: expect.stringMatching(/^\{"name":"read","description":".*"inputSchema":/), straight: '' }],
+    },
+  ]);
+});
+
+test('a definition is charged although its tool is called before it is known that tools are deferred', async () => {
+  let tell = (_: boolean): void => {};
+  const server = recordedServer({ defersTools: () => new Promise((resolve) => (tell = resolve)) });
+  await server.handle('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
+  await server.handle('tools/list');
+  await server.call('read', { file_path: 'a.ts' });
+  tell(true);
+  const kinds = (await server.recorded(3)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['call', 'definitions', 'definitions']);
 });
 
 test('shadow mode changes nothing, keeps nothing, and measures what would have been', async () => {

@@ -9,10 +9,13 @@ import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
 import { claudeCompactionHook, claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { codexHook } from '../../../../launcher/hooks/codex/hook-settings.ts';
+import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
+import { TRIAL_MS } from '../../../../launcher/ledger/trial.ts';
 import { systemTimers, type Timers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { WORKS } from '../init/init-in-process.ts';
 
+const NOW = new Date(2026, 10, 23, 12).getTime();
 const SECRET = 'hunter2hunter2';
 
 /** A clock on which what is waited for so long has passed at once. */
@@ -77,6 +80,7 @@ async function doctor(user: ReturnType<typeof healthy>, { env = {}, edges = {}, 
     bundledRipgrep: async () => undefined,
     fetch: refuses,
     timers: systemTimers,
+    now: () => NOW,
     node: '24.1.0',
     platform: process.platform,
     ...edges,
@@ -333,6 +337,29 @@ test('the configuration of other servers is read, and with --servers they are re
   expect(of('server')).toMatchObject([{ status: 'FAIL', fix: 'mcp-pruner mcp test gone' }]);
 });
 
+test('how far measuring results of the agents’ own tools is, and at its end what it came to', async () => {
+  const user = healthy();
+  const pruner = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOME: path.join(user.home, 'its') } };
+  user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
+  const store = await openSavings(pruner.env.MCP_PRUNER_HOME, () => {});
+  const trial = { started: NOW, results: 120, shortened: 90, raw: 50_000, shown: 20_000, carried: 0, again: 1 };
+  await store.add({ savings: [], trial: [trial] });
+  const told = async (now: number): Promise<string | undefined> =>
+    (await doctor(user, { edges: { now: () => now } })).of('claude-code-hooks')[0]?.message;
+  expect(await told(NOW)).toBe(
+    'results of Claude Code’s own tools are measured: 80 results are still to come, until 2026-11-26 at the latest',
+  );
+  const came =
+    'results of Claude Code’s own tools were measured: of 120 results 90 would have been shortened, 30,000 of 50,000 tokens would have been spared (60 %); 1 later result showed a line that would have been left out';
+  expect(await told(NOW + TRIAL_MS)).toBe(came);
+  await store.add({ savings: [], trial: [{ ...trial, again: 6 }] });
+  store.close();
+  expect(await told(NOW)).toContain('of 240 results 180 would have been shortened');
+  const off = { ...pruner, env: { ...pruner.env, MCP_PRUNER_LEDGER: 'off' } };
+  user.write('.claude.json', JSON.stringify({ mcpServers: { pruner: off } }));
+  expect(await told(NOW)).toContain('not measured either: that needs the ledger');
+});
+
 test('whether results of the agents’ own tools reach us, and what becomes of them', async () => {
   const user = healthy();
   const claude = (hook: object | undefined, env: object = {}, more: object = {}): void => {
@@ -345,7 +372,10 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   claude(undefined);
   expect(await found()).toMatchObject({ status: 'INFO', fix: 'mcp-pruner init --claude-code' });
   claude(claudeHook('pruner'));
-  expect(await found()).toMatchObject({ status: 'INFO', fix: 'mcp-pruner init --claude-code --on' });
+  expect(await found()).toMatchObject({
+    ...{ status: 'INFO', fix: 'mcp-pruner init --claude-code --on' },
+    message: 'results of Claude Code’s own tools are measured: 200 results are still to come, for three days at most',
+  });
   claude(claudeHook('pruner'), { MCP_PRUNER_HOOKS: 'off' });
   expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools are left alone' });
   claude(claudeHook('pruner'), { MCP_PRUNER_HOOKS: 'on' });

@@ -398,5 +398,34 @@ test('--print shows what goes into a file, for any host', async () => {
 test('a copy that npx keeps is told of', async () => {
   const one = machine({ entry: '/home/ada/.npm/_npx/1a2b/node_modules/@jeeves/mcp-pruner/dist/index.js' });
   one.write('.gemini/settings.json', '{}');
-  expect((await one.init()).stdout).toContain('lies in a cache that may be cleared');
+  expect((await one.init('--dry-run')).stdout).toContain('Would copy the server to ');
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
+  const { stdout } = await one.init();
+  expect(stdout).toContain('Copied the server to ');
+  expect(stdout).toContain('lies in a cache that may be cleared');
+  const entry = path.join(one.home, 'ours/server/mcp-pruner/dist/index.js');
+  expect(one.started).toEqual([{ command: '/opt/node', args: [entry], env: {} }]);
+  await one.init('--uninstall');
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
+});
+
+test('where the paths of Node change with each update, a program of ours is written, and taken out with the rest', async () => {
+  const entry = '/home/ada/.nvm/versions/node/v22.13.0/lib/node_modules/@jeeves/mcp-pruner/dist/index.js';
+  const one = machine({ entry });
+  one.write('.gemini/settings.json', '{}');
+  const program = path.join(one.home, 'ours/bin/mcp-pruner');
+  expect((await one.init('--dry-run')).stdout).toContain(
+    `# ${program} would be written\n--- /dev/null\n+++ ${program}\n`,
+  );
+  expect(existsSync(program)).toBe(false);
+  expect((await one.init()).stdout).toContain(`Wrote ${program}, which agents start`);
+  expect((await one.init()).stdout).not.toContain('which agents start');
+  expect(one.started.at(-1)).toEqual({ command: program, args: [], env: {} });
+  expect(statSync(program).mode & 0o777).toBe(0o700);
+  // A snippet is for whoever writes it by hand, perhaps without init.
+  expect((await one.init('--print', 'json')).stdout).toContain(entry);
+  await one.init('--uninstall', '--codex');
+  expect(existsSync(program)).toBe(true);
+  await one.init('--uninstall');
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
 });

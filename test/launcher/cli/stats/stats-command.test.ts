@@ -1,25 +1,28 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
+import { claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { localDay } from '../../../../launcher/ledger/local-day.ts';
 import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
 import { NOTHING, type Savings } from '../../../../launcher/ledger/savings.ts';
+import type { Trial } from '../../../../launcher/ledger/trial.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 const today = localDay(Date.now());
 
-async function homeWith(rows: readonly Partial<Savings>[]): Promise<string> {
+async function homeWith(rows: readonly Partial<Savings>[], trial: readonly Trial[] = []): Promise<string> {
   const cwd = tempDir();
   const store = await openSavings(path.join(cwd, '.mcp-pruner'), () => {});
-  await store.add(rows.map((row) => ({ ...NOTHING, day: today, project: '/p', tool: 'read', shadow: false, ...row })));
+  const savings = rows.map((row) => ({ ...NOTHING, day: today, project: '/p', tool: 'read', shadow: false, ...row }));
+  await store.add({ savings, trial });
   store.close();
   return cwd;
 }
 
 const ROWS: readonly Partial<Savings>[] = [
-  { calls: 3, asked: 2, raw: 12_000, shown: 2000, fetched: 500 },
+  { calls: 3, asked: 2, raw: 12_000, shown: 2000, fetched: 500, carried: 50_000, written: 100 },
   { tool: 'bash', project: '/q', calls: 1, raw: 1000, shown: 1100 },
   { tool: '', calls: 2, definitions: 3000 },
   { day: '2020-01-01', calls: 9, raw: 1_000_000 },
@@ -30,13 +33,21 @@ test('the report tells net savings by day, tool and project, what shadow mode me
   const { code, stdout, stderr } = await runInProcess(['stats'], { cwd: await homeWith(ROWS) });
   expect([code, stderr]).toEqual([0, '']);
   const lines = stdout.split('\n');
-  expect(lines.slice(0, 6)).toEqual([
+  expect(lines.slice(0, 14)).toEqual([
     'Tokens of the last 30 days (o200k)',
     '  without mcp-pruner  13,000',
     '  shown instead        3,100',
     '  fetched back           500  artifacts, and files read again',
     '  tool definitions     3,000  of 2 sessions',
     '  net                  6,400  49 % spared',
+    '  in later requests   50,000  not sent again, as far as the sessions’ records tell',
+    '  written to ask         100  by the model',
+    '',
+    'US dollars            Once   Later  Written    Net',
+    '  claude-fable-5-1   0.080   0.013  -0.0050  0.087',
+    '  claude-opus-5-5    0.032   0.010  -0.0020  0.040',
+    '  claude-sonnet-5-5  0.016  0.0050  -0.0010  0.020',
+    '  gpt-6.1-sol        0.016  0.0050  -0.0010  0.020',
   ]);
   expect(lines).toContain(`  ${today}      4   13,000  6,600  6,400  ${'█'.repeat(30)}`);
   expect(stdout).toMatch(
@@ -44,6 +55,59 @@ test('the report tells net savings by day, tool and project, what shadow mode me
   );
   expect(stdout).toMatch(/ {2}\/p .*\n {2}\/q /);
   expect(stdout).toMatch(/shadow mode[\s\S]*net +600 {2}86 % spared/);
+  expect(stdout).toMatch(/Dollars are at list prices as of \d{4}-\d\d-\d\d; yours may differ/);
+});
+
+test('money is told at the user’s own prices, and a price that is none is refused', async () => {
+  const cwd = await homeWith(ROWS);
+  const env = { MCP_PRUNER_PRICES: 'mine=1/1/1/1' };
+  const { stdout } = await runInProcess(['stats'], { cwd, env });
+  expect(stdout).toMatch(/US dollars .*\n {2}mine +0\.0064 +0\.050 +-0\.00010 +0\.056\n\n/);
+  expect(stdout).not.toContain('list prices');
+  const { stdout: json } = await runInProcess(['stats', '--json'], { cwd, env });
+  const { savings } = JSON.parse(json) as { savings: { money: object } };
+  expect(savings.money).toEqual({
+    ...{ currency: 'USD', prices: [{ model: 'mine', input: 1, cacheWrite: 1, cacheRead: 1, output: 1 }] },
+    saved: [{ model: 'mine', once: 0.0064, later: 0.05, written: 0.0001, net: 0.0563 }],
+    shadow: [{ model: 'mine', once: 0.0006, later: 0, written: 0, net: 0.0006 }],
+  });
+  const refused = await runInProcess(['stats'], { cwd, env: { MCP_PRUNER_PRICES: '1' } });
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot use MCP_PRUNER_PRICES "1"')]);
+});
+
+const TRIAL: Trial = { started: 0, results: 12, shortened: 1, raw: 900, shown: 300, carried: 7, again: 0 };
+
+/** A user of Claude Code whose results are measured. */
+async function measuredHome(trial: readonly Trial[], mode?: string): Promise<string> {
+  const cwd = await homeWith([], trial);
+  const pruner = { command: 'mcp-pruner', args: [], env: mode === undefined ? {} : { MCP_PRUNER_HOOKS: mode } };
+  writeFileSync(path.join(cwd, '.claude.json'), JSON.stringify({ mcpServers: { pruner } }));
+  mkdirSync(path.join(cwd, '.claude'));
+  const hooks = { PostToolUse: [claudeHook('pruner')] };
+  writeFileSync(path.join(cwd, '.claude/settings.json'), JSON.stringify({ hooks }));
+  return cwd;
+}
+
+test('while results of the agents’ own tools are measured, what is still to come is told', async () => {
+  const none = await runInProcess(['stats'], { cwd: await measuredHome([]) });
+  expect(none.stdout).toContain('none was changed\n  200 results are still to come, for three days at most\n');
+  const some = await runInProcess(['stats'], { cwd: await measuredHome([{ ...TRIAL, started: Date.now() }]) });
+  expect(some.stdout).toMatch(
+    /\n {2}of 12 results 1 would have been shortened\n {2}600 of 900 tokens would have been spared \(67 %\)\n {2}0 later results showed lines .*\n {2}188 results are still to come, until \d{4}-/,
+  );
+});
+
+test('once enough was measured, what it came to and how it is switched on is told', async () => {
+  const cwd = await measuredHome([TRIAL]);
+  expect((await runInProcess(['stats'], { cwd })).stdout).toContain('mcp-pruner init --on shortens them from now on');
+  const { stdout } = await runInProcess(['stats', '--json'], { cwd });
+  const { savings } = JSON.parse(stdout) as { savings: { trial: object } };
+  expect(savings.trial).toEqual({ ...TRIAL, isOver: true });
+});
+
+test.each(['on', 'off'])('with hooks %s nothing is said of measuring', async (mode) => {
+  const { stdout } = await runInProcess(['stats'], { cwd: await measuredHome([TRIAL], mode) });
+  expect(stdout).not.toContain('own tools');
 });
 
 test('a loss is shown as one', async () => {
@@ -68,7 +132,7 @@ test('--csv gives a row for each day, project and tool', async () => {
   const cwd = await homeWith([{ project: '=a,"b"', calls: 1, raw: 5, shown: 2 }]);
   const { stdout } = await runInProcess(['stats', '--csv'], { cwd });
   expect(stdout).toBe(
-    `day,project,tool,shadow,calls,asked,raw,shown,fetched,definitions,net\r\n${today},"'=a,""b""",read,false,1,0,5,2,0,0,3\r\n`,
+    `day,project,tool,shadow,calls,asked,raw,shown,fetched,definitions,carried,written,net\r\n${today},"'=a,""b""",read,false,1,0,5,2,0,0,0,0,3\r\n`,
   );
 });
 

@@ -16,6 +16,21 @@ test('what was said for a call, and what the session is about, is read from its 
   expect(known.context.linesNamed('src/checkout.ts')).toEqual([40]);
 });
 
+test('the model’s requests are counted by its answers, whatever stands between their lines', async () => {
+  const session = aboutRefunds(tempDir());
+  const transcript = openTranscript(session.file);
+  const before = await transcript.catchUp();
+  expect(['call-1', 'call-2', 'call-9'].map(before.requestOf)).toEqual([1, 2, 3]);
+  session.gave('call-2', 'x');
+  session.called('call-3', 'Bash', { command: 'npm test' });
+  session.called('call-4', 'Bash', { command: 'npm run lint' });
+  const known = await transcript.catchUp();
+  expect(['call-3', 'call-4', 'call-9'].map(known.requestOf)).toEqual([3, 3, 4]);
+  expect([before.resets, known.resets]).toEqual([0, 0]);
+  session.compacted('It was about refunds.');
+  expect((await transcript.catchUp()).resets).toBe(1);
+});
+
 test('a session that goes on is read from where it was left', async () => {
   const session = aboutRefunds(tempDir());
   const transcript = openTranscript(session.file);

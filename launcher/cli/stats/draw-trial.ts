@@ -1,0 +1,11 @@
+import { isOver, type Trial } from '../../ledger/trial.ts';
+import { toCome, trialWords } from './trial-words.ts';
+
+/** What was measured of results of the agents' own tools, for a terminal. Undefined: nothing was measured yet. */
+export function drawTrial(trial: Trial | undefined, now: number): string {
+  const head = 'Results of your agents’ own tools are measured; none was changed';
+  if (trial === undefined) return `${head}\n  ${toCome(trial)}`;
+  const { shortened, spared, again } = trialWords(trial);
+  const next = isOver(trial, now) ? 'mcp-pruner init --on shortens them from now on' : toCome(trial);
+  return [head, shortened, spared, again, next].join('\n  ');
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errnoOf } from '../../artifacts/file-fault.ts';
+import { ConfigError, givenPrices } from '../../config/config.ts';
+import { DEFAULT_PRICES, PRICES_CHECKED, type Price, toPrice } from '../../config/prices.ts';
+import { foreign, isForeign } from '../../hosts/foreign-entry.ts';
+
+/** Prices of the user's own, in MCP_PRUNER_HOME. */
+export const PRICES_FILE = 'prices.json';
+
+export interface Prices {
+  readonly prices: readonly Price[];
+  /** The date of the default prices; undefined if none of them is among `prices`. */
+  readonly checked: string | undefined;
+}
+
+const FIELDS = ['input', 'cacheWrite', 'cacheRead', 'output'] as const;
+const ALLOWED = `{"MODEL": {${FIELDS.map((name) => `"${name}": DOLLARS`).join(', ')}}}, per million tokens`;
+
+/**
+ * Prices to tell savings in: those of MCP_PRUNER_PRICES, else those of the user's file, else the default ones. Rejects with
+ * a `ConfigError`.
+ */
+export async function readPrices(env: Readonly<Record<string, string | undefined>>, home: string): Promise<Prices> {
+  const own = await readOwn(path.join(home, PRICES_FILE));
+  const known = [...own, ...DEFAULT_PRICES];
+  const named = givenPrices(env).map((one) => {
+    const price = typeof one === 'string' ? known.find(({ model }) => model === one) : one;
+    if (price !== undefined) return price;
+    const allowed = [...known.map(({ model }) => model), `${one}=INPUT/CACHE_WRITE/CACHE_READ/OUTPUT`];
+    throw new ConfigError(`cannot use MCP_PRUNER_PRICES "${one}": allowed is ${allowed.join(', ')}`);
+  });
+  const prices = named.length > 0 ? named : own.length > 0 ? own : DEFAULT_PRICES;
+  return { prices, checked: prices.some((one) => DEFAULT_PRICES.includes(one)) ? PRICES_CHECKED : undefined };
+}
+
+async function readOwn(file: string): Promise<readonly Price[]> {
+  const refuse = (why: string): never => {
+    throw new ConfigError(`cannot read prices in ${JSON.stringify(file)}: ${why}`);
+  };
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR' ? [] : refuse(errnoOf(error) ?? 'unknown fault');
+  }
+  let root: unknown;
+  try {
+    root = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return refuse(`allowed is JSON: ${ALLOWED}`);
+  }
+  if (!isForeign(root)) return refuse(`allowed is ${ALLOWED}`);
+  return Object.entries(root).map(([model, numbers]) => {
+    const { input, cacheWrite = input, cacheRead, output } = foreign(numbers);
+    const price = toPrice(model, [input, cacheWrite, cacheRead, output]);
+    return price ?? refuse(`"${model}" is not a price; allowed is ${ALLOWED}`);
+  });
+}

@@ -1,0 +1,70 @@
+import type { PruneDetails } from '../../src/pruning/pruner.ts';
+
+/** Lines that would have been left out, by the session that they would have been left out of. */
+export interface LeftOutLines {
+  add(session: string, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>): void;
+  /** True if a later result of the session shows one of them. The lines that it shows are forgotten. */
+  isShownAgain(session: string, text: string): boolean;
+}
+
+/** Max sessions, and lines of each, that are remembered; the oldest go first. */
+const MAX_SESSIONS = 8;
+const MAX_LINES = 20_000;
+/** Shorter lines, such as a closing brace, are everywhere. */
+const MIN_CHARS = 12;
+/** What `grep -n` and `cat -n` put before a line. */
+const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
+
+export function createLeftOutLines(): LeftOutLines {
+  const sessions = new Map<string, Set<number>>();
+
+  const linesOf = (session: string): Set<number> => {
+    const lines = sessions.get(session) ?? new Set();
+    sessions.delete(session);
+    sessions.set(session, lines);
+    for (const oldest of sessions.keys()) {
+      if (sessions.size <= MAX_SESSIONS) break;
+      sessions.delete(oldest);
+    }
+    return lines;
+  };
+
+  return {
+    add(session, text, { keptLines, knownLines = [] }) {
+      const there = new Set(keptLines);
+      for (const { first, last } of knownLines) for (let line = first; line <= last; line++) there.add(line);
+      const lines = text.split('\n');
+      const kept = new Set(lines.filter((_, at) => there.has(at + 1)).map(toKey));
+      const left = linesOf(session);
+      lines.forEach((line, at) => {
+        const key = toKey(line);
+        if (key === undefined || there.has(at + 1) || kept.has(key)) return;
+        left.delete(key);
+        left.add(key);
+      });
+      for (const oldest of left) {
+        if (left.size <= MAX_LINES) break;
+        left.delete(oldest);
+      }
+    },
+    isShownAgain(session, text) {
+      const left = sessions.get(session);
+      if (left === undefined || left.size === 0) return false;
+      const before = left.size;
+      for (const line of text.split('\n')) {
+        const key = toKey(line);
+        if (key !== undefined) left.delete(key);
+      }
+      return left.size < before;
+    },
+  };
+}
+
+/** A hash of a line (FNV-1a), so that no text is held; undefined for a line that tells nothing. */
+function toKey(line: string): number | undefined {
+  const text = line.replace(NUMBERED, '').trim();
+  if (text.length < MIN_CHARS) return undefined;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}

@@ -1,0 +1,51 @@
+import type { SessionPlace } from './ledger-record.ts';
+
+/** What is known of a session: tokens by how often later requests have sent them, or did not have to. */
+export interface CarriedSession {
+  /** The last request that is known of, counted from 1. */
+  readonly request: number;
+  readonly resets: number;
+  /** Spared by results of earlier requests; below zero if they cost more. */
+  readonly spared: number;
+  /** Spared by results of the last request: the next one would have sent them for the first time. */
+  readonly fresh: number;
+  /** Tokens of definitions, which every request sends. */
+  readonly definitions: number;
+}
+
+/** What a record adds to a session. */
+export interface Carrying {
+  readonly spared: number;
+  readonly definitions: number;
+}
+
+/**
+ * Goes on to the request that a record stands in. `carried` are the tokens that requests since then did not send again,
+ * less definitions sent again. A token is not counted for the first request that sends it, nor after earlier results may
+ * have left the context.
+ */
+export function carry(
+  before: CarriedSession | undefined,
+  { request, resets }: SessionPlace,
+  added: Carrying,
+): { readonly session: CarriedSession; readonly carried: number } {
+  const last = before ?? { request: 1, resets, spared: 0, fresh: 0, definitions: 0 };
+  const requests = Math.max(0, request - last.request);
+  const isNew = requests > 0;
+  const isReset = resets !== last.resets;
+  const kept = isReset ? 0 : last.spared * requests + last.fresh * Math.max(0, requests - 1);
+  const spared = isReset ? 0 : isNew ? last.spared + last.fresh : last.spared;
+  const fresh = isReset || isNew ? 0 : last.fresh;
+  // Definitions that were not known of before were in the requests until now as well.
+  const late = added.definitions * Math.max(0, request - 1);
+  return {
+    session: {
+      request: Math.max(request, last.request),
+      resets,
+      spared,
+      fresh: fresh + added.spared,
+      definitions: last.definitions + added.definitions,
+    },
+    carried: kept - last.definitions * requests - late,
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { copyIn, type LastingLaunch, scriptIn } from './lasting-launch.ts';
+
+/** Parts of a built server, which runs without the package around it. */
+const PARTS: readonly string[] = ['index.js', 'bin', 'tokenizer.js', 'licenses.txt'];
+
+/** Writes the program and the copy that a launch needs, each in one step. Rejects with the system's error. */
+export async function keepLauncher({ script, copy }: LastingLaunch): Promise<void> {
+  if (copy !== undefined) {
+    const part = `${copy.to}.${randomBytes(8).toString('hex')}`;
+    try {
+      await mkdir(path.join(part, 'dist'), { recursive: true, mode: 0o700 });
+      for (const name of PARTS.filter((one) => existsSync(path.join(copy.from, one)))) {
+        await cp(path.join(copy.from, name), path.join(part, 'dist', name), { recursive: true });
+      }
+      // Without it Node would take the modules for CommonJS.
+      await writeFile(path.join(part, 'package.json'), '{"name":"@jeeves/mcp-pruner","type":"module"}\n');
+      await rm(copy.to, { recursive: true, force: true });
+      await rename(part, copy.to);
+    } finally {
+      await rm(part, { recursive: true, force: true });
+    }
+  }
+  if (script === undefined || (await textOf(script.path)) === script.text) return;
+  await mkdir(path.dirname(script.path), { recursive: true, mode: 0o700 });
+  const part = `${script.path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(part, script.text, { mode: 0o700 });
+  await chmod(part, 0o700);
+  await rename(part, script.path);
+}
+
+/** The program as it is now; undefined if there is none. */
+export async function textOf(file: string): Promise<string | undefined> {
+  return await readFile(file, 'utf8').catch(() => undefined);
+}
+
+/** Removes both, once no host starts them. */
+export async function removeLauncher(home: string): Promise<void> {
+  await rm(scriptIn(home), { force: true });
+  await rm(copyIn(home), { recursive: true, force: true });
+  for (const file of [scriptIn(home), copyIn(home)]) await rmdir(path.dirname(file)).catch(() => {});
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { Launch } from '../../hosts/hosts.ts';
+import { mayGoAway } from '../own-launch.ts';
+import { isVersionBound, type LastingOptions, lastingPath } from './lasting-path.ts';
+import { startScript } from './start-script.ts';
+
+/** A way to start mcp-pruner that outlives updates, and what must be written for it. */
+export interface LastingLaunch {
+  readonly launch: Launch;
+  /** A program of ours. Undefined: the paths themselves last. */
+  readonly script?: { readonly path: string; readonly text: string } | undefined;
+  /** The built server is to be copied, since its folder may be cleared. */
+  readonly copy?: { readonly from: string; readonly to: string } | undefined;
+}
+
+export interface LastingLaunchOptions extends LastingOptions {
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  readonly platform?: NodeJS.Platform | undefined;
+}
+
+/** Where the program and the copy are, in MCP_PRUNER_HOME. Their names tell that a server is ours. */
+export const scriptIn = (home: string): string => path.join(home, 'bin', 'mcp-pruner');
+export const copyIn = (home: string): string => path.join(home, 'server', 'mcp-pruner');
+
+/**
+ * Finds paths that an update leaves: of links that lead to the same files, else a program of our own that looks for them
+ * each time. On Windows the paths stay as they are: a shell script would not start.
+ */
+export function toLasting(own: Launch, options: LastingLaunchOptions): LastingLaunch {
+  const { home, platform = process.platform, realpath } = options;
+  const [entry, ...more] = own.args;
+  if (entry === undefined || platform === 'win32') return { launch: own };
+  const node = lastingPath(own.command, options);
+  const gone = mayGoAway(own);
+  const file = gone ? undefined : lastingPath(entry, { realpath });
+  if (node !== undefined && file !== undefined) return { launch: { ...own, command: node, args: [file, ...more] } };
+  const from = path.dirname(entry);
+  const copy = gone ? { from, to: copyIn(home) } : undefined;
+  const started = copy === undefined ? (file ?? entry) : path.join(copy.to, 'dist', path.basename(entry));
+  if (copy !== undefined && node !== undefined && !isVersionBound(node)) {
+    return { launch: { ...own, command: node, args: [started, ...more] }, copy };
+  }
+  const script = { path: scriptIn(home), text: startScript(node ?? own.command, started) };
+  return { launch: { ...own, command: script.path, args: more }, script, copy };
+}

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
+import type { Launch } from '../../../../launcher/hosts/hosts.ts';
+import { isOurServer } from '../../../../launcher/setup/is-our-server.ts';
+import { keepLauncher, removeLauncher } from '../../../../launcher/setup/lasting/keep-launcher.ts';
+import { toLasting } from '../../../../launcher/setup/lasting/lasting-launch.ts';
+import { NODE } from '../../../runtime/started.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+const PACKAGE = 'node_modules/@jeeves/mcp-pruner';
+
+/** A user's folders, in which Nodes and packages are installed. */
+function machine() {
+  const root = tempDir();
+  const at = (file: string): string => path.join(root, file);
+  let installed = 0;
+  return {
+    at,
+    home: at('.mcp-pruner'),
+    node(file: string): string {
+      mkdirSync(path.dirname(at(file)), { recursive: true });
+      // The real one, whose own path would be resolved.
+      writeFileSync(at(file), `#!/bin/sh\nexec '${realpathSync(NODE)}' "$@"\n`, { mode: 0o755 });
+      return at(file);
+    },
+    /** Its server says what it is called, and what it was given. */
+    pruner(folder: string, says: string): string {
+      const entry = at(`${folder}/dist/index.js`);
+      mkdirSync(path.join(path.dirname(entry), 'bin'), { recursive: true });
+      writeFileSync(at(`${folder}/package.json`), '{"type":"module"}');
+      writeFileSync(entry, `import './bin/part.js';\nconsole.log('${says}', ...process.argv.slice(2));\n`);
+      writeFileSync(path.join(path.dirname(entry), 'bin/part.js'), 'export {};\n');
+      // npm gives each file the same time, and each folder its own.
+      installed += 10;
+      utimesSync(at(folder), installed, installed);
+      utimesSync(entry, 0, 0);
+      return entry;
+    },
+    link(to: string, from: string): void {
+      mkdirSync(path.dirname(at(from)), { recursive: true });
+      symlinkSync(at(to), at(from));
+    },
+    remove: (folder: string) => rmSync(at(folder), { recursive: true }),
+  };
+}
+
+const launchOf = (command: string, entry: string): Launch => ({ command, args: [entry], env: {} });
+
+/** What a host gets that starts it with a PATH of its own. */
+function started({ command, args }: Launch, searchPath = '/usr/bin:/bin'): string {
+  const { stdout, stderr, status } = spawnSync(command, [...args, 'stats'], {
+    encoding: 'utf8',
+    env: { PATH: searchPath },
+  });
+  return status === 0 ? stdout.trim() : `${status}: ${stderr.trim()}`;
+}
+
+const posix = test.runIf(process.platform !== 'win32');
+
+posix('nvm: an agent starts the copy that was installed last, also when the Node of today is gone', async () => {
+  const { at, home, node, pruner, remove } = machine();
+  const versions = '.nvm/versions/node';
+  const old = node(`${versions}/v22.13.0/bin/node`);
+  const entry = pruner(`${versions}/v22.13.0/lib/${PACKAGE}`, 'old');
+  const lasting = toLasting(launchOf(old, entry), { home, searchPath: path.dirname(old) });
+  await keepLauncher(lasting);
+  expect(lasting.launch).toEqual({ command: at('.mcp-pruner/bin/mcp-pruner'), args: [], env: {} });
+  expect(started(lasting.launch)).toBe('old stats');
+  node(`${versions}/v24.1.0/bin/node`);
+  // A Node without the package changes nothing.
+  expect(started(lasting.launch)).toBe('old stats');
+  pruner(`${versions}/v24.1.0/lib/${PACKAGE}`, 'new');
+  expect(started(lasting.launch)).toBe('new stats');
+  remove(`${versions}/v22.13.0`);
+  expect(started(lasting.launch)).toBe('new stats');
+  remove(`${versions}/v24.1.0`);
+  expect(started(lasting.launch)).toMatch(/^127: mcp-pruner: cannot find Node, or this package, any more/);
+});
+
+posix('a folder with a quote and a space in its name is no shell’s business', async () => {
+  const { home, node, pruner } = machine();
+  const entry = pruner(`o'no $(touch x)/v22.13.0/lib/${PACKAGE}`, 'old');
+  const lasting = toLasting(launchOf(node(`o'no $(touch x)/v22.13.0/bin/node`), entry), { home });
+  await keepLauncher(lasting);
+  expect(started(lasting.launch)).toBe('old stats');
+});
+
+posix.each([
+  ['nvm with a link to the current version', '.nvm/versions/node/v22.13.0', '.nvm/current', undefined],
+  ['fnm', 'fnm/node-versions/v22.13.0/installation', 'fnm/aliases/default', undefined],
+  ['mise', 'mise/installs/node/22.13.0', 'mise/installs/node/22', undefined],
+  ['a folder on PATH', 'opt/node-v22.13.0-linux-x64', 'opt/node', 'opt/node/bin'],
+])('%s: the paths are those that stay', (_, real, lasting, onPath) => {
+  const { at, home, node, pruner, link } = machine();
+  const own = launchOf(node(`${real}/bin/node`), pruner(`usr/lib/${PACKAGE}`, 'x'));
+  const inside = launchOf(own.command, pruner(`${real}/lib/${PACKAGE}`, 'x'));
+  link(real, lasting);
+  // A folder of one shell's session.
+  link(real, 'fnm_multishells/1');
+  const searchPath = onPath && [at('fnm_multishells/1/bin'), at(onPath)].join(':');
+  expect(toLasting(own, { home, searchPath }).launch).toEqual({ ...own, command: at(`${lasting}/bin/node`) });
+  if (onPath !== undefined) return;
+  expect(toLasting(inside, { home, searchPath }).launch.args).toEqual([at(`${lasting}/lib/${PACKAGE}/dist/index.js`)]);
+});
+
+posix('npm’s global prefix: the paths stay as they are, Homebrew’s become its links', () => {
+  const { at, home, node, pruner, link } = machine();
+  const own = launchOf(node('usr/bin/node'), pruner(`usr/lib/${PACKAGE}`, 'x'));
+  expect(toLasting(own, { home })).toEqual({ launch: own });
+  const brewed = launchOf(node('brew/Cellar/node/24.1.0/bin/node'), pruner(`brew/lib/${PACKAGE}`, 'x'));
+  link('brew/Cellar/node/24.1.0', 'brew/opt/node');
+  expect(toLasting(brewed, { home }).launch).toEqual({ ...brewed, command: at('brew/opt/node/bin/node') });
+});
+
+posix('pnpm’s global folder: the link to the package is taken, not the folder of its version', () => {
+  const { at, home, node, pruner, link } = machine();
+  const real = `pnpm/global/5/.pnpm/@jeeves+mcp-pruner@0.1.0/${PACKAGE}`;
+  const own = launchOf(node('usr/bin/node'), pruner(real, 'x'));
+  link(real, `pnpm/global/5/${PACKAGE}`);
+  expect(toLasting(own, { home }).launch.args).toEqual([at(`pnpm/global/5/${PACKAGE}/dist/index.js`)]);
+});
+
+posix.each([
+  ['npx', `.npm/_npx/1a2b/${PACKAGE}`],
+  ['pnpm dlx', `.cache/pnpm/dlx/ab12/19c/.pnpm/@jeeves+mcp-pruner@0.1.0/${PACKAGE}`],
+])('%s: the server is copied, and outlives the cache', async (_, folder) => {
+  const { at, home, node, pruner, remove } = machine();
+  const own = launchOf(node('usr/bin/node'), pruner(folder, 'one'));
+  const lasting = toLasting(own, { home });
+  expect(lasting.launch).toEqual({ ...own, args: [at('.mcp-pruner/server/mcp-pruner/dist/index.js')] });
+  await keepLauncher(lasting);
+  expect(isOurServer({ toEntry: commonEntry }, lasting.launch, launchOf('node', '/another/dist/index.js'))).toBe(true);
+  remove(folder);
+  expect(started(lasting.launch)).toBe('one stats');
+  // Run again from a newer one, it takes its place.
+  await keepLauncher(toLasting(launchOf(own.command, pruner(folder, 'two')), { home }));
+  expect(started(lasting.launch)).toBe('two stats');
+});
+
+posix('npx on nvm: the copy is started with whichever Node is there', async () => {
+  const { home, node, pruner, remove, at } = machine();
+  const own = launchOf(node('.nvm/versions/node/v22.13.0/bin/node'), pruner(`.npm/_npx/1a2b/${PACKAGE}`, 'one'));
+  const lasting = toLasting(own, { home });
+  await keepLauncher(lasting);
+  remove('.npm');
+  expect(started(lasting.launch)).toBe('one stats');
+  remove('.nvm');
+  node('elsewhere/node');
+  expect(started(lasting.launch, `${at('elsewhere')}:/usr/bin:/bin`)).toBe('one stats');
+  await removeLauncher(home);
+  expect([existsSync(at('.mcp-pruner/bin')), existsSync(at('.mcp-pruner/server'))]).toEqual([false, false]);
+});
+
+test('on Windows the paths stay as they are', () => {
+  const own = launchOf('C:\\nvm\\v22.13.0\\node.exe', 'C:\\npm\\_npx\\1\\dist\\index.js');
+  expect(toLasting(own, { home: 'C:\\home', platform: 'win32' })).toEqual({ launch: own });
+});

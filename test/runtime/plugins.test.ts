@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { writePlugins } from '../../.build/plugins.ts';
+import { INSTRUCTIONS, KEPT } from '../../launcher/server/initialize.ts';
+import { instructionsFor } from '../../launcher/setup/instructions.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { tempDir } from '../support/temp-dir.ts';
+import { buildBin } from './built-bin.ts';
+import { NODE } from './started.ts';
+
+const TIMEOUT = 120_000;
+
+/** A folder with the plugins. */
+async function builtPlugins(): Promise<string> {
+  const folder = tempDir();
+  const bin = await buildBin();
+  try {
+    writeFileSync(path.join(path.dirname(bin.path), 'licenses.txt'), 'MIT');
+    await writePlugins(path.join(folder, 'plugins'), path.dirname(bin.path));
+  } finally {
+    await bin.remove();
+  }
+  return path.join(folder, 'plugins');
+}
+
+/** What a server answers. */
+async function answers(server: string, requests: readonly object[]): Promise<readonly object[]> {
+  const cwd = tempDir();
+  const child = spawn(NODE, [server], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, PRUNER_URL: 'embedded' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const said = text(child.stdout);
+  for (const [at, request] of requests.entries()) {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: at, ...request })}\n`);
+  }
+  child.stdin.end();
+  return (await said)
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { result: object }).result);
+}
+
+test(
+  'each plugin has a server that runs by itself, and says what the package says',
+  async () => {
+    const folder = await builtPlugins();
+    const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+    const json = (file: string): object => JSON.parse(read(file)) as object;
+    expect(readdirSync(folder).sort()).toEqual(['.claude-plugin', 'claude-code', 'gemini']);
+    expect(json('.claude-plugin/marketplace.json')).toMatchObject({
+      plugins: [{ name: 'mcp-pruner', source: './claude-code' }],
+    });
+    const { version } = packageJson;
+    expect(json('claude-code/.claude-plugin/plugin.json')).toMatchObject({ name: 'mcp-pruner', version });
+    expect(json('gemini/gemini-extension.json')).toMatchObject({ name: 'mcp-pruner', version });
+    // Claude Code loads its tools at once, and its hooks name the server as it does.
+    expect(json('claude-code/.mcp.json')).toMatchObject({ mcpServers: { pruner: { alwaysLoad: true } } });
+    expect(read('claude-code/hooks/hooks.json').match(/"server": "[^"]+"/g)).toEqual(
+      [1, 2].map(() => '"server": "plugin:mcp-pruner:pruner"'),
+    );
+    expect(read('claude-code/skills/ask-with-a-question/SKILL.md')).toContain(`${INSTRUCTIONS} ${KEPT}`);
+    expect(read('gemini/GEMINI.md')).toContain(instructionsFor('pruner'));
+
+    const initialize = { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {} } };
+    for (const name of ['claude-code', 'gemini']) {
+      const server = path.join(folder, name, 'server/index.js');
+      const command = 'seq 1 400';
+      const params = { name: 'bash', arguments: { command, context_focus_question: 'Where is 377?' } };
+      const [first, second] = await answers(server, [initialize, { method: 'tools/call', params }]);
+      expect(first).toMatchObject({ serverInfo: { version } });
+      expect(JSON.stringify(second)).toContain('377');
+    }
+  },
+  TIMEOUT,
+);
