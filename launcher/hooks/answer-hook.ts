@@ -11,6 +11,7 @@ import { HOOK_NOTICE, hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import { readWhole } from './read-whole.ts';
 import { filesShown, isPart } from './shown-files.ts';
+import type { ToldSession } from './transcript/told-sessions.ts';
 import type { Transcript } from './transcript/transcript.ts';
 import { isUntouchable } from './untouchable.ts';
 
@@ -28,6 +29,8 @@ export interface HookOptions {
   /** Must be an embedded one: others need a question. */
   readonly pruner: Pruner;
   readonly transcriptOf: (file: string) => Transcript;
+  /** Sessions that no file records, by the host's ids. */
+  readonly toldSession: (id: string) => ToldSession;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
   readonly timers: Timers;
@@ -73,7 +76,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
-  const session = await transcriptOf(transcript).catchUp();
+  const session = await (typeof transcript === 'string' ? transcriptOf(transcript) : transcript).catchUp();
   signal.throwIfAborted();
   const exitCode = session.exitCodeOf(call.id);
   if (call.needsExitCode === true && exitCode === undefined) return undefined;
@@ -90,14 +93,17 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
     record(call, result, options, pruned.text);
     return undefined;
   }
-  const isMisnumbered = path !== undefined && hasGap(pruned.details.keptLines);
+  const { keptLines } = pruned.details;
+  const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
   const notice = { question, firstLine, isMisnumbered };
   const shown = await withNotice({ call, options, signal, text, notice }, pruned.text);
   if (shown === undefined) return undefined;
+  const answer = result.withText(shown, firstShown(pruned.details, firstLine), keptLines);
+  if (answer === undefined) return undefined;
   record(call, result, options, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return call.toAnswer(result.withText(shown, firstShown(pruned.details, firstLine)), exitCode);
+  return call.toAnswer(answer, exitCode);
 }
 
 /** What a command is for, in the agent's own words. */

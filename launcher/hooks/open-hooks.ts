@@ -3,6 +3,7 @@ import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import type { Config } from '../config/config.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createGlobs } from './glob.ts';
+import { createToldSessions } from './transcript/told-sessions.ts';
 import { createTranscripts } from './transcript/transcripts.ts';
 
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
@@ -17,5 +18,6 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     // The time limit needs turns of the event loop.
     pruner: createEmbeddedPruner({ pause: () => setImmediate() }),
     transcriptOf: createTranscripts(),
+    toldSession: createToldSessions(),
   };
 }

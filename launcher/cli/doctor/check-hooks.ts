@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { foreign } from '../../hosts/foreign-entry.ts';
-import type { HostSetup } from '../../hosts/hosts.ts';
+import type { HostSetup, ListedFile } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
+import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, Finding } from './check.ts';
 
@@ -23,8 +25,7 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
   if (hooks === undefined) return undefined;
   const id = `${host.name}-hooks`;
   const init = `mcp-pruner init --${host.name}`;
-  for (const project of [true, false]) {
-    const { path, items } = hooks(places, project, '');
+  for (const { path, items } of listsOf(host, hooks, places)) {
     const read = await readHostFile({ path, format: 'json' });
     if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'mend it by hand' };
     const root = read.root ?? {};
@@ -38,10 +39,14 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
       return { id, status: 'WARN', message: `${title} runs no hooks: "disableAllHooks" is true in ${path}` };
     }
     const asked = host.setup.serverOf?.(first);
-    const server = servers.find(({ name }) => name === asked);
+    const server = asked === undefined ? servers[0] : servers.find(({ name }) => name === asked);
     if (server === undefined) {
       const message = `${title} asks a server "${asked}" that is not mcp-pruner (in ${path})`;
       return { id, status: 'FAIL', message, fix: init };
+    }
+    const file = host.setup.hookFileOf?.(first);
+    if (file !== undefined && !existsSync(file)) {
+      return { id, status: 'FAIL', message: `${title}: ${JSON.stringify(file)} is not there (in ${path})`, fix: init };
     }
     if (!(await isTrusted(host.setup, places, path))) {
       const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
@@ -56,6 +61,15 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
     return { id, status: 'INFO', message, fix: `${init} --on` };
   }
   return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
+}
+
+/** Lists of hooks, the project's first. A host may keep its servers in one of several files, and its hooks beside them. */
+function listsOf({ files }: SetupHost, hooks: NonNullable<HostSetup['hooks']>, places: Places): readonly ListedFile[] {
+  const launch = { command: '', args: [], env: {} };
+  const known = files(places).map(({ path: file, folder }) =>
+    hooks(places, folder !== undefined, { name: '', file, launch }),
+  );
+  return known.filter(({ path }, at) => known.findIndex((other) => other.path === path) === at);
 }
 
 async function isTrusted({ hooksTrust }: HostSetup, places: Places, hooksFile: string): Promise<boolean> {

@@ -1,35 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { detached } from '../../../src/memory/detached.ts';
-import { givenName } from '../../../src/memory/given-name.ts';
-import type { SessionContext } from '../../../src/memory/session-context.ts';
-import { createSessionMemory } from '../../../src/memory/session-memory.ts';
-import { toAction } from '../../../src/sessions/actions/to-action.ts';
 import { createLineSplitter } from '../../../src/sessions/line-splitter.ts';
-import type { SessionEvent } from '../../../src/sessions/session-event.ts';
 import { createSessionStream } from '../../../src/sessions/session-stream.ts';
-import { createCallQuestions } from '../../questions/call-question.ts';
-import { refIn } from '../hook-notice.ts';
-import { filesShown, isSameFile } from '../shown-files.ts';
-
-/** Snapshot of what a session's record says. */
-export interface KnownSession {
-  readonly context: SessionContext;
-  /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
-  questionOf(call: string): string | undefined;
-  /** The exit code of a command, if the record has the call and its end. */
-  exitCodeOf(call: string): number | undefined;
-  /** True if a file was shown to the agent in part, because a result was shortened. */
-  wasShortened(file: string): boolean;
-  /** Results that were shortened, the newest last. */
-  readonly shortened: readonly ShortenedResult[];
-}
-
-export interface ShortenedResult {
-  /** For example `the read of src/a.ts`. */
-  readonly name: string;
-  /** Reference of the artifact that holds all of it. */
-  readonly ref: string;
-}
+import { createSessionState, type KnownSession, type SessionState } from './session-state.ts';
 
 /** The record of a session that goes on. */
 export interface Transcript {
@@ -38,12 +10,6 @@ export interface Transcript {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Max calls that are remembered. */
-const MAX_CALLS = 256;
-/** Max shortened results that are remembered. */
-const MAX_SHORTENED = 8;
-/** Max files that are remembered as shown in part. */
-const MAX_FILES = 256;
 
 /** Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. */
 export function openTranscript(file: string): Transcript {
@@ -62,15 +28,7 @@ export function openTranscript(file: string): Transcript {
     } finally {
       await handle.close();
     }
-    const { memory, calls, shortened } = state;
-    const files = [...state.files.keys()];
-    return {
-      context: memory.context(),
-      questionOf: (call) => calls.get(call)?.question,
-      exitCodeOf: (call) => calls.get(call)?.exitCode,
-      wasShortened: (one) => files.some((other) => isSameFile(one, other)),
-      shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
-    };
+    return state.session.known();
   };
   return {
     catchUp() {
@@ -81,34 +39,17 @@ export function openTranscript(file: string): Transcript {
   };
 }
 
-interface KnownCall {
-  readonly name: string;
-  readonly question: string | undefined;
-  readonly exitCode?: number;
-  /** Files that it shows lines of. */
-  readonly files: readonly string[];
-}
-
 interface State {
   readonly lines: ReturnType<typeof createLineSplitter>;
   readonly stream: ReturnType<typeof createSessionStream>;
-  readonly memory: ReturnType<typeof createSessionMemory>;
-  readonly asked: ReturnType<typeof createCallQuestions>;
-  readonly calls: Map<string, KnownCall>;
-  /** Names of results by their artifacts. */
-  readonly shortened: Map<string, string>;
-  /** Files of which parts were left out. */
-  readonly files: Map<string, true>;
+  readonly session: SessionState;
   offset: number;
   identity: string | undefined;
 }
 
 function newState(): State {
-  return {
-    ...{ lines: createLineSplitter(), stream: createSessionStream(), memory: createSessionMemory({ isWhole: true }) },
-    ...{ asked: createCallQuestions(), calls: new Map(), shortened: new Map(), files: new Map() },
-    ...{ offset: 0, identity: undefined },
-  };
+  const parts = { lines: createLineSplitter(), stream: createSessionStream(), session: createSessionState(true) };
+  return { ...parts, offset: 0, identity: undefined };
 }
 
 async function readOn(handle: FileHandle, state: State): Promise<void> {
@@ -121,49 +62,10 @@ async function readOn(handle: FileHandle, state: State): Promise<void> {
   }
 }
 
-function take(line: string | undefined, { stream, memory, asked, calls, shortened, files }: State): void {
+function take(line: string | undefined, { stream, session }: State): void {
   if (line === undefined) {
     stream.passOver();
     return;
   }
-  for (const event of stream.read(line)) {
-    memory.push(event);
-    asked.told(event);
-    if (event.kind === 'called') {
-      calls.set(event.call, knownCall(event, asked.of(event.args)?.question));
-      keepNewest(calls, MAX_CALLS);
-    } else if (event.kind === 'exited') {
-      const call = calls.get(event.call);
-      if (call !== undefined) calls.set(event.call, { ...call, exitCode: event.exitCode });
-    } else if (event.kind === 'gave') {
-      const ref = refIn(event.text);
-      if (ref === undefined) continue;
-      const call = calls.get(event.call);
-      shortened.delete(ref);
-      shortened.set(ref, call?.name ?? 'a result');
-      keepNewest(shortened, MAX_SHORTENED);
-      for (const file of call?.files ?? []) {
-        files.delete(file);
-        files.set(file, true);
-      }
-      keepNewest(files, MAX_FILES);
-    }
-  }
-}
-
-/** Copies what is kept of a call: a part of a text would hold all of it. */
-function knownCall(
-  { tool, args }: SessionEvent & { readonly kind: 'called' },
-  question: string | undefined,
-): KnownCall {
-  const action = toAction(tool, args);
-  const name = detached(givenName(tool, action));
-  return { name, question: question && detached(question), files: filesShown(action).map(detached) };
-}
-
-function keepNewest(map: Map<string, unknown>, max: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= max) break;
-    map.delete(oldest);
-  }
+  for (const event of stream.read(line)) session.push(event);
 }

@@ -7,19 +7,22 @@ const BASH = { stdout: 'out', stderr: '', interrupted: false, isImage: false, no
 test('of each tool the text is found, and goes back in the tool’s own shape', () => {
   const read = toClaudeResult('Read', READ);
   expect(read).toMatchObject({ text: 'a\nb', path: '/a.ts', firstLine: 7 });
-  expect(read?.withText('b', 8)).toEqual({ ...READ, file: { ...READ.file, content: 'b', numLines: 1, startLine: 8 } });
-  expect(toClaudeResult('Bash', BASH)?.withText('o', 1)).toEqual({ ...BASH, stdout: 'o' });
+  expect(read?.withText('b', 8, [])).toEqual({
+    ...READ,
+    file: { ...READ.file, content: 'b', numLines: 1, startLine: 8 },
+  });
+  expect(toClaudeResult('Bash', BASH)?.withText('o', 1, [])).toEqual({ ...BASH, stdout: 'o' });
   const grep = { mode: 'content', numFiles: 0, filenames: [], content: 'a.ts:1:x', numLines: 1 };
-  expect(toClaudeResult('Grep', grep)?.withText('x', 1)).toEqual({ ...grep, content: 'x' });
+  expect(toClaudeResult('Grep', grep)?.withText('x', 1, [])).toEqual({ ...grep, content: 'x' });
   const fetched = { bytes: 3, code: 200, codeText: 'OK', result: 'page', durationMs: 1, url: 'http://127.0.0.1/' };
-  expect(toClaudeResult('WebFetch', fetched)?.withText('p', 1)).toEqual({ ...fetched, result: 'p' });
+  expect(toClaudeResult('WebFetch', fetched)?.withText('p', 1, [])).toEqual({ ...fetched, result: 'p' });
 });
 
 test('of an output that the host has put into a file, all is read, and its preview goes', () => {
   const cut = { ...BASH, persistedOutputPath: '/tmp/all.txt', persistedOutputSize: 168_894 };
   const result = toClaudeResult('Bash', cut);
   expect(result?.wholeIn).toBe('/tmp/all.txt');
-  expect(result?.withText('o', 1)).toEqual({ ...BASH, stdout: 'o' });
+  expect(result?.withText('o', 1, [])).toEqual({ ...BASH, stdout: 'o' });
 });
 
 test.each<[string, string, unknown]>([
