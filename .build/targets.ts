@@ -69,6 +69,7 @@ export const BIN: Target = {
   processes: {
     [`${BIN_PARTS}/ledger-process`]: 'launcher/ledger/ledger-process.ts',
     [`${BIN_PARTS}/record-thread`]: 'launcher/context/record-thread.ts',
+    [`${BIN_PARTS}/mcp-pruner-opencode`]: 'launcher/hooks/opencode/plugin.ts',
   },
   // An agent waits for each: CommonJS starts in 49 ms where an ES module takes 52, of which Node alone takes 45.
   scripts: { [`${BIN_PARTS}/hook`]: 'launcher/hooks/process/hook-process.ts' },

@@ -12,7 +12,9 @@ import type { HookCall, HostResult } from './host-result.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import { readWhole } from './read-whole.ts';
 import { isShorter, mayBeShortened, type ShortenOptions, shortenResult } from './shorten-result.ts';
-import type { KnownSession, Transcript } from './transcript/transcript.ts';
+import type { KnownSession } from './transcript/session-state.ts';
+import type { ToldSession } from './transcript/told-sessions.ts';
+import type { Transcript } from './transcript/transcript.ts';
 
 export interface HookOptions extends ShortenOptions {
   readonly mode: HookMode;
@@ -21,6 +23,8 @@ export interface HookOptions extends ShortenOptions {
   /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly transcriptOf: (file: string) => Transcript;
+  /** Sessions that no file records, by the host's ids. */
+  readonly toldSession: (id: string) => ToldSession;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
   /** Undefined: whether lines are needed after all is not measured. */
@@ -69,7 +73,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
-  const session = await transcriptOf(transcript).catchUp();
+  const session = await (typeof transcript === 'string' ? transcriptOf(transcript) : transcript).catchUp();
   signal.throwIfAborted();
   const exitCode = session.exitCodeOf(call.id);
   if (call.needsExitCode === true && exitCode === undefined) return undefined;
@@ -84,14 +88,16 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
     if (shorter !== undefined) options.leftOut?.add(transcript, text, shorter.details);
     return undefined;
   }
-  const isMisnumbered = path !== undefined && hasGap(shorter.details.keptLines);
+  const { keptLines } = shorter.details;
+  const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
   const notice = { question, firstLine: shorter.firstLine, isMisnumbered };
   const shown = await withNotice({ call, options, signal, text, notice }, shorter.text);
   if (shown === undefined) return undefined;
+  const answer = result.withText(shown, firstShown(shorter.details, shorter.firstLine), keptLines);
+  if (answer === undefined) return undefined;
   record(call, result, options, session, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  const answer = result.withText(shown, firstShown(shorter.details, shorter.firstLine));
   return call.toAnswer(answer, exitCode);
 }
 
@@ -144,9 +150,9 @@ function record(
 }
 
 /** Undefined if the session's record does not tell. The ledger is given no path. */
-function placeOf({ id, transcript = '' }: HookCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
+function placeOf({ id, transcript }: HookCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
   const request = requestOf(id);
-  if (request === undefined) return undefined;
+  if (request === undefined || typeof transcript !== 'string') return undefined;
   return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };
 }
 

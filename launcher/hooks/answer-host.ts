@@ -3,6 +3,7 @@ import type { HookOptions } from './answer-hook.ts';
 import { answerClaude } from './claude-code/answer-claude.ts';
 import { answerCodex } from './codex/answer-codex.ts';
 import type { HookHost } from './hook-hosts.ts';
+import { answerOpencode } from './opencode/answer-opencode.ts';
 
 type Answer = (input: Fields, options: HookOptions) => Promise<object | undefined>;
 
@@ -10,7 +11,7 @@ const ANSWERS: Readonly<Record<HookHost, Answer>> = {
   'claude-code': answerClaude,
   codex: answerCodex,
   gemini: async () => undefined,
-  opencode: async () => undefined,
+  opencode: answerOpencode,
 };
 
 /** Answers an event of a host in the host's own terms; undefined: all stays as it is. */

@@ -1,10 +1,13 @@
 import type { PruneDetails } from '../../src/pruning/pruner.ts';
 
+/** A session: the file that records it, or what stands for it. */
+type SessionKey = string | object;
+
 /** Lines that would have been left out, by the session that they would have been left out of. */
 export interface LeftOutLines {
-  add(session: string, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>): void;
+  add(session: SessionKey, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>): void;
   /** True if a later result of the session shows one of them. The lines that it shows are forgotten. */
-  isShownAgain(session: string, text: string): boolean;
+  isShownAgain(session: SessionKey, text: string): boolean;
 }
 
 /** Max sessions, and lines of each, that are remembered; the oldest go first. */
@@ -16,9 +19,9 @@ const MIN_CHARS = 12;
 const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
 export function createLeftOutLines(): LeftOutLines {
-  const sessions = new Map<string, Set<number>>();
+  const sessions = new Map<SessionKey, Set<number>>();
 
-  const linesOf = (session: string): Set<number> => {
+  const linesOf = (session: SessionKey): Set<number> => {
     const lines = sessions.get(session) ?? new Set();
     sessions.delete(session);
     sessions.set(session, lines);

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createGlobs } from './glob.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
+import { createToldSessions } from './transcript/told-sessions.ts';
 import { createTranscripts } from './transcript/transcripts.ts';
 
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
@@ -19,5 +20,6 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     // The time limit needs turns of the event loop.
     pruner: createEmbeddedPruner({ pause: () => setImmediate() }),
     transcriptOf: createTranscripts(),
+    toldSession: createToldSessions(),
   };
 }

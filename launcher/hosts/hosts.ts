@@ -2,6 +2,7 @@ import path from 'node:path';
 import { claudeCompactionHook, claudeHook, claudePermissions } from '../hooks/claude-code/hook-settings.ts';
 import { codexHook, isCodexHookTrusted } from '../hooks/codex/hook-settings.ts';
 import { isOurMcpToolHook, serverOfMcpToolHook } from '../hooks/mcp-tool-hook.ts';
+import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from '../hooks/opencode/plugin-entry.ts';
 import { braces, type Dialect, dollar, editor, literal, shell } from './dialects.ts';
 import {
   codexEntry,
@@ -56,6 +57,14 @@ export interface ListedItem {
   readonly isOurs: (raw: unknown) => boolean;
 }
 
+/** Our server as a host has it. */
+export interface NamedLaunch {
+  readonly name: string;
+  /** The host's file that it stands in. */
+  readonly file: string;
+  readonly launch: Launch;
+}
+
 export interface HooksTrust {
   file(places: Places): Pick<HostFile, 'path' | 'format'>;
   /** True if the hooks in a file were trusted once. They may have changed since. */
@@ -78,10 +87,12 @@ export interface HostSetup {
   readonly newFile?: Foreign;
   /** Undefined where it has none of that kind. */
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
-  /** Hooks that send results of the host’s own tools to our server of that name. Undefined if the host has no such hooks. */
-  hooks?(places: Places, project: boolean, server: string): ListedFile;
-  /** The name of the server that a hook of ours asks. */
+  /** Hooks that send results of the host’s own tools to our server. Undefined if the host has no such hooks. */
+  hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
+  /** The name of the server that a hook of ours asks; undefined if hooks of the host name none. */
   serverOf?(hook: unknown): string | undefined;
+  /** The file of ours that a hook runs; undefined if hooks of the host run none. */
+  hookFileOf?(hook: unknown): string | undefined;
   /** What the user has to do in the host before it runs them. Undefined if nothing. */
   readonly hooksAdvice?: string;
   /** Where the host keeps which hooks it was told to trust. Undefined if it asks for no trust. */
@@ -142,7 +153,7 @@ export const HOSTS: readonly Host[] = [
       // Else its tool search hides what the tools take.
       toServer: (launch) => ({ ...typed(launch), alwaysLoad: true }),
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
-      hooks: (places, project, server) => ({
+      hooks: (places, project, { name: server }) => ({
         path: claudeSettings(places, project),
         items: [
           { list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurMcpToolHook },
@@ -185,7 +196,7 @@ export const HOSTS: readonly Host[] = [
       // It cuts the middle out of longer answers, and says nothing of how to get it.
       env: { MCP_PRUNER_MAX_RESPONSE_BYTES: '10240' },
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),
-      hooks: (places, project, server) => ({
+      hooks: (places, project, { name: server }) => ({
         path: path.join(project ? path.join(places.cwd, '.codex') : codexHome(places), 'hooks.json'),
         items: [{ list: ['hooks', 'PostToolUse'], name: 'hook', item: codexHook(server), isOurs: isOurMcpToolHook }],
       }),
@@ -272,6 +283,11 @@ export const HOSTS: readonly Host[] = [
         ...(isEmpty(env) ? {} : { environment: env }),
       }),
       newFile: { $schema: 'https://opencode.ai/config.json' },
+      hooks: (_places, _project, { file, launch }) => ({
+        path: file,
+        items: [{ list: ['plugin'], name: 'hook', item: opencodePlugin(launch), isOurs: isOurOpencodePlugin }],
+      }),
+      hookFileOf: fileOfOpencodePlugin,
       instructions: (places, project) => ({
         path: path.join(project ? places.cwd : path.join(configHome(places), 'opencode'), 'AGENTS.md'),
       }),

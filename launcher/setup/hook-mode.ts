@@ -1,8 +1,10 @@
 import { HOOK_MODES, type HookMode, VARIABLES } from '../config/variables.ts';
 import { foreign } from '../hosts/foreign-entry.ts';
+import type { ListedFile } from '../hosts/hosts.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import type { FoundServer, FoundSetup } from './find-setups.ts';
+import { hookLists } from './hook-lists.ts';
 
 /** What a server of ours does with results of its host's own tools, if it is asked. */
 export function hookMode({ launch }: Pick<FoundServer, 'launch'>): HookMode | undefined {
@@ -14,20 +16,18 @@ export function hookMode({ launch }: Pick<FoundServer, 'launch'>): HookMode | un
 export async function hookModeOf(setups: readonly FoundSetup[], places: Places): Promise<HookMode | undefined> {
   const modes = await Promise.all(
     setups.map(async ({ host, servers }) => {
-      const isThere = await Promise.all([true, false].map((project) => hasHooks({ host }, places, project)));
+      const isThere = await Promise.all(hookLists(host, places).map(hasHooks));
       return isThere.includes(true) ? servers.filter(({ enabled }) => enabled).map(hookMode) : [];
     }),
   );
   return HOOK_MODES.findLast((mode) => modes.flat().includes(mode));
 }
 
-async function hasHooks({ host }: Pick<FoundSetup, 'host'>, places: Places, project: boolean): Promise<boolean> {
-  const file = host.setup.hooks?.(places, project, '');
-  if (file === undefined) return false;
-  const read = await readHostFile({ path: file.path, format: 'json' });
+async function hasHooks({ path, items }: ListedFile): Promise<boolean> {
+  const read = await readHostFile({ path, format: 'json' });
   if (!read.ok) return false;
-  return file.items.some(({ list, isOurs }) => {
-    const items = list.reduce<unknown>((value, key) => foreign(value)[key], read.root);
-    return Array.isArray(items) && items.some(isOurs);
+  return items.some(({ list, isOurs }) => {
+    const found = list.reduce<unknown>((value, key) => foreign(value)[key], read.root);
+    return Array.isArray(found) && found.some(isOurs);
   });
 }

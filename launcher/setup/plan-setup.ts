@@ -66,8 +66,11 @@ export async function planListed(
   host: SetupHost,
   options: SetupOptions,
 ): Promise<FilePlan | undefined> {
-  const { name: server } = await findServerPlace(host, options);
-  const file = host.setup[what]?.(options.places, options.project, server);
+  const { places, project, launch } = options;
+  const { name, file: serverFile } = await findServerPlace(host, options);
+  const server = { name, file: serverFile.path, launch };
+  const file =
+    what === 'hooks' ? host.setup.hooks?.(places, project, server) : host.setup.permissions?.(places, project, name);
   if (file === undefined) return undefined;
   const parts = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
   return { path: file.path, hosts: [host.name], parts };

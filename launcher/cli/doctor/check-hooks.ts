@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homeFolder } from '../../config/config.ts';
 import { VARIABLES } from '../../config/variables.ts';
 import { foreign } from '../../hosts/foreign-entry.ts';
@@ -7,6 +8,7 @@ import { readHostFile } from '../../hosts/read-host-file.ts';
 import { readTrial } from '../../ledger/read-trial.ts';
 import { isOver } from '../../ledger/trial.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import { hookLists } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
 import { hasSqlite } from '../../storage/load-sqlite.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
@@ -35,8 +37,7 @@ async function findingOf(
   if (hooks === undefined) return undefined;
   const id = `${host.name}-hooks`;
   const init = `mcp-pruner init --${host.name}`;
-  for (const project of [true, false]) {
-    const { path, items } = hooks(places, project, '');
+  for (const { path, items } of hookLists(host, places)) {
     const read = await readHostFile({ path, format: 'json' });
     if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'mend it by hand' };
     const root = read.root ?? {};
@@ -50,10 +51,14 @@ async function findingOf(
       return { id, status: 'WARN', message: `${title} runs no hooks: "disableAllHooks" is true in ${path}` };
     }
     const asked = host.setup.serverOf?.(first);
-    const server = servers.find(({ name }) => name === asked);
+    const server = asked === undefined ? servers[0] : servers.find(({ name }) => name === asked);
     if (server === undefined) {
       const message = `${title} asks a server "${asked}" that is not mcp-pruner (in ${path})`;
       return { id, status: 'FAIL', message, fix: init };
+    }
+    const file = host.setup.hookFileOf?.(first);
+    if (file !== undefined && !existsSync(file)) {
+      return { id, status: 'FAIL', message: `${title}: ${JSON.stringify(file)} is not there (in ${path})`, fix: init };
     }
     if (!(await isTrusted(host.setup, places, path))) {
       const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;

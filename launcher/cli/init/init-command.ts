@@ -133,11 +133,16 @@ async function edit(
     return lists.filter((plan) => plan !== undefined);
   };
   const asking = await listed('hooks');
-  const plans = await mergePlans([...servers, ...texts.filter((plan) => plan !== undefined)]);
-  const lists = await mergePlans([
+  // A host may have its hooks in the file of its servers.
+  const merged = await mergePlans([
+    ...servers,
+    ...texts.filter((plan) => plan !== undefined),
     ...(out || hooks ? asking : []),
     ...(out || allow ? await listed('permissions') : []),
   ]);
+  const isList = ({ parts }: FilePlan): boolean => parts.every(({ kind }) => kind === 'item');
+  const plans = merged.filter((plan) => !isList(plan));
+  const lists = merged.filter(isList);
   const unwanted = out || hooks ? [] : await mergePlans(asking);
   const given = { records: openRecords(home), force, dryRun };
   const all = (): Promise<readonly FileOutcome[]> =>

@@ -16,8 +16,7 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
     const { content, filePath, startLine } = file;
     if (typeof content !== 'string' || typeof filePath !== 'string' || !isLineNumber(startLine)) return undefined;
     return {
-      ...{ text: content, path: filePath, firstLine: startLine },
-      // It numbers the lines itself, from there on.
+      ...{ text: content, path: filePath, firstLine: startLine, isNumberedByHost: true },
       withText: (text, firstShown) => ({
         ...response,
         file: { ...file, content: text, numLines: text.split('\n').length, startLine: firstShown },

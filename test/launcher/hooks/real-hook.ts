@@ -1,4 +1,5 @@
 import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
+import { createToldSessions } from '../../../launcher/hooks/transcript/told-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
 import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
 import { systemTimers } from '../../../launcher/process/timers.ts';
@@ -22,6 +23,7 @@ export function realHook(more: Partial<HookOptions> = {}): RealHook {
     isIgnored: () => false,
     pruner: createEmbeddedPruner(),
     transcriptOf: createTranscripts(),
+    toldSession: createToldSessions(),
     artifacts,
     ledger: { record: (record) => void records.push(record) },
     timers: { ...systemTimers, after: () => () => {} },

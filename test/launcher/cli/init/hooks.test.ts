@@ -145,3 +145,21 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(path.join(one.home, '.codex/config.toml'), 'utf8')).toBe('# mine\n');
 });
+
+test('opencode gets our plugin beside those of others, in the file of its servers', async () => {
+  const one = machine();
+  const before = '{\n  // mine\n  "plugin": ["other"]\n}\n';
+  const file = one.write('.config/opencode/opencode.jsonc', before);
+  const { stdout } = await one.init('--opencode', '--on', '--dry-run');
+  expect(stdout.match(/^\+\+\+ /gm)).toHaveLength(1);
+  await one.init('--opencode', '--on');
+  const plugins = (): unknown =>
+    (JSON.parse(readFileSync(file, 'utf8').replace('// mine', '')) as { plugin: unknown }).plugin;
+  expect(plugins()).toEqual(['other', '/opt/mcp-pruner/dist/bin/mcp-pruner-opencode.js']);
+  await one.init('--opencode', '--on', '--env', 'MCP_PRUNER_HOME=/srv/kept');
+  expect(plugins()).toEqual(['other', ['/opt/mcp-pruner/dist/bin/mcp-pruner-opencode.js', { home: '/srv/kept' }]]);
+  await one.init('--opencode', '--no-hooks');
+  expect(plugins()).toEqual(['other']);
+  await one.init('--uninstall');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});

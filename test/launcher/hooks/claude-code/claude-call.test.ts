@@ -17,7 +17,7 @@ test('a call is read from a command’s input as from an MCP tool’s arguments'
 });
 
 test('a subagent’s session is the one beside that of who started it', () => {
-  const of = (agent_id: unknown): string | undefined => toClaudeCall({ ...CALL, agent_id })?.transcript;
+  const of = (agent_id: unknown): unknown => toClaudeCall({ ...CALL, agent_id })?.transcript;
   expect(of('a1b2')).toBe('/home/ann/.claude/projects/shop/s1/subagents/agent-a1b2.jsonl');
   expect(of(undefined)).toBe(CALL.transcript_path);
   for (const odd of ['../../other', `\${agent_id}`, { id: 'a1b2' }, 7]) expect(of(odd)).toBeUndefined();

@@ -7,12 +7,15 @@ const BASH = { stdout: 'out', stderr: '', interrupted: false, isImage: false, no
 test('of each tool the text is found, and goes back in the tool’s own shape', () => {
   const read = toClaudeResult('Read', READ);
   expect(read).toMatchObject({ text: 'a\nb', path: '/a.ts', firstLine: 7 });
-  expect(read?.withText('b', 8)).toEqual({ ...READ, file: { ...READ.file, content: 'b', numLines: 1, startLine: 8 } });
-  expect(toClaudeResult('Bash', BASH)?.withText('o', 1)).toEqual({ ...BASH, stdout: 'o' });
+  expect(read?.withText('b', 8, [])).toEqual({
+    ...READ,
+    file: { ...READ.file, content: 'b', numLines: 1, startLine: 8 },
+  });
+  expect(toClaudeResult('Bash', BASH)?.withText('o', 1, [])).toEqual({ ...BASH, stdout: 'o' });
   const grep = { mode: 'content', numFiles: 0, filenames: [], content: 'a.ts:1:x', numLines: 1 };
-  expect(toClaudeResult('Grep', grep)?.withText('x', 1)).toEqual({ ...grep, content: 'x' });
+  expect(toClaudeResult('Grep', grep)?.withText('x', 1, [])).toEqual({ ...grep, content: 'x' });
   const fetched = { bytes: 3, code: 200, codeText: 'OK', result: 'page', durationMs: 1, url: 'http://127.0.0.1/' };
-  expect(toClaudeResult('WebFetch', fetched)?.withText('p', 1)).toEqual({ ...fetched, result: 'p' });
+  expect(toClaudeResult('WebFetch', fetched)?.withText('p', 1, [])).toEqual({ ...fetched, result: 'p' });
 });
 
 test('names of files are lines', () => {
@@ -21,7 +24,7 @@ test('names of files are lines', () => {
   const found = { filenames: ['a.ts', 'b.ts'], durationMs: 1, numFiles: 2, truncated: false };
   const result = toClaudeResult('Glob', found);
   expect(result?.text).toBe('a.ts\nb.ts');
-  expect(result?.withText('b.ts\n(note)', 1)).toEqual({ ...found, filenames: ['b.ts', '(note)'] });
+  expect(result?.withText('b.ts\n(note)', 1, [])).toEqual({ ...found, filenames: ['b.ts', '(note)'] });
 });
 
 test('of another MCP server’s result the one text is found, and what stands beside it stays', () => {
@@ -29,16 +32,16 @@ test('of another MCP server’s result the one text is found, and what stands be
   const blocks = [image, { type: 'text', text: 'long' }];
   const result = toClaudeResult('mcp__db__query', blocks);
   expect(result?.text).toBe('long');
-  expect(result?.withText('s', 1)).toEqual([image, { type: 'text', text: 's' }]);
+  expect(result?.withText('s', 1, [])).toEqual([image, { type: 'text', text: 's' }]);
 });
 
 test('of structured content the one text of several lines is read, else all of it', () => {
   const table = toClaudeResult('mcp__db__query', '{"content":"a\\nb","rows":2.0}');
   expect(table?.text).toBe('a\nb');
-  expect(table?.withText('b', 1)).toBe('{"content":"b","rows":2.0}');
+  expect(table?.withText('b', 1, [])).toBe('{"content":"b","rows":2.0}');
   for (const json of ['{"rows":[1,2]}', '{"a":"1\\n2","b":"3\\n4"}', 'no JSON']) {
     expect(toClaudeResult('mcp__db__query', json)?.text).toBe(json);
-    expect(toClaudeResult('mcp__db__query', json)?.withText('s', 1)).toBe('s');
+    expect(toClaudeResult('mcp__db__query', json)?.withText('s', 1, [])).toBe('s');
   }
 });
 
@@ -46,7 +49,7 @@ test('of an output that the host has put into a file, all is read, and its previ
   const cut = { ...BASH, persistedOutputPath: '/tmp/all.txt', persistedOutputSize: 168_894 };
   const result = toClaudeResult('Bash', cut);
   expect(result?.wholeIn).toBe('/tmp/all.txt');
-  expect(result?.withText('o', 1)).toEqual({ ...BASH, stdout: 'o' });
+  expect(result?.withText('o', 1, [])).toEqual({ ...BASH, stdout: 'o' });
 });
 
 test.each<[string, string, unknown]>([

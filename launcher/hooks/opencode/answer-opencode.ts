@@ -1,0 +1,9 @@
+import type { Fields } from '../../../src/sessions/fields.ts';
+import { answerHook, type HookOptions } from '../answer-hook.ts';
+import { toOpencodeCall } from './opencode-call.ts';
+
+/** Answers what our plugin tells of opencode; undefined: all stays as it is. */
+export async function answerOpencode(input: Fields, options: HookOptions): Promise<object | undefined> {
+  const call = toOpencodeCall(input, options.toldSession);
+  return call === undefined ? undefined : await answerHook(call, options);
+}

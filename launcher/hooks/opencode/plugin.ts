@@ -1,0 +1,79 @@
+import { askServer } from '../process/ask-server.ts';
+import { findServers } from '../process/find-servers.ts';
+import { hookHome } from '../process/hook-home.ts';
+import { createSentParts } from './sent-parts.ts';
+
+/** What opencode gives its plugins, of which this one takes a part (https://opencode.ai/docs/plugins). */
+interface PluginInput {
+  readonly directory: string;
+  readonly client: {
+    readonly session: {
+      messages(options: {
+        readonly path: { readonly id: string };
+        readonly query: { readonly limit: number };
+      }): Promise<{ readonly data?: unknown }>;
+    };
+  };
+}
+
+interface Call {
+  readonly tool: string;
+  readonly sessionID: string;
+  readonly callID: string;
+  readonly args: unknown;
+}
+
+interface Result {
+  output: unknown;
+  readonly metadata?: unknown;
+}
+
+interface Hooks {
+  'tool.execute.after'(call: Call, result: Result): Promise<void>;
+}
+
+const TOOLS = new Set(['read', 'bash', 'grep', 'webfetch']);
+/** Messages that are asked for: all of a session that was not told of yet, and then what one call can add. */
+const ALL = 200;
+const NEWEST = 16;
+
+/**
+ * opencode's plugin: shows each result of its own tools to our server, and takes the server's text where there is one. What
+ * goes wrong leaves the result as it is. It must export nothing but plugins, and runs in Bun.
+ */
+export const McpPruner = async (
+  { directory, client }: PluginInput,
+  options?: { readonly home?: unknown },
+): Promise<Hooks> => {
+  const home = hookHome(process.env, typeof options?.home === 'string' ? options.home : undefined);
+  const sent = createSentParts();
+  return {
+    async 'tool.execute.after'({ tool, sessionID: id, callID, args }, result) {
+      try {
+        const { output, metadata } = result;
+        if (!TOOLS.has(tool) || typeof output !== 'string') return;
+        // We started the server ourselves, in this very process.
+        const [server] = findServers(home, { host: 'opencode', processes: [process.pid], folder: directory });
+        if (server === undefined || output.length < server.minChars) return;
+        const limit = sent.knows(id, server.token) ? NEWEST : ALL;
+        const told = await within(server.timeoutMs, client.session.messages({ path: { id }, query: { limit } }));
+        const messages = sent.without(id, server.token, told?.data);
+        if (messages === undefined) return;
+        const { truncated, exit } = (metadata ?? {}) as { readonly truncated?: unknown; readonly exit?: unknown };
+        const input = { session: id, call: callID, tool, args, output, metadata: { truncated, exit }, messages };
+        const answer = await askServer(server, 'opencode', JSON.stringify(input));
+        const shown = answer === undefined ? undefined : (JSON.parse(answer) as { readonly output?: unknown }).output;
+        if (typeof shown === 'string') result.output = shown;
+      } catch {
+        // The result stays as it is.
+      }
+    },
+  };
+};
+
+function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => resolve(undefined), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}

@@ -1,0 +1,17 @@
+/** Sessions that are remembered at once: subagents have one each. A session takes at most 8 MiB. */
+const MAX_OPEN = 8;
+
+/** Opens each by its name once; those that were asked for last are kept. */
+export function keepOpened<T>(open: (name: string) => T): (name: string) => T {
+  const opened = new Map<string, T>();
+  return (name) => {
+    const one = opened.get(name) ?? open(name);
+    opened.delete(name);
+    opened.set(name, one);
+    for (const oldest of opened.keys()) {
+      if (opened.size <= MAX_OPEN) break;
+      opened.delete(oldest);
+    }
+    return one;
+  };
+}

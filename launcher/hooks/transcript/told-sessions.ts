@@ -1,0 +1,32 @@
+import { isFields } from '../../../src/sessions/fields.ts';
+import { createOpencodeReader } from '../../../src/sessions/formats/opencode.ts';
+import { keepOpened } from './keep-opened.ts';
+import { createSessionState } from './session-state.ts';
+import type { Transcript } from './transcript.ts';
+
+/** A session that no file records, so that its host's plugin tells what happens in it. */
+export interface ToldSession extends Transcript {
+  /** Takes messages of opencode, with those parts that are new or have ended since. */
+  tell(messages: readonly unknown[]): void;
+}
+
+/** Sessions by the host's ids. */
+export function createToldSessions(): (id: string) => ToldSession {
+  return keepOpened(() => {
+    const reader = createOpencodeReader();
+    // opencode takes old results out of the context without a word to its plugins.
+    const session = createSessionState(false);
+    const called = new Set<string>();
+    return {
+      tell(messages) {
+        for (const event of messages.filter(isFields).flatMap((message) => reader.read(message))) {
+          // A call is told of while it runs, and again with its result.
+          if (event.kind === 'called' && called.has(event.call)) continue;
+          if (event.kind === 'called') called.add(event.call);
+          session.push(event);
+        }
+      },
+      catchUp: async () => session.known(),
+    };
+  });
+}

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import type { Launch } from './hosts.ts';
+
+/** A file of ours that hosts run beside the server. */
+export interface OwnPart {
+  /** Its name in the folder of the built bin's parts. */
+  readonly built: string;
+  /** Its path from the folder of the sources' entry. */
+  readonly source: string;
+}
+
+/** The path of a part, beside the entry that a host starts. */
+export function partOfLaunch({ args: [entry = ''] }: Launch, { built, source }: OwnPart): string {
+  const folder = path.dirname(entry);
+  return entry.endsWith('.ts') ? path.join(folder, ...source.split('/')) : path.join(folder, 'bin', built);
+}

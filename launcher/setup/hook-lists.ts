@@ -1,0 +1,12 @@
+import type { ListedFile } from '../hosts/hosts.ts';
+import type { Places } from '../hosts/places.ts';
+import type { SetupHost } from './find-hosts.ts';
+
+/** The files in which a host may have hooks of ours, each once; none if it has no such hooks. */
+export function hookLists({ files, setup }: SetupHost, places: Places): readonly ListedFile[] {
+  const server = { name: '', launch: { command: '', args: [], env: {} } };
+  const known = files(places).flatMap(
+    ({ path, folder }) => setup.hooks?.(places, folder !== undefined, { ...server, file: path }) ?? [],
+  );
+  return known.filter(({ path }, at) => known.findIndex((other) => other.path === path) === at);
+}
