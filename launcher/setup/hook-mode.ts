@@ -3,6 +3,7 @@ import { foreign } from '../hosts/foreign-entry.ts';
 import type { ListedFile } from '../hosts/hosts.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
+import { findClaudePlugin, pluginMode } from './claude-plugin.ts';
 import type { FoundServer, FoundSetup } from './find-setups.ts';
 import { hookLists } from './hook-lists.ts';
 
@@ -12,7 +13,7 @@ export function hookMode({ launch }: Pick<FoundServer, 'launch'>): HookMode | un
   return parse(launch.env['MCP_PRUNER_HOOKS'] ?? fallback);
 }
 
-/** The mode of the hooks that are in place: of several hosts the one that changes most; undefined if there are none. */
+/** The mode of the hooks that are in place, a plugin's among them: of several hosts the one that changes most; undefined if there are none. */
 export async function hookModeOf(setups: readonly FoundSetup[], places: Places): Promise<HookMode | undefined> {
   const modes = await Promise.all(
     setups.map(async ({ host, servers }) => {
@@ -20,7 +21,9 @@ export async function hookModeOf(setups: readonly FoundSetup[], places: Places):
       return isThere.includes(true) ? servers.filter(({ enabled }) => enabled).map(hookMode) : [];
     }),
   );
-  return HOOK_MODES.findLast((mode) => modes.flat().includes(mode));
+  const plugin = await findClaudePlugin(places);
+  const all = [...modes.flat(), plugin && pluginMode(plugin)];
+  return HOOK_MODES.findLast((mode) => all.includes(mode));
 }
 
 async function hasHooks({ path, items }: ListedFile): Promise<boolean> {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { homeFolder } from '../../config/config.ts';
-import { VARIABLES } from '../../config/variables.ts';
+import { type HookMode, VARIABLES } from '../../config/variables.ts';
 import { foreign } from '../../hosts/foreign-entry.ts';
 import type { HostSetup } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { readTrial } from '../../ledger/read-trial.ts';
 import { isOver } from '../../ledger/trial.ts';
-import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import { type ClaudePlugin, findClaudePlugin, pluginMode } from '../../setup/claude-plugin.ts';
+import type { FoundSetup } from '../../setup/find-setups.ts';
 import { hookLists } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
 import { hasSqlite } from '../../storage/load-sqlite.ts';
@@ -25,8 +26,16 @@ export const checkHooks: Check = async (patient) => {
     without.length === 0
       ? []
       : [{ id: 'hooks', status: 'INFO', message: `cannot shorten results of ${without.join(', ')}’s own tools` }];
-  return [...findings.filter((finding) => finding !== undefined), ...others];
+  const isSetUp = found.some(({ host }) => host.name === 'claude-code');
+  const plugin = isSetUp ? undefined : await findClaudePlugin(places);
+  return [...findings, plugin && (await pluginFinding(plugin, patient)), ...others].filter((one) => one !== undefined);
 };
+
+async function pluginFinding(plugin: ClaudePlugin, patient: Patient): Promise<Finding> {
+  const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${plugin.file}`;
+  const mode = pluginMode(plugin);
+  return await toFinding({ id: 'claude-code-hooks', title: 'Claude Code', mode, env: plugin.env, fix }, patient);
+}
 
 async function findingOf(
   { host, servers }: FoundSetup,
@@ -64,11 +73,8 @@ async function findingOf(
       const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
-    const mode = hookMode(server);
-    if (mode === 'on') return { id, status: 'PASS', message: `results of ${title}’s own tools are shortened` };
-    const message =
-      mode === 'off' ? `results of ${title}’s own tools are left alone` : await measured(title, server, patient);
-    return { id, status: 'INFO', message, fix: `${init} --on` };
+    const env = { ...patient.env, ...server.launch.env };
+    return await toFinding({ id, title, mode: hookMode(server), env, fix: `${init} --on` }, patient);
   }
   return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
 }
@@ -79,15 +85,34 @@ async function isTrusted({ hooksTrust }: HostSetup, places: Places, hooksFile: s
   return read.ok && hooksTrust.isTrusted(read.root ?? {}, hooksFile);
 }
 
-/** How far measuring is, and at its end what it came to. */
-async function measured(title: string, { launch }: FoundServer, { env, cwd, now }: Patient): Promise<string> {
-  const all = { ...env, ...launch.env };
+interface Asked {
+  readonly id: string;
+  readonly title: string;
+  readonly mode: HookMode | undefined;
+  /** What the server that is asked is started with. */
+  readonly env: Patient['env'];
+  /** How they are shortened from now on. */
+  readonly fix: string;
+}
+
+async function toFinding({ id, title, mode, env, fix }: Asked, patient: Patient): Promise<Finding> {
   const what = `results of ${title}’s own tools`;
+  if (mode === 'on') return { id, status: 'PASS', message: `${what} are shortened` };
+  return {
+    id,
+    status: 'INFO',
+    message: mode === 'off' ? `${what} are left alone` : await measured(what, env, patient),
+    fix,
+  };
+}
+
+/** How far measuring is, and at its end what it came to. */
+async function measured(what: string, env: Patient['env'], { cwd, now }: Patient): Promise<string> {
   const { parse, fallback } = VARIABLES.MCP_PRUNER_LEDGER;
-  if (!hasSqlite() || parse(all['MCP_PRUNER_LEDGER'] ?? fallback) !== 'on') {
+  if (!hasSqlite() || parse(env['MCP_PRUNER_LEDGER'] ?? fallback) !== 'on') {
     return `${what} are left alone, and not measured either: that needs the ledger (MCP_PRUNER_LEDGER, Node 22.13)`;
   }
-  const trial = await readTrial(homeFolder(all, cwd));
+  const trial = await readTrial(homeFolder(env, cwd));
   if (trial === undefined || !isOver(trial, now())) return `${what} are measured: ${toCome(trial)}`;
   const { shortened, spared, again } = trialWords(trial);
   return `${what} were measured: ${shortened}, ${spared}; ${again}`;

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findCommand } from '../../gateway/transport/find-command.ts';
+import { type ClaudePlugin, findClaudePlugin } from '../../setup/claude-plugin.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, Finding, Patient } from './check.ts';
 
@@ -10,21 +11,27 @@ export const checkHosts: Check = async (patient) => {
   if (places === undefined) {
     return [{ id: 'hosts', status: 'FAIL', message: 'no home folder is known', fix: 'export HOME=/your/home' }];
   }
-  const found = await Promise.all(setups.map((setup) => findingsOf(setup, patient)));
+  const plugin = await findClaudePlugin(places);
+  const found = await Promise.all(setups.map((setup) => findingsOf(setup, patient, plugin)));
   const absent = setups.filter(({ installed, servers, faults }) => !installed && servers.length + faults.length === 0);
-  return [...found.flat(), ...toAbsent(absent), ...toNobody(setups)];
+  return [...found.flat(), ...toAbsent(absent), ...(plugin === undefined ? toNobody(setups) : [])];
 };
 
 const initFor = ({ host }: FoundSetup): string => `mcp-pruner init --${host.name}`;
 
-async function findingsOf(setup: FoundSetup, patient: Patient): Promise<readonly Finding[]> {
+async function findingsOf(
+  setup: FoundSetup,
+  patient: Patient,
+  plugin: ClaudePlugin | undefined,
+): Promise<readonly Finding[]> {
   const { host, installed, servers, taken, faults } = setup;
   const id = host.name;
   const { title } = host.setup;
   const broken = faults.map((why): Finding => {
     return { id, status: 'FAIL', message: `${title}: ${why}`, fix: `mend it by hand, then ${initFor(setup)}` };
   });
-  const own = await Promise.all(servers.map((server) => toServer(server, setup, patient)));
+  const started = await Promise.all(servers.map((server) => toServer(server, setup, patient)));
+  const own = [...started, ...(host.name === 'claude-code' ? toPlugin(setup, plugin) : [])];
   if (own.length > 0 || broken.length > 0) return [...broken, ...own];
   if (taken.length > 0) {
     const message = `${title}: the server "pruner" in ${taken.join(', ')} is not mcp-pruner`;
@@ -61,6 +68,18 @@ function realPathOf(file: string): string {
   } catch {
     return file;
   }
+}
+
+function toPlugin(setup: FoundSetup, plugin: ClaudePlugin | undefined): readonly Finding[] {
+  if (plugin === undefined) return [];
+  const { title } = setup.host.setup;
+  const { name: id } = setup.host;
+  const [twice] = setup.servers.filter(({ enabled }) => enabled);
+  if (twice === undefined) {
+    return [{ id, status: 'PASS', message: `${title} has mcp-pruner as a plugin (in ${plugin.file})` }];
+  }
+  const message = `${title} has mcp-pruner twice: as a plugin (in ${plugin.file}) and as the server "${twice.name}" (in ${twice.file})`;
+  return [{ id, status: 'WARN', message, fix: `${initFor(setup)} --uninstall` }];
 }
 
 function toAbsent(absent: readonly FoundSetup[]): readonly Finding[] {

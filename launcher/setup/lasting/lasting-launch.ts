@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Launch } from '../../hosts/hosts.ts';
 import { mayGoAway } from '../own-launch.ts';
-import { isVersionBound, type LastingOptions, lastingPath } from './lasting-path.ts';
+import { type LastingOptions, lastingPath } from './lasting-path.ts';
 import { startScript } from './start-script.ts';
 
 /** A way to start mcp-pruner that outlives updates, and what must be written for it. */
@@ -25,20 +25,21 @@ export const copyIn = (home: string): string => path.join(home, 'server', 'mcp-p
 
 /**
  * Finds paths that an update leaves: of links that lead to the same files, else a program of our own that looks for them
- * each time. On Windows the paths stay as they are: a shell script would not start.
+ * each time. On Windows, where a shell script would not start, the path of Node stays as it is.
  */
 export function toLasting(own: Launch, options: LastingLaunchOptions): LastingLaunch {
   const { home, platform = process.platform, realpath } = options;
   const [entry, ...more] = own.args;
-  if (entry === undefined || platform === 'win32') return { launch: own };
-  const node = lastingPath(own.command, options);
+  if (entry === undefined) return { launch: own };
   const gone = mayGoAway(own);
-  const file = gone ? undefined : lastingPath(entry, { realpath });
+  const isWindows = platform === 'win32';
+  const node = isWindows ? own.command : lastingPath(own.command, options);
+  const file = gone ? undefined : isWindows ? entry : lastingPath(entry, { realpath });
   if (node !== undefined && file !== undefined) return { launch: { ...own, command: node, args: [file, ...more] } };
   const from = path.dirname(entry);
   const copy = gone ? { from, to: copyIn(home) } : undefined;
   const started = copy === undefined ? (file ?? entry) : path.join(copy.to, 'dist', path.basename(entry));
-  if (copy !== undefined && node !== undefined && !isVersionBound(node)) {
+  if (copy !== undefined && node !== undefined) {
     return { launch: { ...own, command: node, args: [started, ...more] }, copy };
   }
   const script = { path: scriptIn(home), text: startScript(node ?? own.command, started) };

@@ -337,6 +337,25 @@ test('the configuration of other servers is read, and with --servers they are re
   expect(of('server')).toMatchObject([{ status: 'FAIL', fix: 'mcp-pruner mcp test gone' }]);
 });
 
+test('a plugin of Claude Code is told of, and that it is there beside a server of ours', async () => {
+  const user = healthy();
+  const settings = { enabledPlugins: { 'mcp-pruner@mcp-pruner': true } };
+  const file = user.write('.claude/settings.json', JSON.stringify(settings));
+  const both = (await doctor(user)).of('claude-code').at(-1);
+  expect(both).toMatchObject({ status: 'WARN', fix: 'mcp-pruner init --claude-code --uninstall' });
+  expect(both?.message).toContain('has mcp-pruner twice: as a plugin');
+  user.write('.claude.json', '{}');
+  const { of } = await doctor(user);
+  expect(of('claude-code')).toEqual([
+    { id: 'claude-code', status: 'PASS', message: `Claude Code has mcp-pruner as a plugin (in ${file})` },
+  ]);
+  expect(of('claude-code-hooks')).toMatchObject([
+    { status: 'INFO', message: expect.stringContaining('are measured'), fix: expect.stringContaining(file) },
+  ]);
+  user.write('.claude/settings.json', JSON.stringify({ ...settings, env: { MCP_PRUNER_HOOKS: 'on' } }));
+  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'PASS' }]);
+});
+
 test('how far measuring results of the agents’ own tools is, and at its end what it came to', async () => {
   const user = healthy();
   const pruner = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOME: path.join(user.home, 'its') } };

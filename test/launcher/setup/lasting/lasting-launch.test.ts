@@ -154,7 +154,13 @@ posix('npx on nvm: the copy is started with whichever Node is there', async () =
   expect([existsSync(at('.mcp-pruner/bin')), existsSync(at('.mcp-pruner/server'))]).toEqual([false, false]);
 });
 
-test('on Windows the paths stay as they are', () => {
-  const own = launchOf('C:\\nvm\\v22.13.0\\node.exe', 'C:\\npm\\_npx\\1\\dist\\index.js');
+test('on Windows the paths stay as they are, and what may go away is copied', () => {
+  const own = launchOf('C:\\nvm\\v22.13.0\\node.exe', 'C:\\npm\\mcp-pruner\\dist\\index.js');
   expect(toLasting(own, { home: 'C:\\home', platform: 'win32' })).toEqual({ launch: own });
+  const cached = { ...own, args: ['/npm/_npx/1/dist/index.js'] };
+  const copy = path.join('/home', 'server', 'mcp-pruner');
+  expect(toLasting(cached, { home: '/home', platform: 'win32' })).toEqual({
+    launch: { ...own, args: [path.join(copy, 'dist', 'index.js')] },
+    copy: { from: path.dirname('/npm/_npx/1/dist/index.js'), to: copy },
+  });
 });

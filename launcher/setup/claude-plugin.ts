@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { type HookMode, VARIABLES } from '../config/variables.ts';
+import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
+import { claudeHome, type Places } from '../hosts/places.ts';
+import { readHostFile } from '../hosts/read-host-file.ts';
+
+/** Our plugin, switched on in Claude Code. */
+export interface ClaudePlugin {
+  /** The settings that switch it on. */
+  readonly file: string;
+  /** What its server is started with: variables of the shell, and of Claude Code's settings. */
+  readonly env: Places['env'];
+}
+
+/** The plugin's name, and before the marketplace's. */
+const OURS = 'mcp-pruner@';
+
+/** Looks for our plugin in Claude Code's settings: those of the project count before the user's. */
+export async function findClaudePlugin(places: Places): Promise<ClaudePlugin | undefined> {
+  const project = path.join(places.cwd, '.claude');
+  const files = [
+    path.join(project, 'settings.local.json'),
+    path.join(project, 'settings.json'),
+    path.join(claudeHome(places), 'settings.json'),
+  ];
+  const read = await Promise.all(files.map((file) => readHostFile({ path: file, format: 'json' })));
+  const all = read.map((one) => (one.ok ? (one.root ?? {}) : {}));
+  const at = all.findIndex((settings) => switchOf(settings) !== undefined);
+  const [file, settings] = [files[at], all[at]];
+  if (file === undefined || settings === undefined || switchOf(settings) !== true) return undefined;
+  const set = all.toReversed().map(({ env }) => foreign(env));
+  return { file, env: Object.assign({}, places.env, ...set) as Places['env'] };
+}
+
+/** What the plugin's server does with results of Claude Code's own tools. */
+export function pluginMode({ env }: ClaudePlugin): HookMode | undefined {
+  const { parse, fallback } = VARIABLES.MCP_PRUNER_HOOKS;
+  return parse(String(env['MCP_PRUNER_HOOKS'] ?? fallback));
+}
+
+function switchOf({ enabledPlugins }: Foreign): unknown {
+  return Object.entries(foreign(enabledPlugins)).find(([name]) => name.startsWith(OURS))?.[1];
+}
