@@ -7,12 +7,13 @@ import type { EventLog } from '../events/event-log.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
 import { firstShown } from './first-shown.ts';
+import type { ReadBack } from './gemini/read-back.ts';
 import { HOOK_NOTICE, hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import { readWhole } from './read-whole.ts';
 import { filesShown, isPart } from './shown-files.ts';
 import type { ToldSession } from './transcript/told-sessions.ts';
-import type { Transcript } from './transcript/transcript.ts';
+import type { OpenTranscript } from './transcript/transcripts.ts';
 import { isUntouchable } from './untouchable.ts';
 
 export interface HookOptions {
@@ -28,9 +29,11 @@ export interface HookOptions {
   readonly isIgnored: (file: string) => boolean;
   /** Must be an embedded one: others need a question. */
   readonly pruner: Pruner;
-  readonly transcriptOf: (file: string) => Transcript;
+  readonly transcriptOf: OpenTranscript;
   /** Sessions that no file records, by the host's ids. */
   readonly toldSession: (id: string) => ToldSession;
+  /** Files for a host that reads what it is to show. */
+  readonly readBack: ReadBack;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
   readonly timers: Timers;
@@ -76,14 +79,18 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
-  const session = await (typeof transcript === 'string' ? transcriptOf(transcript) : transcript).catchUp();
+  const session = await (typeof transcript === 'string'
+    ? transcriptOf(transcript, call.forgets !== true)
+    : transcript
+  ).catchUp();
   signal.throwIfAborted();
-  const exitCode = session.exitCodeOf(call.id);
+  const exitCode = call.id === undefined ? undefined : session.exitCodeOf(call.id);
   if (call.needsExitCode === true && exitCode === undefined) return undefined;
   // Lines that were left out are needed if the agent asks for them again.
   if (isPart(call.args, action, firstLine) && files.some(session.wasShortened)) return passed(call, result, options);
   // The call itself may not have been recorded yet.
-  const question = session.questionOf(call.id) ?? descriptionOf(call.args);
+  const said = call.id === undefined ? session.questionFor(call.args) : session.questionOf(call.id);
+  const question = said ?? descriptionOf(call.args);
   const request = { text, path, firstLine, question: question ?? '', automatic: care, context: session.context };
   const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE.tokens, markers: 'ranges' }, { signal });
   if (!pruned.ok) throw new Error(pruned.message);
@@ -98,12 +105,14 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const notice = { question, firstLine, isMisnumbered };
   const shown = await withNotice({ call, options, signal, text, notice }, pruned.text);
   if (shown === undefined) return undefined;
-  const answer = result.withText(shown, firstShown(pruned.details, firstLine), keptLines);
+  const shortened = result.withText(shown, firstShown(pruned.details, firstLine), keptLines);
+  const answer = shortened && (await call.toAnswer(shortened, exitCode));
+  signal.throwIfAborted();
   if (answer === undefined) return undefined;
   record(call, result, options, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return call.toAnswer(answer, exitCode);
+  return answer;
 }
 
 /** What a command is for, in the agent's own words. */

@@ -35,8 +35,9 @@ async function findingOf({ host, servers }: FoundSetup, places: Places): Promise
     if (there.includes(undefined)) {
       return { id, status: 'WARN', message: `only a part of mcp-pruner’s hooks is in ${path}`, fix: init };
     }
-    if (root['disableAllHooks'] === true) {
-      return { id, status: 'WARN', message: `${title} runs no hooks: "disableAllHooks" is true in ${path}` };
+    const off = host.setup.hooksOff?.(root);
+    if (off !== undefined) {
+      return { id, status: 'WARN', message: `${title} runs no hooks: "${off}" in ${path} switches them off` };
     }
     const asked = host.setup.serverOf?.(first);
     const server = asked === undefined ? servers[0] : servers.find(({ name }) => name === asked);

@@ -3,7 +3,7 @@ import { givenName } from '../../../src/memory/given-name.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { toAction } from '../../../src/sessions/actions/to-action.ts';
-import type { SessionEvent } from '../../../src/sessions/session-event.ts';
+import type { Arguments, SessionEvent } from '../../../src/sessions/session-event.ts';
 import { createCallQuestions } from '../../questions/call-question.ts';
 import { refIn } from '../hook-notice.ts';
 import { filesShown, isSameFile } from '../shown-files.ts';
@@ -13,6 +13,8 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
+  /** The agent's words for a call that is yet to be recorded. */
+  questionFor(args: Arguments): string | undefined;
   /** The exit code of a command, if the record has the call and its end. */
   exitCodeOf(call: string): number | undefined;
   /** True if a file was shown to the agent in part, because a result was shortened. */
@@ -80,6 +82,7 @@ export function createSessionState(isWhole: boolean): SessionState {
       const shown = [...files.keys()];
       return {
         context: memory.context(),
+        questionFor: (args) => asked.of(args)?.question,
         questionOf: (call) => calls.get(call)?.question,
         exitCodeOf: (call) => calls.get(call)?.exitCode,
         wasShortened: (one) => shown.some((other) => isSameFile(one, other)),
