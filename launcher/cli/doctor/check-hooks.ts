@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { HOST_REACH } from '../../hooks/host-reach.ts';
 import { foreign } from '../../hosts/foreign-entry.ts';
 import type { HostSetup, ListedFile } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
@@ -12,13 +13,17 @@ export const checkHooks: Check = async ({ places, setups }) => {
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
   const findings = await Promise.all(found.map((setup) => findingOf(setup, places)));
-  const without = found.filter(({ host }) => host.setup.hooks === undefined).map(({ host }) => host.setup.title);
-  const others: readonly Finding[] =
-    without.length === 0
-      ? []
-      : [{ id: 'hooks', status: 'INFO', message: `cannot shorten results of ${without.join(', ')}’s own tools` }];
-  return [...findings.filter((finding) => finding !== undefined), ...others];
+  const limits = found.flatMap(({ host }) => limitsOf(host));
+  return [...findings.filter((finding) => finding !== undefined), ...limits];
 };
+
+/** What shortening does not reach in a host. */
+function limitsOf({ name, setup }: SetupHost): readonly Finding[] {
+  const reach = HOST_REACH.find(({ host }) => host === name);
+  return reach === undefined
+    ? []
+    : [{ id: 'hooks', status: 'INFO', message: `${setup.title} does not let us shorten ${reach.cannot}` }];
+}
 
 async function findingOf({ host, servers }: FoundSetup, places: Places): Promise<Finding | undefined> {
   const { hooks, title } = host.setup;
