@@ -88,12 +88,14 @@ export async function runStdio(
         const { openHooks } = await import('../hooks/open-hooks.ts');
         return openHooks(config, { artifacts, ledger, timers: systemTimers, log });
       },
-      async listen(given) {
-        const { mode, minChars, timeoutMs } = config.hooks;
-        if (mode === 'off') return undefined;
-        const { listenForHooks } = await import('../hooks/socket/listen-for-hooks.ts');
-        return await listenForHooks({ ...given, home, root, minChars, timeoutMs });
-      },
+      listen:
+        config.hooks.mode === 'off'
+          ? undefined
+          : async (given) => {
+              const { minChars, timeoutMs } = config.hooks;
+              const { listenForHooks } = await import('../hooks/socket/listen-for-hooks.ts');
+              return await listenForHooks({ ...given, home, root, minChars, timeoutMs });
+            },
       onFault: (error) => log('warn', 'hook.not_listening', { message: String(error) }),
     });
     const defersTools = async (client: string | undefined): Promise<boolean> => {

@@ -7,6 +7,7 @@ import type { SessionPlace } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
 import { firstShown } from './first-shown.ts';
+import type { ReadBack } from './gemini/read-back.ts';
 import { hookNotice, type LeftOut } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
@@ -14,7 +15,7 @@ import { readWhole } from './read-whole.ts';
 import { isShorter, mayBeShortened, type ShortenOptions, shortenResult } from './shorten-result.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { ToldSession } from './transcript/told-sessions.ts';
-import type { Transcript } from './transcript/transcript.ts';
+import type { OpenTranscript } from './transcript/transcripts.ts';
 
 export interface HookOptions extends ShortenOptions {
   readonly mode: HookMode;
@@ -22,9 +23,11 @@ export interface HookOptions extends ShortenOptions {
   readonly maxBytes: number;
   /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
-  readonly transcriptOf: (file: string) => Transcript;
+  readonly transcriptOf: OpenTranscript;
   /** Sessions that no file records, by the host's ids. */
   readonly toldSession: (id: string) => ToldSession;
+  /** Files for a host that reads what it is to show. */
+  readonly readBack: ReadBack;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
   /** Undefined: whether lines are needed after all is not measured. */
@@ -73,12 +76,16 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return undefined;
-  const session = await (typeof transcript === 'string' ? transcriptOf(transcript) : transcript).catchUp();
+  const session = await (typeof transcript === 'string'
+    ? transcriptOf(transcript, call.forgets !== true)
+    : transcript
+  ).catchUp();
   signal.throwIfAborted();
-  const exitCode = session.exitCodeOf(call.id);
+  const exitCode = call.id === undefined ? undefined : session.exitCodeOf(call.id);
   if (call.needsExitCode === true && exitCode === undefined) return undefined;
   // The call itself may not have been recorded yet.
-  const question = session.questionOf(call.id) ?? descriptionOf(args);
+  const said = call.id === undefined ? session.questionFor(args) : session.questionOf(call.id);
+  const question = said ?? descriptionOf(args);
   const facts = { question, context: session.context, wasShortened: session.wasShortened };
   const found = await shortenResult({ ...given, text }, facts, options, signal);
   // The host may show a part of the whole.
@@ -93,12 +100,14 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const notice = { question, firstLine: shorter.firstLine, isMisnumbered };
   const shown = await withNotice({ call, options, signal, text, notice }, shorter.text);
   if (shown === undefined) return undefined;
-  const answer = result.withText(shown, firstShown(shorter.details, shorter.firstLine), keptLines);
+  const shortened = result.withText(shown, firstShown(shorter.details, shorter.firstLine), keptLines);
+  const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, exitCode);
+  signal.throwIfAborted();
   if (answer === undefined) return undefined;
   record(call, result, options, session, shown);
   const chars = { chars: text.length, shown_chars: shown.length };
   options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return call.toAnswer(answer, exitCode);
+  return answer;
 }
 
 /** What a command is for, in the agent's own words. */
@@ -151,7 +160,7 @@ function record(
 
 /** Undefined if the session's record does not tell. The ledger is given no path. */
 function placeOf({ id, transcript }: HookCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
-  const request = requestOf(id);
+  const request = id === undefined ? undefined : requestOf(id);
   if (request === undefined || typeof transcript !== 'string') return undefined;
   return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };
 }

@@ -13,17 +13,16 @@ export interface HookDoor {
   call(args: unknown): Promise<object>;
   /** Starts to listen for hooks of that client, once. */
   greet(client: string): void;
-  /** Stops listening. */
+  /** Stops listening, and removes what was written for hosts. */
   close(): Promise<void>;
 }
 
-/** Undefined: nobody is to listen. */
-type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookListener | undefined>;
+type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookListener>;
 
 export interface HookDoorOptions {
   /** Loads what it needs with the first hook. */
   readonly open: () => Promise<HookOptions>;
-  /** Default: no socket. */
+  /** Default: nobody listens. */
   readonly listen?: Listen | undefined;
   readonly onFault: (error: unknown) => void;
 }
@@ -55,7 +54,8 @@ export function createHookDoor({ open, listen, onFault }: HookDoorOptions): Hook
       });
     },
     async close() {
-      await (await listening)?.close();
+      const [listener, options] = await Promise.all([listening, loading?.catch(() => undefined)]);
+      await Promise.all([listener?.close(), options?.readBack.close()]);
     },
   };
 }

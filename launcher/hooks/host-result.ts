@@ -25,8 +25,8 @@ export interface HostResult {
 
 /** A call of a host's own tool, as its hook tells of it. */
 export interface HookCall {
-  /** The host's id of the call. */
-  readonly id: string;
+  /** The host's id of the call; undefined if the host records a call with its result only, and tells no id before. */
+  readonly id: string | undefined;
   /** The host's name of the tool. */
   readonly tool: string;
   /** The arguments that the model gave. */
@@ -35,8 +35,10 @@ export interface HookCall {
   readonly transcript: string | Transcript | undefined;
   /** Undefined for a shape that is not known: it passes as it is. */
   readonly result: HostResult | undefined;
+  /** True if the host may take results out of the agent's context and not record that. Default false. */
+  readonly forgets?: boolean;
   /** True if the answer must say the exit code, which the session's record has: without it the result passes. Default false. */
   readonly needsExitCode?: boolean;
-  /** Builds the answer that makes the host give `result` to its model instead. */
-  toAnswer(result: object | string, exitCode?: number): object;
+  /** Builds the answer that makes the host give `result` to its model instead; undefined if it cannot now. */
+  toAnswer(result: object | string, exitCode?: number): object | undefined | Promise<object | undefined>;
 }

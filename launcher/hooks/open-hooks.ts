@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import type { Config } from '../config/config.ts';
 import type { HookOptions } from './answer-hook.ts';
+import { createReadBack } from './gemini/read-back.ts';
 import { createGlobs } from './glob.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
 import { createToldSessions } from './transcript/told-sessions.ts';
@@ -21,5 +22,6 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     pruner: createEmbeddedPruner({ pause: () => setImmediate() }),
     transcriptOf: createTranscripts(),
     toldSession: createToldSessions(),
+    readBack: createReadBack(),
   };
 }

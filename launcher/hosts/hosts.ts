@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { claudeCompactionHook, claudeHook, claudePermissions } from '../hooks/claude-code/hook-settings.ts';
 import { codexHook, isCodexHookTrusted } from '../hooks/codex/hook-settings.ts';
+import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from '../hooks/gemini/hook-settings.ts';
 import { isOurMcpToolHook, serverOfMcpToolHook } from '../hooks/mcp-tool-hook.ts';
 import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from '../hooks/opencode/plugin-entry.ts';
 import { braces, type Dialect, dollar, editor, literal, shell } from './dialects.ts';
@@ -93,6 +94,8 @@ export interface HostSetup {
   serverOf?(hook: unknown): string | undefined;
   /** The file of ours that a hook runs; undefined if hooks of the host run none. */
   hookFileOf?(hook: unknown): string | undefined;
+  /** The setting in the file of hooks that switches all of them off. */
+  hooksOff?(root: Foreign): string | undefined;
   /** What the user has to do in the host before it runs them. Undefined if nothing. */
   readonly hooksAdvice?: string;
   /** Where the host keeps which hooks it was told to trust. Undefined if it asks for no trust. */
@@ -164,6 +167,7 @@ export const HOSTS: readonly Host[] = [
         ],
       }),
       serverOf: serverOfMcpToolHook,
+      hooksOff: (root) => (root['disableAllHooks'] === true ? 'disableAllHooks' : undefined),
       permissions: (places, project, server) => ({
         path: claudeSettings(places, project),
         items: claudePermissions(server).map((item) => ({
@@ -260,6 +264,17 @@ export const HOSTS: readonly Host[] = [
       instructions: ({ cwd, home }, project) => ({
         path: project ? path.join(cwd, 'GEMINI.md') : path.join(home, '.gemini', 'GEMINI.md'),
       }),
+      hooks: ({ platform }, _project, { file, launch }) => ({
+        path: file,
+        items: [
+          {
+            ...{ list: ['hooks', 'AfterTool'], name: 'hook', item: geminiHook(launch, platform) },
+            isOurs: isOurGeminiHook,
+          },
+        ],
+      }),
+      hookFileOf: fileOfGeminiHook,
+      hooksOff: (root) => (foreign(root['hooksConfig'])['enabled'] === false ? 'hooksConfig.enabled' : undefined),
     },
   },
   {

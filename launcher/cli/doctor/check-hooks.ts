@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homeFolder } from '../../config/config.ts';
 import { type HookMode, VARIABLES } from '../../config/variables.ts';
+import { HOST_REACH } from '../../hooks/host-reach.ts';
 import { foreign } from '../../hosts/foreign-entry.ts';
 import type { HostSetup } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
@@ -8,6 +9,7 @@ import { readHostFile } from '../../hosts/read-host-file.ts';
 import { readTrial } from '../../ledger/read-trial.ts';
 import { isOver } from '../../ledger/trial.ts';
 import { type ClaudePlugin, findClaudePlugin, pluginMode } from '../../setup/claude-plugin.ts';
+import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import { hookLists } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
@@ -21,20 +23,24 @@ export const checkHooks: Check = async (patient) => {
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
   const findings = await Promise.all(found.map((setup) => findingOf(setup, places, patient)));
-  const without = found.filter(({ host }) => host.setup.hooks === undefined).map(({ host }) => host.setup.title);
-  const others: readonly Finding[] =
-    without.length === 0
-      ? []
-      : [{ id: 'hooks', status: 'INFO', message: `cannot shorten results of ${without.join(', ')}’s own tools` }];
+  const limits = found.flatMap(({ host }) => limitsOf(host));
   const isSetUp = found.some(({ host }) => host.name === 'claude-code');
   const plugin = isSetUp ? undefined : await findClaudePlugin(places);
-  return [...findings, plugin && (await pluginFinding(plugin, patient)), ...others].filter((one) => one !== undefined);
+  return [...findings, plugin && (await pluginFinding(plugin, patient)), ...limits].filter((one) => one !== undefined);
 };
 
 async function pluginFinding(plugin: ClaudePlugin, patient: Patient): Promise<Finding> {
   const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${plugin.file}`;
   const mode = pluginMode(plugin);
   return await toFinding({ id: 'claude-code-hooks', title: 'Claude Code', mode, env: plugin.env, fix }, patient);
+}
+
+/** What shortening does not reach in a host. */
+function limitsOf({ name, setup }: SetupHost): readonly Finding[] {
+  const reach = HOST_REACH.find(({ host }) => host === name);
+  return reach === undefined
+    ? []
+    : [{ id: 'hooks', status: 'INFO', message: `${setup.title} does not let us shorten ${reach.cannot}` }];
 }
 
 async function findingOf(
@@ -56,8 +62,9 @@ async function findingOf(
     if (there.includes(undefined)) {
       return { id, status: 'WARN', message: `only a part of mcp-pruner’s hooks is in ${path}`, fix: init };
     }
-    if (root['disableAllHooks'] === true) {
-      return { id, status: 'WARN', message: `${title} runs no hooks: "disableAllHooks" is true in ${path}` };
+    const off = host.setup.hooksOff?.(root);
+    if (off !== undefined) {
+      return { id, status: 'WARN', message: `${title} runs no hooks: "${off}" in ${path} switches them off` };
     }
     const asked = host.setup.serverOf?.(first);
     const server = asked === undefined ? servers[0] : servers.find(({ name }) => name === asked);

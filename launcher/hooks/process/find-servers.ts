@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isAlive } from '../../process/is-alive.ts';
 import type { HookHost } from '../hook-hosts.ts';
 import { type HookServer, hookFolder, isServerOf } from '../socket/hook-server.ts';
 
@@ -39,15 +40,6 @@ function isInside(folder: string, root: string): boolean {
   return (
     folder === root || folder.startsWith(/[\\/]$/.test(root) ? root : `${root}${root.includes('\\') ? '\\' : '/'}`)
   );
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Most ancestors that are looked at: a host starts hooks through a shell, which a script may start in turn. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { isAlive } from '../../process/is-alive.ts';
 import { createLineReader } from '../../stdio/line-reader.ts';
 import { isHookHost } from '../hook-hosts.ts';
 import { type HookRequest, type HookServer, hookFolder, MAX_HOOK_BYTES } from './hook-server.ts';
@@ -104,17 +105,10 @@ function toRequest(line: string, token: string): HookRequest | undefined {
 /** Removes what servers that were killed have left. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const gone = names.filter((name) => /^\d+\.(?:sock|json|part)$/.test(name) && !isAlive(Number.parseInt(name, 10)));
+  const gone = names.filter((name) => {
+    const pid = Number.parseInt(name, 10);
+    // An earlier process may have had our own number.
+    return /^\d+\.(?:sock|json|part)$/.test(name) && (pid === process.pid || !isAlive(pid));
+  });
   await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true })));
-}
-
-function isAlive(pid: number): boolean {
-  // An earlier process may have had our own number.
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -2,10 +2,12 @@
 const MAX_OPEN = 8;
 
 /** Opens each by its name once; those that were asked for last are kept. */
-export function keepOpened<T>(open: (name: string) => T): (name: string) => T {
+export function keepOpened<T, More extends readonly unknown[]>(
+  open: (name: string, ...more: More) => T,
+): (name: string, ...more: More) => T {
   const opened = new Map<string, T>();
-  return (name) => {
-    const one = opened.get(name) ?? open(name);
+  return (name, ...more) => {
+    const one = opened.get(name) ?? open(name, ...more);
     opened.delete(name);
     opened.set(name, one);
     for (const oldest of opened.keys()) {

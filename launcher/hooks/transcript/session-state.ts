@@ -3,7 +3,7 @@ import { givenName } from '../../../src/memory/given-name.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { toAction } from '../../../src/sessions/actions/to-action.ts';
-import type { SessionEvent } from '../../../src/sessions/session-event.ts';
+import type { Arguments, SessionEvent } from '../../../src/sessions/session-event.ts';
 import { createCallQuestions } from '../../questions/call-question.ts';
 import { refIn } from '../hook-notice.ts';
 import { createPartlyShown } from '../partly-shown.ts';
@@ -14,6 +14,8 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
+  /** The agent's words for a call that is yet to be recorded. */
+  questionFor(args: Arguments): string | undefined;
   /** The exit code of a command, if the record has the call and its end. */
   exitCodeOf(call: string): number | undefined;
   /**
@@ -99,6 +101,7 @@ export function createSessionState(isWhole: boolean): SessionState {
     },
     known: () => ({
       context: memory.context(),
+      questionFor: (args) => asked.of(args)?.question,
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,
       requestOf: (call) => (requests === 0 ? undefined : (calls.get(call)?.request ?? requests + 1)),

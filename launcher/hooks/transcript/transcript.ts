@@ -11,9 +11,12 @@ export interface Transcript {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. */
-export function openTranscript(file: string): Transcript {
-  let state = newState();
+/**
+ * Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. `isWhole`:
+ * the record says when results go out of the agent's context.
+ */
+export function openTranscript(file: string, isWhole = true): Transcript {
+  let state = newState(isWhole);
   let before: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<KnownSession> => {
     // A pipe would keep the call to open it from returning, and a device never ends.
@@ -22,7 +25,8 @@ export function openTranscript(file: string): Transcript {
     try {
       const { size, ino, birthtimeMs } = await handle.stat();
       const identity = `${ino} ${birthtimeMs}`;
-      if (state.offset > size || (state.identity !== undefined && state.identity !== identity)) state = newState();
+      if (state.offset > size || (state.identity !== undefined && state.identity !== identity))
+        state = newState(isWhole);
       state.identity = identity;
       await readOn(handle, state);
     } finally {
@@ -47,8 +51,8 @@ interface State {
   identity: string | undefined;
 }
 
-function newState(): State {
-  const parts = { lines: createLineSplitter(), stream: createSessionStream(), session: createSessionState(true) };
+function newState(isWhole: boolean): State {
+  const parts = { lines: createLineSplitter(), stream: createSessionStream(), session: createSessionState(isWhole) };
   return { ...parts, offset: 0, identity: undefined };
 }
 

@@ -1,7 +1,10 @@
 import { keepOpened } from './keep-opened.ts';
 import { openTranscript, type Transcript } from './transcript.ts';
 
+/** Opens the transcript in a file. See `openTranscript`. */
+export type OpenTranscript = (file: string, isWhole?: boolean) => Transcript;
+
 /** Transcripts by their files. */
-export function createTranscripts(): (file: string) => Transcript {
+export function createTranscripts(): OpenTranscript {
   return keepOpened(openTranscript);
 }

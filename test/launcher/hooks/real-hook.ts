@@ -1,4 +1,5 @@
 import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
+import { createReadBack } from '../../../launcher/hooks/gemini/read-back.ts';
 import { createToldSessions } from '../../../launcher/hooks/transcript/told-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
 import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
@@ -24,6 +25,7 @@ export function realHook(more: Partial<HookOptions> = {}): RealHook {
     pruner: createEmbeddedPruner(),
     transcriptOf: createTranscripts(),
     toldSession: createToldSessions(),
+    readBack: createReadBack(),
     artifacts,
     ledger: { record: (record) => void records.push(record) },
     timers: { ...systemTimers, after: () => () => {} },

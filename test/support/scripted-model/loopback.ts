@@ -17,8 +17,8 @@ export interface ModelRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** One server-sent event; its name is its `type`. */
-export type ModelEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
+/** One server-sent event; its name is its `type`, if it has one. */
+export type ModelEvent = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
 /** A model that a real client talks to over loopback, instead of the one it would be billed for. */
 export interface ScriptedModel extends AsyncDisposable {
@@ -36,7 +36,10 @@ async function bodyOf(request: IncomingMessage): Promise<ModelRequest['body']> {
 
 function stream(response: ServerResponse, events: readonly ModelEvent[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  for (const event of events) {
+    const name = event.type === undefined ? '' : `event: ${event.type}\n`;
+    response.write(`${name}data: ${JSON.stringify(event)}\n\n`);
+  }
   response.end();
 }
 

@@ -113,6 +113,8 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'INFO hosts',
     'PASS claude-code-hooks',
     'PASS codex-hooks',
+    'INFO hooks',
+    'INFO hooks',
     'PASS claude-code-limit',
     'PASS codex-limit',
     'PASS call',

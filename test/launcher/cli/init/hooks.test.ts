@@ -163,3 +163,27 @@ test('opencode gets our plugin beside those of others, in the file of its server
   await one.init('--uninstall');
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
+
+test('Gemini CLI gets a command that fails for nobody, and other hooks stay', async () => {
+  const one = machine();
+  const before = '{\n  "hooks": { "AfterTool": [{ "hooks": [{ "type": "command", "command": "mine" }] }] }\n}\n';
+  const file = one.write('.gemini/settings.json', before);
+  const dry = await one.init('--gemini', '--on', '--dry-run');
+  expect(dry.stdout).toContain('hook.cjs gemini');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  await one.init('--gemini', '--on');
+  await one.init('--gemini', '--on');
+  const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as { hooks: { AfterTool: { hooks: object[] }[] } };
+  expect(hooks.AfterTool).toHaveLength(2);
+  expect(hooks.AfterTool[1]).toMatchObject({
+    matcher: 'read_file|run_shell_command|grep_search|web_fetch',
+    hooks: [
+      {
+        ...{ name: 'mcp-pruner', type: 'command', timeout: 5000 },
+        command: expect.stringMatching(/^\[ -f \/opt\/mcp-pruner\/dist\/bin\/hook\.cjs \] && .*; exit 0$/),
+      },
+    ],
+  });
+  await one.init('--uninstall');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});

@@ -256,7 +256,7 @@ test('two hosts that share a file have it edited once', async () => {
   const before = treeOf(one);
   const { stdout } = await one.init('--instructions');
   expect(stdout).toContain(`Wrote ${shared} (Cursor, Gemini CLI)`);
-  expect(readFileSync(shared, 'utf8').split('/opt/node')).toHaveLength(2);
+  expect(readFileSync(shared, 'utf8').split('"command": "/opt/node"')).toHaveLength(2);
   // AGENTS.md of a project is Codex's and opencode's.
   await one.init('--project', '--instructions', '--codex', '--opencode');
   const agents = readFileSync(path.join(one.cwd, 'AGENTS.md'), 'utf8');

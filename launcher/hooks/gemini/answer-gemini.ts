@@ -1,0 +1,20 @@
+import path from 'node:path';
+import type { Fields } from '../../../src/sessions/fields.ts';
+import { answerHook, type HookOptions } from '../answer-hook.ts';
+import { toGeminiCall } from './gemini-call.ts';
+import { mayLackReadFile } from './may-lack-read-file.ts';
+
+/** Answers an event of Gemini CLI; undefined: all stays as it is. */
+export async function answerGemini(input: Fields, options: HookOptions): Promise<object | undefined> {
+  const call = toGeminiCall(input, options.readBack);
+  if (call === undefined) return undefined;
+  // The answer has `read_file` called: whoever called it has it.
+  if (call.tool !== 'read_file' && (await mayLackReadFile(geminiFolders(input)))) return undefined;
+  return await answerHook(call, options);
+}
+
+/** The user's folder of the host, above the record of the session, and the project's. */
+function geminiFolders({ transcript_path: transcript, cwd }: Fields): readonly string[] {
+  const own = path.resolve(String(transcript), '../../../..');
+  return typeof cwd === 'string' ? [own, path.join(cwd, '.gemini')] : [own];
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import type { Arguments } from '../../../src/sessions/session-event.ts';
+import type { HookCall } from '../host-result.ts';
+import { toGeminiResult } from './gemini-results.ts';
+import type { ReadBack } from './read-back.ts';
+
+/** The host's tool that reads files. */
+const READ_FILE = 'read_file';
+/** The record of a session, in the folder of a project that the host's tools may read. */
+const CHAT = /^(.+[\\/]tmp[\\/][^\\/]+)[\\/]chats[\\/][^\\/]+$/;
+
+/**
+ * Reads the input of Gemini CLI's `AfterTool` (0.61). Undefined for anything else. A hook there cannot give a text, but can
+ * name another call whose result the model gets instead: the host's own tool reads the text from a file.
+ */
+export function toGeminiCall(input: Fields, readBack: Pick<ReadBack, 'put'>): HookCall | undefined {
+  const { hook_event_name: event, tool_name: tool, tool_input: args, tool_response: response } = input;
+  const { transcript_path: transcript } = input;
+  if (event !== 'AfterTool' || typeof tool !== 'string' || typeof transcript !== 'string') return undefined;
+  const [, project] = CHAT.exec(transcript) ?? [];
+  if (project === undefined || !isFields(args)) return undefined;
+  const folder = path.join(project, 'mcp-pruner');
+  // The host calls its hooks for that call as well.
+  if (String(args['file_path']).startsWith(folder)) return undefined;
+  return {
+    ...{ id: undefined, tool, args: args as Arguments, transcript, forgets: true },
+    result: isFields(response) ? toGeminiResult(tool, response, args) : undefined,
+    async toAnswer(result) {
+      const file = await readBack.put(folder, (result as { readonly text: string }).text);
+      if (file === undefined) return undefined;
+      const tailToolCallRequest = { name: READ_FILE, args: { file_path: file } };
+      return { hookSpecificOutput: { hookEventName: 'AfterTool', tailToolCallRequest } };
+    },
+  };
+}

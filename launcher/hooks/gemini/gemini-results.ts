@@ -1,0 +1,55 @@
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import type { HostResult } from '../host-result.ts';
+
+type ToResult = (content: string, args: Fields) => HostResult | undefined;
+
+/** Results of Gemini CLI's own tools, in the shapes of 0.61. */
+const RESULTS: Readonly<Record<string, ToResult>> = {
+  read_file: toRead,
+  run_shell_command: toCommand,
+  grep_search: (content) => between('', content, ''),
+  web_fetch: (content) => between('', content, ''),
+};
+
+/** The result of a tool; undefined for any other tool or shape, and for a call that failed. */
+export function toGeminiResult(tool: string, response: Fields, args: unknown): HostResult | undefined {
+  const { llmContent: content, error } = response;
+  // What could not be sent as JSON is null.
+  const isFailed = error !== undefined && error !== null;
+  if (!Object.hasOwn(RESULTS, tool) || typeof content !== 'string' || isFailed) return undefined;
+  return RESULTS[tool]?.(content, isFields(args) ? args : {});
+}
+
+/** A text between what stays. */
+function between(head: string, text: string, tail: string): HostResult {
+  return { text, withText: (shown) => ({ text: head + shown + tail }) };
+}
+
+const PART =
+  /^\nIMPORTANT: The file content has been truncated\.\nStatus: Showing lines (\d+)-\d+ of \d+ total lines\.\n.*\n\n--- FILE CONTENT \(truncated\) ---\n/;
+/** The host adds instructions of the file's folder. */
+const INSTRUCTIONS = '\n\n--- Newly Discovered Project Context ---\n';
+
+/** A file, without line numbers: what is left out is marked with them. */
+function toRead(content: string, { file_path: path }: Fields): HostResult | undefined {
+  if (typeof path !== 'string') return undefined;
+  const [head = '', first = '1'] = PART.exec(content) ?? [];
+  const added = content.indexOf(INSTRUCTIONS);
+  const end = added === -1 ? content.length : added;
+  const result = between(head, content.slice(head.length, end), content.slice(end));
+  return { ...result, path, firstLine: Number(first) };
+}
+
+const OPEN = '<untrusted_context>\nOutput: ';
+const CLOSE = '\n</untrusted_context>';
+/** Lines below an output. */
+const FACT = /^(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): /;
+
+/** An output with its exit code, if that is not 0. One that runs on in the background has another form. */
+function toCommand(content: string): HostResult | undefined {
+  if (!content.startsWith(OPEN) || !content.endsWith(CLOSE)) return undefined;
+  const lines = content.slice(OPEN.length, -CLOSE.length).split('\n');
+  const last = lines.findLastIndex((line) => !FACT.test(line));
+  const facts = lines.slice(last + 1).map((line) => `\n${line}`);
+  return between(OPEN, lines.slice(0, last + 1).join('\n'), facts.join('') + CLOSE);
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Settings that leave tools out. */
+const LEFT_OUT = /"(?:core|exclude|coreTools|excludeTools|include_tools|exclude_tools)"\s*:/;
+
+/**
+ * Tells whether an agent of Gemini CLI might have tools but not `read_file`: the user's settings, policies, extensions or
+ * agents may leave it out. All agents that ship with it have it. To call a tool that is not there would be an error in the
+ * place of a result, so in doubt the answer is true.
+ */
+export async function mayLackReadFile(folders: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const [settings, agents, policies, extensions] = await Promise.all([
+        textOf(path.join(folder, 'settings.json')),
+        namesIn(path.join(folder, 'agents')),
+        namesIn(path.join(folder, 'policies')),
+        namesIn(path.join(folder, 'extensions')),
+      ]);
+      if (LEFT_OUT.test(settings) || agents.some((name) => name.endsWith('.md'))) return true;
+      const [denied, narrow] = await Promise.all([
+        some(policies, async (name) => /\bread_file\b|"\*"/.test(await textOf(path.join(folder, 'policies', name)))),
+        some(extensions, (name) => isNarrow(path.join(folder, 'extensions', name))),
+      ]);
+      return denied || narrow;
+    }),
+  );
+  return found.includes(true);
+}
+
+/** True if an extension brings agents or policies of its own, or leaves tools out. */
+async function isNarrow(extension: string): Promise<boolean> {
+  const [manifest, ...more] = await Promise.all([
+    textOf(path.join(extension, 'gemini-extension.json')),
+    namesIn(path.join(extension, 'agents')),
+    namesIn(path.join(extension, 'policies')),
+  ]);
+  return LEFT_OUT.test(manifest) || more.some((names) => names.length > 0);
+}
+
+async function some(names: readonly string[], is: (name: string) => Promise<boolean>): Promise<boolean> {
+  return (await Promise.all(names.map(is))).includes(true);
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return await readdir(folder).catch(() => []);
+}
+
+async function textOf(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch(() => '');
+}
