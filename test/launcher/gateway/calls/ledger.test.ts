@@ -18,8 +18,9 @@ test('a call of another server is written down, pruned, cut and whole', async ()
   const cut = await call('mcp_s_answer', { result: { content: [{ type: 'text', text: SOURCE.repeat(4) }] } });
   await call('mcp_s_answer', { result: small });
   const call_ = { kind: 'call', tool: 'mcp_s_answer', shadow: false };
+  const written = ASKED.context_focus_question;
   expect(await recorded(3)).toEqual([
-    { ...call_, raw: SOURCE, shown: pruned.content[0]?.['text'], asked: true, shortened: true },
+    { ...call_, raw: SOURCE, shown: pruned.content[0]?.['text'], asked: true, written, shortened: true },
     { ...call_, raw: SOURCE.repeat(4), shown: cut.content[0]?.['text'], asked: false, shortened: true },
     { ...call_, raw: '{"left":3}', shown: '{"left":3}', asked: false, shortened: false },
   ]);
