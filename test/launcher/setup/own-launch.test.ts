@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { HOSTS } from '../../../launcher/hosts/hosts.ts';
@@ -16,6 +16,37 @@ test('it is started by absolute paths: from the sources, or from the bin beside 
     expect(ownLaunch(path.join(folder, from), '/n').args).toEqual([path.join(folder, 'dist/index.js')]);
   }
   expect(() => ownLaunch(folder)).toThrow('The entry of mcp-pruner is in none of ');
+});
+
+test('it is started by paths that stay when Node or the package is updated', () => {
+  const folder = tempDir();
+  const write = (file: string): string => {
+    const full = path.join(folder, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, '');
+    return full;
+  };
+  const node = write('Cellar/node/24.1.0/bin/node');
+  const [bin, other] = [path.join(folder, 'bin'), path.join(folder, 'other')];
+  for (const one of [bin, other]) mkdirSync(one);
+  symlinkSync(node, path.join(bin, 'node'));
+  write('other/node');
+  for (const [store, shown] of [
+    ['global/5/.pnpm', 'global/5/node_modules'],
+    ['project/node_modules/.pnpm', 'project/node_modules'],
+  ]) {
+    const version = `${store}/@jeeves+mcp-pruner@0.1.0/node_modules/@jeeves/mcp-pruner`;
+    write(`${version}/dist/index.js`);
+    const link = path.join(folder, `${shown}/@jeeves/mcp-pruner`);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.join(folder, version), link);
+    expect(ownLaunch(path.join(folder, version, 'dist'), node, [other, bin])).toEqual({
+      ...{ command: path.join(bin, 'node'), args: [path.join(link, 'dist/index.js')], env: {} },
+    });
+  }
+  expect(ownLaunch(path.join(folder, 'global/5/node_modules/@jeeves/mcp-pruner/dist'), node, [other]).command).toBe(
+    node,
+  );
 });
 
 test.each([
