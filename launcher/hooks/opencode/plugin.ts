@@ -53,7 +53,7 @@ export const McpPruner = async (
         const { output, metadata } = result;
         if (!TOOLS.has(tool) || typeof output !== 'string') return;
         // We started the server ourselves, in this very process.
-        const [server] = findServers(home, { host: 'opencode', processes: [process.pid], folder: directory });
+        const [server] = findServers(home, { host: 'opencode', processes: () => [process.pid], folder: directory });
         if (server === undefined || output.length < server.minChars) return;
         const limit = sent.knows(id, server.token) ? NEWEST : ALL;
         const told = await within(server.timeoutMs, client.session.messages({ path: { id }, query: { limit } }));

@@ -5,8 +5,8 @@ import { type HookServer, hookFolder, isServerOf } from '../socket/hook-server.t
 
 export interface Caller {
   readonly host: HookHost;
-  /** The process that the hook runs in, and those that started it, the nearest first. */
-  readonly processes: readonly number[];
+  /** Returns the process that the hook runs in, or those that started it, the nearest first. */
+  readonly processes: () => readonly number[];
   /** The folder that the agent works in, if it is known. */
   readonly folder: string | undefined;
 }
@@ -17,8 +17,10 @@ export interface Caller {
  */
 export function findServers(home: string, { host, processes, folder }: Caller): readonly HookServer[] {
   const found = descriptionsIn(hookFolder(home)).filter((server) => isServerOf(host, server) && isAlive(server.pid));
-  const own = found.filter(({ parent }) => processes.includes(parent));
-  const distance = ({ parent }: HookServer): number => processes.indexOf(parent);
+  if (found.length < 2) return found;
+  const callers = processes();
+  const own = found.filter(({ parent }) => callers.includes(parent));
+  const distance = ({ parent }: HookServer): number => callers.indexOf(parent);
   if (own.length > 0) return own.sort((a, b) => distance(a) - distance(b));
   const depth = ({ root }: HookServer): number => (folder !== undefined && isInside(folder, root) ? root.length : -1);
   return found.sort((a, b) => depth(b) - depth(a));

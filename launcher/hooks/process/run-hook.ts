@@ -9,21 +9,19 @@ export interface GivenHook {
   readonly home: string;
   /** JSON. */
   readonly input: string;
-  /** Processes that started this one. */
-  readonly processes?: readonly number[];
 }
 
 /**
  * Returns what a hook is to print: the host's answer as JSON, or nothing, so that the result passes as it is. It passes on
  * every fault. Results below the size are not sent to a server at all.
  */
-export async function runHook({ host, home, input, processes }: GivenHook): Promise<string> {
+export async function runHook({ host, home, input }: GivenHook): Promise<string> {
   try {
     if (input.length > MAX_HOOK_BYTES) return '';
     const { cwd, ...fields } = JSON.parse(input) as { readonly cwd?: unknown };
     const folder = typeof cwd === 'string' ? cwd : undefined;
     const longest = longestText(fields);
-    for (const server of findServers(home, { host, processes: processes ?? ancestors(), folder })) {
+    for (const server of findServers(home, { host, processes: ancestors, folder })) {
       if (longest < server.minChars) return '';
       // Loads `node:net`, which results that are too short need not wait for.
       const { askServer } = await import('./ask-server.ts');

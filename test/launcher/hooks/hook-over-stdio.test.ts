@@ -51,10 +51,10 @@ test('until it is switched on, and for what is no call, every result passes', as
   }
 });
 
-/** What `mcp-pruner hook codex` prints for a hook. */
-async function hooked(folder: string, input: object): Promise<string> {
+/** What `mcp-pruner hook` prints for a hook. */
+async function hooked(folder: string, input: object, host = 'codex'): Promise<string> {
   const env = { PATH: process.env['PATH'], HOME: folder, MCP_PRUNER_HOME: folder };
-  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, 'hook', 'codex'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, 'hook', host], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(input));
   return await text(child.stdout);
 }
@@ -77,6 +77,18 @@ test('a hook that is a process is answered by the server that runs, which leaves
   await launcher.end();
   expect(readdirSync(path.join(folder, 'hooks'))).toEqual([]);
   expect(await hooked(folder, commandCall(session, 'call-1'))).toBe('');
+});
+
+test('a Claude Code whose hooks cannot ask a server runs the command', async () => {
+  const folder = tempDir();
+  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' });
+  await launcher.request('tools/list');
+  await until(async () => existsSync(path.join(folder, 'hooks', `${launcher.child.pid}.json`)) || undefined);
+  const { tool_input: args, tool_response: response, ...call } = readCall(aboutRefunds(folder));
+  const given = { ...call, tool_input: JSON.parse(String(args)), tool_response: JSON.parse(response) };
+  expect(await hooked(folder, given, 'claude-code')).toContain('export function update_refund');
+  expect(await hooked(folder, given)).toBe('');
+  expect(await hooked(folder, given, 'other')).toBe('');
 });
 
 test('nobody listens while hooks are off', async () => {

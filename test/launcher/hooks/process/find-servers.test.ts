@@ -15,7 +15,7 @@ function found(servers: readonly Partial<HookServer>[], processes: readonly numb
     const described = { pid: ALIVE, parent: 1, client: 'gemini-cli-mcp-client', root: '/', ...server };
     writeFileSync(path.join(hookFolder(home), `${at}.json`), JSON.stringify(described));
   });
-  return findServers(home, { host: 'gemini', processes, folder }).map(({ root }) => root);
+  return findServers(home, { host: 'gemini', processes: () => processes, folder }).map(({ root }) => root);
 }
 
 test('the server that the same host process started answers, the nearest process first', () => {
@@ -44,7 +44,7 @@ test('servers of other hosts, of dead processes and half a description are passe
   const home = tempDir();
   mkdirSync(hookFolder(home));
   writeFileSync(path.join(hookFolder(home), '1.json'), '{"pid":');
-  expect(findServers(home, { host: 'gemini', processes: [], folder: undefined })).toEqual([]);
+  expect(findServers(home, { host: 'gemini', processes: () => [], folder: undefined })).toEqual([]);
 });
 
 test('processes are followed to four, or as far as the system tells', () => {
