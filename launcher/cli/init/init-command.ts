@@ -3,6 +3,7 @@ import path from 'node:path';
 import { errnoOf } from '../../artifacts/file-fault.ts';
 import { homeFolder } from '../../config/config.ts';
 import { withLock } from '../../gateway/with-lock.ts';
+import { hookFolder } from '../../hooks/socket/hook-server.ts';
 import type { Launch } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { systemTimers } from '../../process/timers.ts';
@@ -141,8 +142,8 @@ async function edit(
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
     const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, all);
-    // Where nothing else is stored, that folder goes as well.
-    if (out) await rmdir(home).catch(() => {});
+    // Where nothing else is stored, and no server runs, that folder goes as well.
+    if (out) for (const folder of [hookFolder(home), home]) await rmdir(folder).catch(() => {});
     return { ok: true, outcomes };
   } catch (error) {
     const errno = errnoOf(error) ?? errnoOf((error as Error).cause);
