@@ -21,7 +21,8 @@ export const HOST_REACH: readonly HostReach[] = [
   },
   {
     ...{ host: 'codex', tried: '0.169.0', can: 'commands with any exit code' },
-    cannot: 'outputs that it cuts itself (40,000 characters), and anything until you have trusted the hook in /hooks',
+    cannot:
+      'outputs that it cuts itself (40,000 characters), commands that a script of its code mode runs, and anything until you have trusted the hook in /hooks',
   },
   {
     ...{
@@ -30,7 +31,7 @@ export const HOST_REACH: readonly HostReach[] = [
       can: 'read_file, run_shell_command with any exit code, grep_search, web_fetch',
     },
     cannot:
-      'anything in a folder that you have not trusted; all but read_file if your settings, policies, extensions or agents may leave that tool out',
+      'anything in a folder that you have not trusted, or of agents that it starts; all but read_file if your settings, policies or extensions may leave that tool out',
   },
   {
     ...{ host: 'opencode', tried: '1.18.33', can: 'read, bash with any exit code, grep, webfetch' },

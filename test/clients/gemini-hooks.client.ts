@@ -76,6 +76,23 @@ test('nobody is asked for a permission, and each result is its own', {
   for (const read of [one, two]) expect(read).toContain('[mcp-pruner left out');
 });
 
+test('an agent that it starts, which has another task and few tools, gets its results whole', {
+  timeout: TIMEOUT,
+}, async () => {
+  const { file, pruner, delegate } = user();
+  await pruner('init', '--gemini', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  const report = { SummaryOfFindings: 'Found.', ExplorationTrace: [], RelevantLocations: [] };
+  const { given, tools } = await delegate('codebase_investigator', [
+    { said: 'I look at how a member is added.', tool: 'grep_search', input: { pattern: 'text' } },
+    { said: 'I look at how a member is added.', tool: 'read_file', input: { file_path: file } },
+    { tool: 'complete_task', input: { report } },
+  ]);
+  expect(tools).not.toContain('run_shell_command');
+  const [found = '', read = ''] = given;
+  expect(found).toContain('Found 100 matches');
+  expect(read).toBe(SHORTER_SOURCE);
+});
+
 test('what an update has taken away leaves results as they are', { timeout: TIMEOUT }, async () => {
   const { settings, file, pruner, ask } = user();
   await pruner('init', '--gemini', '--on');

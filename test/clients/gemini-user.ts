@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { functionResponsesOf, startGeminiModel } from '../support/scripted-model/gemini.ts';
-import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
+import { functionResponsesOf, startGeminiModel, toolsOf } from '../support/scripted-model/gemini.ts';
+import type { ModelRequest, ScriptedModel, Turn } from '../support/scripted-model/loopback.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 
 const GEMINI = installed('@google/gemini-cli/bundle/gemini.js');
@@ -18,6 +18,13 @@ export interface GeminiUser {
   pruner(...args: readonly string[]): Promise<string>;
   /** Begins a session with those flags; what its model was sent for its calls. */
   ask(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly string[]>;
+  /** Has an agent of the host do that; what the agent's model was sent for its calls, and the tools that it had. */
+  delegate(agent: string, turns: readonly Turn[]): Promise<Delegated>;
+}
+
+export interface Delegated {
+  readonly given: readonly string[];
+  readonly tools: readonly string[];
 }
 
 /** `home` is empty; `settings` stands in it as the user's own. */
@@ -37,14 +44,25 @@ export function geminiUser(home: string, settings: string): GeminiUser {
     if (code !== 0) throw new Error(`"${args.join(' ')}" exited with ${code}: ${said}${complaints}`);
     return said;
   };
+  const gemini = ({ url }: ScriptedModel, args: readonly string[]): Promise<string> => {
+    const env = { GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: 'true' };
+    return run([GEMINI, '-m', 'gemini-2.5-flash', ...args], env);
+  };
   return {
     ...{ settings: file, project },
     pruner: (...args) => run([`${ROOT}dist/index.js`, ...args]),
     async ask(prompt, turns, ...flags) {
       await using model = await startGeminiModel([...turns, { text: 'Done.' }]);
-      const env = { GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: model.url, GEMINI_CLI_TRUST_WORKSPACE: 'true' };
-      await run([GEMINI, '-m', 'gemini-2.5-flash', ...flags, '-p', prompt], env);
+      await gemini(model, [...flags, '-p', prompt]);
       return functionResponsesOf(model.requests.at(-1) as ModelRequest);
+    },
+    async delegate(agent, turns) {
+      const asks = { tool: 'invoke_agent', input: { agent_name: agent, prompt: 'Look into it.' } };
+      await using model = await startGeminiModel([asks, { text: 'Done.' }], turns);
+      await gemini(model, ['--yolo', '-p', 'Have it looked into.']);
+      const asked = model.requests.filter((request) => toolsOf(request).includes('complete_task'));
+      const last = asked.toSorted((a, b) => functionResponsesOf(a).length - functionResponsesOf(b).length).at(-1);
+      return { given: functionResponsesOf(last as ModelRequest), tools: toolsOf(last as ModelRequest) };
     },
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { errnoOf } from '../../artifacts/file-fault.ts';
 import { homeFolder } from '../../config/config.ts';
 import { withLock } from '../../gateway/with-lock.ts';
+import { hookFolder } from '../../hooks/socket/hook-server.ts';
 import type { Launch } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { systemTimers } from '../../process/timers.ts';
@@ -156,8 +157,8 @@ async function edit(
       if (out && (await given.records.targets()).length === 0) await removeLauncher(home);
       return done;
     });
-    // Where nothing else is stored, that folder goes as well.
-    if (out) await rmdir(home).catch(() => {});
+    // Where nothing else is stored, and no server runs, that folder goes as well.
+    if (out) for (const folder of [hookFolder(home), home]) await rmdir(folder).catch(() => {});
     return { ok: true, outcomes };
   } catch (error) {
     const errno = errnoOf(error) ?? errnoOf((error as Error).cause);

@@ -2,12 +2,15 @@ import path from 'node:path';
 import type { Fields } from '../../../src/sessions/fields.ts';
 import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { toGeminiCall } from './gemini-call.ts';
+import { isAgentRunning } from './is-agent-running.ts';
 import { mayLackReadFile } from './may-lack-read-file.ts';
 
 /** Answers an event of Gemini CLI; undefined: all stays as it is. */
 export async function answerGemini(input: Fields, options: HookOptions): Promise<object | undefined> {
   const call = toGeminiCall(input, options.readBack);
   if (call === undefined) return undefined;
+  // What an agent that it starts needs is not what the session is about, and it may lack the tool that has all of it.
+  if (await isAgentRunning(String(input['transcript_path']), input['session_id'])) return undefined;
   // The answer has `read_file` called: whoever called it has it.
   if (call.tool !== 'read_file' && (await mayLackReadFile(geminiFolders(input)))) return undefined;
   return await answerHook(call, options);

@@ -5,20 +5,18 @@ import path from 'node:path';
 const LEFT_OUT = /"(?:core|exclude|coreTools|excludeTools|include_tools|exclude_tools)"\s*:/;
 
 /**
- * Tells whether an agent of Gemini CLI might have tools but not `read_file`: the user's settings, policies, extensions or
- * agents may leave it out. All agents that ship with it have it. To call a tool that is not there would be an error in the
- * place of a result, so in doubt the answer is true.
+ * Tells whether a session of Gemini CLI might have tools but not `read_file`: the user's settings, policies or extensions may
+ * leave it out. To call a tool that is not there would be an error in the place of a result, so in doubt the answer is true.
  */
 export async function mayLackReadFile(folders: readonly string[]): Promise<boolean> {
   const found = await Promise.all(
     folders.map(async (folder) => {
-      const [settings, agents, policies, extensions] = await Promise.all([
+      const [settings, policies, extensions] = await Promise.all([
         textOf(path.join(folder, 'settings.json')),
-        namesIn(path.join(folder, 'agents')),
         namesIn(path.join(folder, 'policies')),
         namesIn(path.join(folder, 'extensions')),
       ]);
-      if (LEFT_OUT.test(settings) || agents.some((name) => name.endsWith('.md'))) return true;
+      if (LEFT_OUT.test(settings)) return true;
       const [denied, narrow] = await Promise.all([
         some(policies, async (name) => /\bread_file\b|"\*"/.test(await textOf(path.join(folder, 'policies', name)))),
         some(extensions, (name) => isNarrow(path.join(folder, 'extensions', name))),
@@ -29,14 +27,13 @@ export async function mayLackReadFile(folders: readonly string[]): Promise<boole
   return found.includes(true);
 }
 
-/** True if an extension brings agents or policies of its own, or leaves tools out. */
+/** True if an extension brings policies of its own, or leaves tools out. */
 async function isNarrow(extension: string): Promise<boolean> {
-  const [manifest, ...more] = await Promise.all([
+  const [manifest, policies] = await Promise.all([
     textOf(path.join(extension, 'gemini-extension.json')),
-    namesIn(path.join(extension, 'agents')),
     namesIn(path.join(extension, 'policies')),
   ]);
-  return LEFT_OUT.test(manifest) || more.some((names) => names.length > 0);
+  return LEFT_OUT.test(manifest) || policies.length > 0;
 }
 
 async function some(names: readonly string[], is: (name: string) => Promise<boolean>): Promise<boolean> {

@@ -32,14 +32,27 @@ function toChunk(turn: Turn): ModelEvent {
   };
 }
 
-/** The Gemini API (`streamGenerateContent`) with `turns` for its mind; requests without tools get a word. */
-export function startGeminiModel(turns: readonly Turn[]): Promise<ScriptedModel> {
+interface Tools {
+  readonly functionDeclarations?: readonly { readonly name: string }[];
+}
+
+/** The names of the tools that a request offers. */
+export function toolsOf({ body }: ModelRequest): readonly string[] {
+  const tools = (body['tools'] ?? []) as readonly Tools[];
+  return tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name));
+}
+
+/**
+ * The Gemini API (`streamGenerateContent`) with `turns` for its mind, and `inner` for that of an agent which it asks; requests
+ * without tools get a word.
+ */
+export function startGeminiModel(turns: readonly Turn[], inner: readonly Turn[] = turns): Promise<ScriptedModel> {
   return serveModel((request) => {
     if (request.path.endsWith(':countTokens')) return { totalTokens: 1 };
     if (request.path.endsWith(':generateContent')) return toChunk({ text: '{}' });
     if (!request.path.endsWith(':streamGenerateContent')) return undefined;
-    const offered = ((request.body['tools'] ?? []) as readonly unknown[]).length;
-    const done = functionResponsesOf(request).length;
-    return [toChunk(offered === 0 ? { text: 'ok' } : turnAfter(turns, done))];
+    const offered = toolsOf(request);
+    const script = offered.includes('invoke_agent') ? turns : inner;
+    return [toChunk(offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request).length))];
   });
 }

@@ -141,7 +141,10 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
   ]);
   expect(JSON.stringify(hooks)).toContain('"host":"codex"');
   expect((await one.init('--codex', '--on')).stdout).not.toContain('enter /hooks');
+  // Where a server has listened.
+  mkdirSync(path.join(one.home, 'ours/hooks'));
   await one.init('--uninstall');
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(path.join(one.home, '.codex/config.toml'), 'utf8')).toBe('# mine\n');
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerGemini } from '../../../../launcher/hooks/gemini/answer-gemini.ts';
@@ -68,15 +68,32 @@ test('the host is told to read what the session is about instead', async () => {
   expect(await ask(again)).toBeUndefined();
 });
 
-test('a command is shortened as well, unless some agent may lack the tool that reads', async () => {
+test('a command is shortened as well, unless the session may lack the tool that reads', async () => {
   const { home, ask } = geminiSession();
   const { file_path: file = '' } = (await ask(command))?.args ?? {};
   expect(readFileSync(file, 'utf8')).toMatch(
     /^<untrusted_context>\nOutput: [\s\S]*\nExit Code: 3\n<\/untrusted_context>$/,
   );
-  mkdirSync(path.join(home, '.gemini/agents'));
-  writeFileSync(path.join(home, '.gemini/agents/tester.md'), '---\ntools: [run_shell_command]\n---\n');
+  writeFileSync(path.join(home, '.gemini/settings.json'), '{ "tools": { "exclude": ["read_file"] } }');
   expect(await ask(command)).toBeUndefined();
+  expect((await ask())?.name).toBe('read_file');
+});
+
+test('results of an agent that the session started pass, since it has another task and other tools', async () => {
+  const { project, write, ask } = geminiSession();
+  const record = path.join(project, 'chats/s/agent-1.jsonl');
+  mkdirSync(path.dirname(record));
+  writeFileSync(record, '{}\n');
+  const transcript = path.join(project, 'chats/session-1.jsonl');
+  const setTimes = (agent: number, session: number): void => {
+    utimesSync(record, agent, agent);
+    utimesSync(transcript, session, session);
+  };
+  setTimes(1_800_000_001, 1_800_000_000);
+  expect(await ask()).toBeUndefined();
+  expect(await ask({ session_id: '../s' })).toBeUndefined();
+  write({ id: 'm4', type: 'gemini', content: 'The agent has found it.' });
+  setTimes(1_800_000_001, 1_800_000_002);
   expect((await ask())?.name).toBe('read_file');
 });
 

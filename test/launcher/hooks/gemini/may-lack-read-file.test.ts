@@ -14,13 +14,13 @@ const found = (files: Readonly<Record<string, string>>): Promise<boolean> => {
   return mayLackReadFile([folder, path.join(folder, 'none')]);
 };
 
-test('agents that ship with the host have it', async () => {
+test('sessions as the host ships have it', async () => {
   expect(await found({})).toBe(false);
   const usual = {
     'settings.json': '{ "tools": { "shell": {} }, "mcpServers": { "other": { "includeTools": ["a"] } } }',
     'policies/rules.toml': '[[rule]]\ntoolName = "run_shell_command"\ndecision = "allow"\n',
     'extensions/one/gemini-extension.json': '{ "name": "one" }',
-    'agents/README.txt': '',
+    'agents/tester.md': '---\ntools: [run_shell_command]\n---\n',
   };
   expect(await found(usual)).toBe(false);
 });
@@ -28,11 +28,9 @@ test('agents that ship with the host have it', async () => {
 test.each([
   ['settings', 'settings.json', '{ "tools": { "exclude": ["read_file"] } }'],
   ['older settings', 'settings.json', '{ "coreTools": ["run_shell_command"] }'],
-  ['an agent', 'agents/tester.md', '---\ntools: [run_shell_command]\n---\n'],
   ['a policy', 'policies/rules.toml', 'toolName = "read_file"\ndecision = "deny"\n'],
   ['a policy for all', 'policies/rules.toml', 'toolName = "*"\ndecision = "deny"\n'],
   ['an extension', 'extensions/one/gemini-extension.json', '{ "excludeTools": ["read_file"] }'],
-  ['the agent of an extension', 'extensions/one/agents/tester.md', ''],
   ['the policy of an extension', 'extensions/one/policies/rules.toml', ''],
 ])('%s may leave it out', async (_, file, text) => {
   expect(await found({ [file]: text })).toBe(true);
