@@ -37,7 +37,6 @@ test('what Codex’s own commands print reaches its model shortened, with the ex
     shell('cat config.ts; exit 3', 'Once more: how a member is added.'),
     shell(PATCH),
   ]);
-  console.log(read);
   expect(read).toMatch(/^Process exited with code 0\nOutput:\n/);
   expect(read).toContain('export function addMember');
   expect(read.length).toBeLessThan(SHORTER_SOURCE.length / 2);

@@ -34,7 +34,6 @@ test('Gemini CLI’s own tools give its model what the session is about, and an 
     ],
     '--yolo',
   );
-  console.log(read);
   expect(read).toContain('export function addMember');
   expect(read.length).toBeLessThan(SHORTER_SOURCE.length / 2);
   expect(read).toMatch(

@@ -30,7 +30,6 @@ test('opencode’s own read and bash give its model what the session is about, a
     { tool: 'bash', input: { command: 'cat long.ts', description: 'Show how a member is added' } },
     { tool: 'edit', input: { filePath: file, oldString: MENDED_LINE, newString: '' } },
   ]);
-  console.log(read);
   const at = SHORTER_SOURCE.slice(0, SHORTER_SOURCE.indexOf('export function addMember')).split('\n').length;
   expect(read).toContain(`\n${at}: export function addMember`);
   expect(read).toMatch(/^<path>.*<\/path>\n<type>file<\/type>\n<content>\n/);
