@@ -61,7 +61,7 @@ export const McpPruner = async (
         if (messages === undefined) return;
         const { truncated, exit } = (metadata ?? {}) as { readonly truncated?: unknown; readonly exit?: unknown };
         const input = { session: id, call: callID, tool, args, output, metadata: { truncated, exit }, messages };
-        const answer = await askServer(server, 'opencode', JSON.stringify(input));
+        const answer = await askServer(server, 'opencode', Buffer.from(JSON.stringify(input)));
         const shown = answer === undefined ? undefined : (JSON.parse(answer) as { readonly output?: unknown }).output;
         if (typeof shown === 'string') result.output = shown;
       } catch {

@@ -12,7 +12,7 @@ const WAY_MS = 100;
 export function askServer(
   { socket, token, timeoutMs }: HookServer,
   host: HookHost,
-  input: string,
+  input: Buffer,
 ): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket);
@@ -43,10 +43,21 @@ export function askServer(
       if (end >= 0) settle(toAnswer(answered.slice(0, end)));
       else if (answered.length > MAX_HOOK_BYTES) pass();
     });
-    // A line break can only stand between the tokens of JSON.
-    const line = input.replaceAll(/[\r\n]/g, ' ');
-    connection.write(`{"token":${JSON.stringify(token)},"host":"${host}","input":${line}}\n`);
+    connection.cork();
+    connection.write(`{"token":${JSON.stringify(token)},"host":"${host}","input":`);
+    connection.write(withoutBreaks(input));
+    connection.write('}\n');
+    connection.uncork();
   });
+}
+
+const [LF, CR, BLANK] = [10, 13, 32];
+
+/** JSON on one line: a line break can only stand between its tokens. */
+function withoutBreaks(json: Buffer): Buffer {
+  return json.includes(LF) || json.includes(CR)
+    ? Buffer.from(json.map((byte) => (byte === LF || byte === CR ? BLANK : byte)))
+    : json;
 }
 
 /** An answer that is whole, and says something. */

@@ -4,10 +4,10 @@ import { MAX_HOOK_BYTES } from '../socket/hook-server.ts';
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads all of a file descriptor as UTF-8; undefined if it is too long. It is read to its end all the same: hosts report a
+ * Reads all of a file descriptor; undefined if it is too long. It is read to its end all the same: hosts report a
  * hook that does not take its input.
  */
-export function readInput(descriptor: number): string | undefined {
+export function readInput(descriptor: number): Buffer | undefined {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for (;;) {
@@ -17,5 +17,5 @@ export function readInput(descriptor: number): string | undefined {
     bytes += read;
     if (bytes <= MAX_HOOK_BYTES) chunks.push(chunk.subarray(0, read));
   }
-  return bytes > MAX_HOOK_BYTES ? undefined : Buffer.concat(chunks).toString('utf8');
+  return bytes > MAX_HOOK_BYTES ? undefined : Buffer.concat(chunks);
 }

@@ -1,5 +1,4 @@
 import type { HookHost } from '../hook-hosts.ts';
-import { MAX_HOOK_BYTES } from '../socket/hook-server.ts';
 import { ancestors, findServers } from './find-servers.ts';
 
 /** A hook of a host, as it is given. */
@@ -8,7 +7,7 @@ export interface GivenHook {
   /** MCP_PRUNER_HOME. */
   readonly home: string;
   /** JSON. */
-  readonly input: string;
+  readonly input: Buffer;
 }
 
 /**
@@ -17,8 +16,7 @@ export interface GivenHook {
  */
 export async function runHook({ host, home, input }: GivenHook): Promise<string> {
   try {
-    if (input.length > MAX_HOOK_BYTES) return '';
-    const { cwd, ...fields } = JSON.parse(input) as { readonly cwd?: unknown };
+    const { cwd, ...fields } = JSON.parse(input.toString('utf8')) as { readonly cwd?: unknown };
     const folder = typeof cwd === 'string' ? cwd : undefined;
     const longest = longestText(fields);
     for (const server of findServers(home, { host, processes: ancestors, folder })) {
