@@ -2,7 +2,7 @@ import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { createReadBack } from '../../../launcher/hooks/gemini/read-back.ts';
 import { createToldSessions } from '../../../launcher/hooks/transcript/told-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
-import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
+import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
 import { systemTimers } from '../../../launcher/process/timers.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';

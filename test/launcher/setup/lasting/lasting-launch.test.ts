@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, utimesSync, w
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
-import type { Launch } from '../../../../launcher/hosts/hosts.ts';
+import type { Launch } from '../../../../launcher/hosts/launch.ts';
 import { isOurServer } from '../../../../launcher/setup/is-our-server.ts';
 import { keepLauncher, removeLauncher } from '../../../../launcher/setup/lasting/keep-launcher.ts';
 import { toLasting } from '../../../../launcher/setup/lasting/lasting-launch.ts';
