@@ -4,7 +4,8 @@ import type { SetupHost } from './find-hosts.ts';
 
 /** The files in which a host may have hooks of ours, each once; none if it has no such hooks. */
 export function hookLists({ files, setup }: SetupHost, places: Places): readonly ListedFile[] {
-  const server = { name: '', launch: { command: '', args: [], env: {} } };
+  // The items of no server: the files and the lists are the same for all.
+  const server = { name: '', launch: { command: '', args: [''], env: {} } };
   const known = files(places).flatMap(
     ({ path, folder }) => setup.hooks?.(places, folder !== undefined, { ...server, file: path }) ?? [],
   );
