@@ -75,12 +75,14 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   if (!mayBeShortened({ ...given, text: result.text }, options)) return undefined;
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
-  if (text === undefined) return undefined;
+  // The host may show a part, without the lines that forbid it.
+  if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
   const session = await (typeof transcript === 'string'
     ? transcriptOf(transcript, call.forgets !== true)
     : transcript
   ).catchUp();
   signal.throwIfAborted();
+  if (!session.hasWords) return undefined;
   const exitCode = call.id === undefined ? undefined : session.exitCodeOf(call.id);
   if (call.needsExitCode === true && exitCode === undefined) return undefined;
   // The call itself may not have been recorded yet.

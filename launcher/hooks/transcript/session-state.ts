@@ -12,6 +12,8 @@ import { filesShown } from '../shown-files.ts';
 /** Snapshot of what a session's record says. */
 export interface KnownSession {
   readonly context: SessionContext;
+  /** True if the user or the agent has said something. Otherwise nothing tells which lines are needed. */
+  readonly hasWords: boolean;
   /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
   /** The agent's words for a call that is yet to be recorded. */
@@ -71,6 +73,7 @@ export function createSessionState(isWhole: boolean): SessionState {
   let requests = 0;
   let request: string | undefined;
   let resets = 0;
+  let hasWords = false;
   const gave = (id: string, text: string): void => {
     const ref = refIn(text);
     if (ref === undefined) return;
@@ -82,6 +85,7 @@ export function createSessionState(isWhole: boolean): SessionState {
     push(event) {
       memory.push(event);
       asked.told(event);
+      if (event.kind === 'asked' || event.kind === 'said' || event.kind === 'thought') hasWords = true;
       if (event.request !== undefined && event.request !== request) {
         request = detached(event.request);
         requests++;
@@ -101,6 +105,7 @@ export function createSessionState(isWhole: boolean): SessionState {
     },
     known: () => ({
       context: memory.context(),
+      hasWords,
       questionFor: (args) => asked.of(args)?.question,
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,

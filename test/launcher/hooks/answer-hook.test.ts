@@ -103,6 +103,30 @@ test('what was shown already, and is there still, is named', async () => {
   expect(await ask(readCall(session))).not.toContain(' above)');
 });
 
+test.each([
+  ['is empty', ''],
+  ['is half written', '{"type":"user","uuid":"1","mess'],
+  ['is in a format that is not known', '{"kind":"turn","words":"Mend update_refund"}\n'.repeat(60)],
+])('a session whose record %s tells nothing, so the result passes', async (_, record) => {
+  const file = path.join(tempDir(), 'session.jsonl');
+  writeFileSync(file, record);
+  const { ask, records, events } = hook();
+  expect(await ask(readCall({ file }))).toBeUndefined();
+  expect([records, events]).toEqual([[], []]);
+});
+
+test('an output with markers of ours passes, also if they stand behind the part that the host shows', async () => {
+  const folder = tempDir();
+  const session = aboutRefunds(folder);
+  const whole = `${LONG}(filtered 30 lines: 4-33)\n${LONG}`;
+  const persistedOutputPath = path.join(folder, 'output.txt');
+  writeFileSync(persistedOutputPath, whole);
+  const shown = { stdout: whole.slice(0, 30_000), stderr: '', interrupted: false, isImage: false };
+  const tool_response = JSON.stringify({ ...shown, persistedOutputPath });
+  const { ask } = hook();
+  expect(await ask({ ...readCall(session), tool_name: 'Bash', tool_response })).toBeUndefined();
+});
+
 test('lines that were left out, and are asked for again, are given whole', async () => {
   const session = aboutRefunds(tempDir());
   const { ask, records } = hook();
