@@ -6,6 +6,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { SessionPlace } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
+import type { AnswerOnce } from './answer-once.ts';
 import { firstShown } from './first-shown.ts';
 import type { ReadBack } from './gemini/read-back.ts';
 import { hookNotice, type LeftOut } from './hook-notice.ts';
@@ -23,6 +24,8 @@ export interface HookOptions extends ShortenOptions {
   readonly maxBytes: number;
   /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
+  /** Shares an answer among hooks that ask for the same call at the same time. */
+  readonly answerOnce: AnswerOnce;
   readonly transcriptOf: OpenTranscript;
   /** Sessions that no file records, by the host's ids. */
   readonly toldSession: (id: string) => ToldSession;
@@ -41,6 +44,10 @@ export interface HookOptions extends ShortenOptions {
  * Undefined: the result passes as it is. So it does on every fault, and if shortening takes longer than `timeoutMs`.
  */
 export async function answerHook(call: HookCall, options: HookOptions): Promise<object | undefined> {
+  return await options.answerOnce(call, () => answerInTime(call, options));
+}
+
+async function answerInTime(call: HookCall, options: HookOptions): Promise<object | undefined> {
   const { tool } = call;
   const { log, timers, timeoutMs } = options;
   const late = new AbortController();

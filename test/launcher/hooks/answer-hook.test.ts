@@ -115,6 +115,15 @@ test.each([
   expect([records, events]).toEqual([[], []]);
 });
 
+test('a call that two hooks ask for at the same time is answered alike, and counted once', async () => {
+  const { ask, records } = hook();
+  const call = readCall(aboutRefunds(tempDir()));
+  const [one, other] = await Promise.all([ask(call), ask(call)]);
+  expect(one).toContain('[mcp-pruner left out');
+  expect(other).toBe(one);
+  expect(records).toHaveLength(1);
+});
+
 test('an output with markers of ours passes, also if they stand behind the part that the host shows', async () => {
   const folder = tempDir();
   const session = aboutRefunds(folder);
