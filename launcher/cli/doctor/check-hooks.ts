@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homeFolder } from '../../config/config.ts';
 import { type HookMode, VARIABLES } from '../../config/variables.ts';
 import { HOST_REACH } from '../../hooks/host-reach.ts';
+import { isSocketPath, socketOf } from '../../hooks/socket/hook-server.ts';
 import { foreign } from '../../hosts/foreign-entry.ts';
 import type { HostSetup } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
@@ -81,10 +82,22 @@ async function findingOf(
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
     const env = { ...patient.env, ...server.launch.env };
+    if (file !== undefined && !canListen(homeFolder(env, patient.cwd), places.platform)) {
+      const message = `${title}’s hooks cannot reach mcp-pruner: the path of its folder is too long for a socket`;
+      return { id, status: 'FAIL', message, fix: `${init} --env MCP_PRUNER_HOME=/shorter/path` };
+    }
     return await toFinding({ id, title, mode: hookMode(server), env, fix: `${init} --on` }, patient);
   }
   return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
 }
+
+/** True if the path of a server's socket is short enough, whatever number its process has. */
+function canListen(home: string, platform: NodeJS.Platform): boolean {
+  return isSocketPath(socketOf(home, MAX_PID, '', platform), platform);
+}
+
+/** On Linux. */
+const MAX_PID = 4_194_304;
 
 async function isTrusted({ hooksTrust }: HostSetup, places: Places, hooksFile: string): Promise<boolean> {
   if (hooksTrust === undefined) return true;

@@ -35,6 +35,19 @@ export function hookFolder(home: string): string {
   return `${home}/hooks`;
 }
 
+/** Max bytes of a Unix socket's path, on macOS. */
+export const MAX_SOCKET_PATH = 103;
+
+/** Path of a server's socket, or name of its pipe, which no two servers share. */
+export function socketOf(home: string, pid: number, token: string, platform: NodeJS.Platform): string {
+  return platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${pid}-${token}` : `${hookFolder(home)}/${pid}.sock`;
+}
+
+/** True if a system takes the path: it cuts or refuses longer ones. */
+export function isSocketPath(socket: string, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' || Buffer.byteLength(socket) <= MAX_SOCKET_PATH;
+}
+
 /** Words in the names of clients, by host. */
 const CLIENTS: Readonly<Record<HookHost, string>> = {
   'claude-code': 'claude',

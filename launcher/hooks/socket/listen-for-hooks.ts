@@ -5,10 +5,15 @@ import path from 'node:path';
 import { isAlive } from '../../process/is-alive.ts';
 import { createLineReader } from '../../stdio/line-reader.ts';
 import { isHookHost } from '../hook-hosts.ts';
-import { type HookRequest, type HookServer, hookFolder, MAX_HOOK_BYTES } from './hook-server.ts';
-
-/** Max bytes of a Unix socket's path, on macOS. */
-const MAX_SOCKET_PATH = 103;
+import {
+  type HookRequest,
+  type HookServer,
+  hookFolder,
+  isSocketPath,
+  MAX_HOOK_BYTES,
+  MAX_SOCKET_PATH,
+  socketOf,
+} from './hook-server.ts';
 
 export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'minChars' | 'timeoutMs'> {
   /** MCP_PRUNER_HOME. */
@@ -37,8 +42,8 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
   const { pid, ppid: parent } = process;
   const name = path.join(folder, String(pid));
   const token = randomUUID();
-  const socket = platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${pid}-${token}` : `${name}.sock`;
-  if (Buffer.byteLength(socket) > MAX_SOCKET_PATH && platform !== 'win32') {
+  const socket = socketOf(home, pid, token, platform);
+  if (!isSocketPath(socket, platform)) {
     throw new Error(`cannot listen on "${socket}": allowed are ${MAX_SOCKET_PATH} bytes`);
   }
   const described: HookServer = { pid, parent, client, root, minChars, timeoutMs, socket, token };
