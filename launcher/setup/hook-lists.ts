@@ -1,4 +1,5 @@
-import type { ListedFile } from '../hosts/hosts.ts';
+import { foreign } from '../hosts/foreign-entry.ts';
+import type { ListedFile, ListedItem } from '../hosts/hosts.ts';
 import type { Places } from '../hosts/places.ts';
 import type { SetupHost } from './find-hosts.ts';
 
@@ -10,4 +11,10 @@ export function hookLists({ files, setup }: SetupHost, places: Places): readonly
     ({ path, folder }) => setup.hooks?.(places, folder !== undefined, { ...server, file: path }) ?? [],
   );
   return known.filter(({ path }, at) => known.findIndex((other) => other.path === path) === at);
+}
+
+/** Returns our item in a host's list; undefined if it is not there. */
+export function ourItem(root: unknown, { list, isOurs }: Pick<ListedItem, 'list' | 'isOurs'>): unknown {
+  const found = list.reduce((value, key) => foreign(value)[key], root);
+  return Array.isArray(found) ? found.find(isOurs) : undefined;
 }
