@@ -119,7 +119,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   return answer;
 }
 
-/** What a command is for, in the agent's own words. */
+/** Returns the agent's own words for the purpose of a command. */
 function descriptionOf({ description }: HookCall['args']): string | undefined {
   return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }

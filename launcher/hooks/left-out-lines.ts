@@ -15,7 +15,7 @@ const MAX_SESSIONS = 8;
 const MAX_LINES = 20_000;
 /** Shorter lines, such as a closing brace, are everywhere. */
 const MIN_CHARS = 12;
-/** What `grep -n` and `cat -n` put before a line. */
+/** Prefix that `grep -n` and `cat -n` put before a line. */
 const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
 export function createLeftOutLines(): LeftOutLines {

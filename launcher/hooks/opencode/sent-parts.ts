@@ -9,7 +9,7 @@ interface Message {
   readonly parts: readonly Part[];
 }
 
-/** What a server was told of each session, so that nothing is sent twice. */
+/** Remembers which parts of each session a server has, so that nothing is sent twice. */
 export interface SentParts {
   /** True if that server was told of the session. Its token tells it from one that was started since. */
   knows(session: string, token: string): boolean;

@@ -23,7 +23,7 @@ export interface HookServer {
 export interface HookRequest {
   readonly token: string;
   readonly host: HookHost;
-  /** As the host gave it. */
+  /** Input from the host, unchanged. */
   readonly input: unknown;
 }
 

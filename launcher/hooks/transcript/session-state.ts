@@ -40,7 +40,7 @@ export interface ShortenedResult {
   readonly ref: string;
 }
 
-/** What hooks need to know of a session that goes on, and is not kept whole. */
+/** Keeps the part of a running session that hooks need, not the session itself. */
 export interface SessionState {
   push(event: SessionEvent): void;
   known(): KnownSession;
