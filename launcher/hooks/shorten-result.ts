@@ -49,7 +49,7 @@ export interface ShortenedText {
 /** True if a result may be shortened, whatever its session says. */
 export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: ShortenOptions): boolean {
   if (given.text.length < minChars || isAmbiguous(given)) return false;
-  return !filesOf(given).some((file) => isUntouchable(file) || isIgnored(file));
+  return ![...filesOf(given), ...wordsOf(given)].some((file) => isUntouchable(file) || isIgnored(file));
 }
 
 /**
@@ -82,6 +82,11 @@ export function isShorter(text: string | undefined, whole: string): boolean {
 /** Files that a result shows lines of. */
 export function filesOf({ tool, args, path }: GivenResult): readonly string[] {
   return path === undefined ? filesShown(toAction(tool, args)) : [path];
+}
+
+/** Words of a command, since a file that it prints may stand in any place: `git show HEAD:CLAUDE.md`. */
+function wordsOf({ args: { command } }: GivenResult): readonly string[] {
+  return typeof command === 'string' ? command.split(/[\s"'`;&|<>(){}=:,]+/).filter((word) => word !== '') : [];
 }
 
 /** Returns the file's number of the first line that a command prints, e.g. 40 for `sed -n 40,90p`. */
