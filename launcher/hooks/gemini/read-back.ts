@@ -67,5 +67,5 @@ function isShownWhole(text: string): boolean {
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder);
   const gone = names.filter((name) => /^\d+-[\da-f]+\.txt$/.test(name) && !isAlive(Number.parseInt(name, 10)));
-  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true })));
+  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true }).catch(() => {})));
 }
