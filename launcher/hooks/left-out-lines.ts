@@ -1,3 +1,4 @@
+import { putNewest } from '../../src/memory/put-newest.ts';
 import type { PruneDetails } from '../../src/pruning/pruner.ts';
 
 /** A session: the file that records it, or what stands for it. */
@@ -23,12 +24,7 @@ export function createLeftOutLines(): LeftOutLines {
 
   const linesOf = (session: SessionKey): Set<number> => {
     const lines = sessions.get(session) ?? new Set();
-    sessions.delete(session);
-    sessions.set(session, lines);
-    for (const oldest of sessions.keys()) {
-      if (sessions.size <= MAX_SESSIONS) break;
-      sessions.delete(oldest);
-    }
+    putNewest(sessions, session, lines, MAX_SESSIONS);
     return lines;
   };
 

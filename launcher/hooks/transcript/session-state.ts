@@ -1,5 +1,6 @@
 import { detached } from '../../../src/memory/detached.ts';
 import { givenName } from '../../../src/memory/given-name.ts';
+import { putNewest } from '../../../src/memory/put-newest.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { toAction } from '../../../src/sessions/actions/to-action.ts';
@@ -125,14 +126,4 @@ function knownCall(
   const action = toAction(tool, args);
   const name = detached(givenName(tool, action));
   return { name, question: question && detached(question), files: filesShown(action).map(detached) };
-}
-
-/** Puts an entry behind all others, and lets the oldest go if there are too many. */
-function putNewest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= max) break;
-    map.delete(oldest);
-  }
 }
