@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { keepText } from '../artifacts/keep-text.ts';
 import type { HookMode } from '../config/variables.ts';
@@ -84,6 +85,8 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const text = await readWhole(result, options.maxBytes);
   // The host may show a part, without the lines that forbid it.
   if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
+  const real = path === undefined ? path : await realpath(path).catch(() => path);
+  if (real !== path && !mayBeShortened({ ...given, path: real, text }, options)) return undefined;
   const session = await (typeof transcript === 'string'
     ? transcriptOf(transcript, call.forgets !== true)
     : transcript

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
@@ -122,6 +122,18 @@ test('a call that two hooks ask for at the same time is answered alike, and coun
   expect(one).toContain('[mcp-pruner left out');
   expect(other).toBe(one);
   expect(records).toHaveLength(1);
+});
+
+test('a link to instructions is given whole, like the instructions', async () => {
+  const folder = tempDir();
+  const [notes, shop] = ['notes.md', 'shop.ts'].map((name) => path.join(folder, name));
+  writeFileSync(path.join(folder, 'AGENTS.md'), LONG);
+  symlinkSync('AGENTS.md', notes ?? '');
+  writeFileSync(shop ?? '', LONG);
+  const session = aboutRefunds(folder);
+  const { ask } = hook();
+  expect(await ask(readCall(session, LONG, shop))).toBeDefined();
+  expect(await ask(readCall(session, LONG, notes))).toBeUndefined();
 });
 
 test('an output with markers of ours passes, also if they stand behind the part that the host shows', async () => {
