@@ -7,15 +7,25 @@ const NAME = /^\.part-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/;
 /** Milliseconds without a write after which a part is a dead writer's wherever that ran: a day. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
+/** Files that this process writes now. */
+const written = new Set<string>();
+
 /** A new name for a file that is being written; it says which process of which machine writes it. */
-export function toPartName(): string {
-  return `.part-${thisHost()}-${process.pid}-${randomBytes(8).toString('hex')}`;
+export function newPartName(): string {
+  const name = `.part-${thisHost()}-${process.pid}-${randomBytes(8).toString('hex')}`;
+  written.add(name);
+  return name;
+}
+
+/** The file has another name now, or is gone. */
+export function endPart(name: string): void {
+  written.delete(name);
 }
 
 /** Whether a name is of a file whose writer has ended without giving it its own name. */
 export async function isLeftPart(folder: string, name: string): Promise<boolean> {
   const [, host, pid] = NAME.exec(name) ?? [];
-  if (pid === undefined) return false;
+  if (pid === undefined || written.has(name)) return false;
   if (host === thisHost() && !runs(Number(pid))) return true;
   // Another machine's, or the process id may have gone to another process. The time of a write is the real clock's.
   const stats = await lstat(path.join(folder, name)).catch(() => undefined);

@@ -8,7 +8,7 @@ import { releaseBytes } from '../../src/storage/release-bytes.ts';
 import { encodeFooter, type StoredBlock } from './artifact-footer.ts';
 import { packBlock } from './block-codec.ts';
 import { toFileFault } from './file-fault.ts';
-import { toPartName } from './part-file.ts';
+import { endPart, newPartName } from './part-file.ts';
 import { type StoredArtifact, toStoredArtifact } from './stored-artifact.ts';
 
 export interface ArtifactTarget {
@@ -41,7 +41,8 @@ export async function writeArtifactFile(
   { folder, maxBytes, ttlMs, now, stamp }: ArtifactTarget,
 ): Promise<StoredArtifact> {
   const naming = createArtifactId(domain);
-  const part = path.join(folder, toPartName());
+  const name = newPartName();
+  const part = path.join(folder, name);
   const blocks: StoredBlock[] = [];
   const waiting: Uint8Array[] = [];
   let file: FileHandle | undefined;
@@ -86,6 +87,8 @@ export async function writeArtifactFile(
     await file?.close().catch(() => {});
     await rm(part, { force: true }).catch(() => {});
     throw error;
+  } finally {
+    endPart(name);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   geminiEntry,
   opencodeEntry,
 } from './foreign-entry.ts';
+import type { Launch } from './launch.ts';
 import { appData, claudeHome, codexHome, configHome, type Places } from './places.ts';
 
 /** A file of a host, and where in it servers are. */
@@ -27,15 +28,6 @@ export interface HostFile {
   readonly folder: string | undefined;
   /** Objects of servers by name. */
   serversIn(root: Foreign): readonly unknown[];
-}
-
-/** How a program is started. */
-export interface Launch {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  /** The entry of the server whose parts hosts run, if `args` do not begin with one: `command` is a script of ours then. */
-  readonly entry?: string;
 }
 
 /** A file that a host hands to its model. */

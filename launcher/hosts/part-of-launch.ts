@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Launch } from './hosts.ts';
+import type { Launch } from './launch.ts';
 
 /** A file of ours that hosts run beside the server. */
 export interface OwnPart {

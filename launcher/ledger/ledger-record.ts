@@ -67,3 +67,10 @@ export interface AgainRecord {
 }
 
 export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord;
+
+/** A record whose time is now; whether a call reads something again is found out here. */
+export type Unstamped = LedgerRecord extends infer One
+  ? One extends LedgerRecord
+    ? Omit<One, 'at' | 'repeated' | 'scales'>
+    : never
+  : never;

@@ -1,6 +1,5 @@
 import { putNewest } from '../../src/memory/put-newest.ts';
-import type { SessionPlace } from './ledger-record.ts';
-import type { Unstamped } from './savings-ledger.ts';
+import type { SessionPlace, Unstamped } from './ledger-record.ts';
 
 /** Max sessions of one server: subagents have one each. */
 const MAX_SESSIONS = 64;

@@ -1,18 +1,11 @@
 import type { EventLog } from '../events/event-log.ts';
 import type { Timers } from '../process/timers.ts';
 import type { LedgerPlace } from './ledger-messages.ts';
-import type { LedgerRecord } from './ledger-record.ts';
+import type { LedgerRecord, Unstamped } from './ledger-record.ts';
 import { createPlaces } from './place-records.ts';
 import { createRepeatedReads } from './repeated-reads.ts';
 import { sampleText } from './sample-text.ts';
 import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
-
-/** A record whose time is now; whether a call reads something again is found out here. */
-export type Unstamped = LedgerRecord extends infer One
-  ? One extends LedgerRecord
-    ? Omit<One, 'at' | 'repeated' | 'scales'>
-    : never
-  : never;
 
 /** What was saved, and what it cost: written down behind the answers, never before them. */
 export interface SavingsLedger {

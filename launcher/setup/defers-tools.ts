@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Foreign, foreign, isForeign } from '../hosts/foreign-entry.ts';
-import type { Launch } from '../hosts/hosts.ts';
+import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { SETUP_HOSTS } from './find-hosts.ts';

@@ -1,5 +1,5 @@
 import { foreign, isForeign } from '../hosts/foreign-entry.ts';
-import type { Launch } from '../hosts/hosts.ts';
+import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { isInstalled, SETUP_HOSTS, type SetupHost } from './find-hosts.ts';

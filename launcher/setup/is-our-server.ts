@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isOurselves } from '../gateway/import/is-ourselves.ts';
 import { isForeign } from '../hosts/foreign-entry.ts';
-import type { Host, Launch } from '../hosts/hosts.ts';
+import type { Host } from '../hosts/hosts.ts';
+import type { Launch } from '../hosts/launch.ts';
 
 /** A server of a host as it starts it; undefined for one that is called by its address. */
 export function launchOf(host: Pick<Host, 'toEntry'>, raw: unknown): Launch | undefined {

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Launch } from '../hosts/hosts.ts';
+import type { Launch } from '../hosts/launch.ts';
 
 /** How this program is started, by absolute paths: hosts start it where they like, with a PATH of their own. */
 export function ownLaunch(folder: string = import.meta.dirname, node: string = process.execPath): Launch {

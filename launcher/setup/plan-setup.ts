@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
-import type { HostFile, Launch } from '../hosts/hosts.ts';
+import type { HostFile } from '../hosts/hosts.ts';
+import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import type { Part } from './edit/part.ts';

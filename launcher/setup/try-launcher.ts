@@ -8,7 +8,7 @@ import type { JsonObject, ServerConnection } from '../gateway/connection/server-
 import { MCPConfigError, MCPConnectionError, MCPToolError } from '../gateway/errors.ts';
 import { literal } from '../hosts/dialects.ts';
 import { foreign } from '../hosts/foreign-entry.ts';
-import type { Launch } from '../hosts/hosts.ts';
+import type { Launch } from '../hosts/launch.ts';
 import { systemTimers, type Timers } from '../process/timers.ts';
 import { connectServer } from './connect-server.ts';
 import { SAMPLE_ANSWER, SAMPLE_QUESTION, sampleText } from './sample-text.ts';

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { claudeUser } from './claude-user.ts';
 import { installed, NODE } from './installed.ts';
 import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE } from './long-source.ts';
 
-const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Edit", "mcp__files"] }\n}\n';
+const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Bash(sh:*)", "Edit", "mcp__files"] }\n}\n';
 
 /** In whose project that file stands. */
 function user() {
@@ -86,4 +87,31 @@ test('what another MCP server gave its model is shortened too, and what ours giv
   const [, ref = ''] = /ref=\\"(ax:[^"\\]+)/.exec(found) ?? [];
   const [back = ''] = await ask('Who is there?', [{ tool: 'mcp__pruner__artifact', input: { ref } }]);
   expect(back).toContain('118 | member 118 | active');
+});
+
+const NOTICE = /\[mcp-pruner left out .* tool artifact, ref="ax:\/\/read\/\w+"\]/;
+
+test('Claude Code starts a server anew that was killed, and in a worktree results are shortened as anywhere', async () => {
+  const { pruner, ask, file, project } = user();
+  await pruner('init', '--claude-code', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  const kill = 'kill -9 $(sed -n \'s/.*"pid":\\([0-9]*\\).*/\\1/p\' ~/.mcp-pruner/hooks/*.json) && echo killed\n';
+  writeFileSync(path.join(project, 'stop.sh'), kill);
+  const [stopped, read] = await ask(ABOUT_SOURCE, [
+    { tool: 'Bash', input: { command: 'sh stop.sh' } },
+    { tool: 'Read', input: { file_path: file } },
+  ]);
+  expect(stopped).toContain('killed');
+  expect(read).toMatch(NOTICE);
+
+  const git = (...args: readonly string[]): void => {
+    const given = ['-C', project, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args];
+    execFileSync('git', given, { stdio: 'pipe' });
+  };
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'Begin');
+  git('worktree', 'add', '--quiet', 'side');
+  const side = path.join(project, 'side/config.ts');
+  const [there] = await ask(ABOUT_SOURCE, [{ tool: 'Read', input: { file_path: side } }]);
+  expect(there).toMatch(NOTICE);
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -16,7 +16,8 @@ const LAUNCHER = [NODE, `${ROOT}dist/index.js`] as const;
 /** A user who has used both, with nothing but that. */
 function user() {
   const home = tempDir();
-  for (const folder of ['.codex', '.claude']) mkdirSync(path.join(home, folder));
+  for (const folder of ['.codex', '.claude', 'bin']) mkdirSync(path.join(home, folder));
+  symlinkSync(CLAUDE[0], path.join(home, 'bin/claude'));
   return {
     home,
     async run(program: readonly string[], ...args: string[]): Promise<string> {
@@ -24,7 +25,7 @@ function user() {
       const child = spawn(command, [...before, ...args], {
         cwd: ROOT,
         env: {
-          PATH: process.env['PATH'],
+          PATH: `${home}/bin:${process.env['PATH']}`,
           HOME: home,
           SCRIPTED_KEY: 'dummy',
           DISABLE_TELEMETRY: '1',
@@ -46,9 +47,10 @@ test('Claude Code connects to what init has written, and knows of it no more onc
   const said = await run(LAUNCHER, 'init', '--claude-code');
   expect(said).toContain('PASS  Claude Code: the server started and answered');
   const listed = await run(CLAUDE, 'mcp', 'list');
-  console.log(listed);
   expect(listed).toMatch(/^pruner: .*dist\/index\.js - .*Connected$/m);
-  expect(await run(LAUNCHER, 'doctor')).toMatch(/^PASS +claude-code +Claude Code starts mcp-pruner/m);
+  const told = await run(LAUNCHER, 'doctor');
+  expect(told).toMatch(/^PASS +claude-code +Claude Code starts mcp-pruner/m);
+  expect(told).toMatch(/^PASS +claude-code-list +Claude Code reaches mcp-pruner, says `claude mcp list`$/m);
 
   await run(LAUNCHER, 'init', '--uninstall');
   const after = await run(CLAUDE, 'mcp', 'list');

@@ -6,7 +6,7 @@ import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/an
 import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 
-const OPENCODE = installed('opencode-ai/bin/opencode.exe');
+const OPENCODE = installed(`opencode-${process.platform}-${process.arch}/bin/opencode`);
 
 /** A user of the real opencode. */
 export interface OpencodeUser {

@@ -1,4 +1,5 @@
-import type { SavingsLedger, Unstamped } from '../../launcher/ledger/savings-ledger.ts';
+import type { Unstamped } from '../../launcher/ledger/ledger-record.ts';
+import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
 
 export interface RecordedLedger {
   readonly ledger: SavingsLedger;

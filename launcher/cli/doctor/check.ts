@@ -1,4 +1,4 @@
-import type { Launch } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
 import type { Timers } from '../../process/timers.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';

@@ -17,9 +17,11 @@ import { checkHome } from './check-home.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkHosts } from './check-hosts.ts';
 import { checkLimits } from './check-limits.ts';
+import { checkListed } from './check-listed.ts';
 import { checkNode } from './check-node.ts';
 import { checkPrograms } from './check-programs.ts';
 import { checkPruner } from './check-pruner.ts';
+import { checkTools } from './check-tools.ts';
 import { checkVariables } from './check-variables.ts';
 import { runChecks } from './run-checks.ts';
 
@@ -29,6 +31,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   variables: checkVariables,
   home: checkHome,
   hosts: checkHosts,
+  listed: checkListed,
+  tools: checkTools,
   hooks: checkHooks,
   limits: checkLimits,
   call: checkCall,

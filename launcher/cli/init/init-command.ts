@@ -4,7 +4,7 @@ import { errnoOf } from '../../artifacts/file-fault.ts';
 import { homeFolder } from '../../config/config.ts';
 import { withLock } from '../../gateway/with-lock.ts';
 import { hookFolder } from '../../hooks/socket/hook-server.ts';
-import type { Launch } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
 import { systemTimers } from '../../process/timers.ts';
 import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';

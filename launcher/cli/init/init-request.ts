@@ -1,4 +1,4 @@
-import type { Launch } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
 

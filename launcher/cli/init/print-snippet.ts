@@ -1,4 +1,5 @@
-import { HOSTS, type Launch } from '../../hosts/hosts.ts';
+import { HOSTS } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
 import { toToml } from '../../runner/providers/to-toml.ts';
 import { type CommandContext, UsageError } from '../command.ts';

@@ -1,5 +1,5 @@
 import { foreign } from '../../hosts/foreign-entry.ts';
-import type { Launch } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { liveGroups } from '../../process/live-groups.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';

@@ -1,5 +1,5 @@
 import { foreign } from '../../hosts/foreign-entry.ts';
-import type { Launch } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import { type OwnPart, partOfLaunch } from '../../hosts/part-of-launch.ts';
 import { shellWord } from '../../text/shell-word.ts';
 

@@ -1,4 +1,4 @@
-import type { Launch } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import { type OwnPart, partOfLaunch } from '../../hosts/part-of-launch.ts';
 
 const PLUGIN: OwnPart = { built: 'mcp-pruner-opencode.js', source: 'hooks/opencode/plugin.ts' };

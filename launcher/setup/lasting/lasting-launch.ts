@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Launch } from '../../hosts/hosts.ts';
+import type { Launch } from '../../hosts/launch.ts';
 import { mayGoAway } from '../own-launch.ts';
 import { type LastingOptions, lastingPath } from './lasting-path.ts';
 import { startScript } from './start-script.ts';

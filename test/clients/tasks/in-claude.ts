@@ -26,12 +26,17 @@ export async function inClaude(tasks: readonly Task[], folder: string, home: str
     settingSources: [],
     allowedTools: ['Read', 'Bash', ...['read', 'bash', 'grep'].map((tool) => `mcp__pruner__${tool}`)],
     mcpServers: {
-      pruner: { command: NODE, args: [`${ROOT}dist/index.js`], env: { PRUNER_URL: 'embedded', HOME: home } },
+      // As `init` writes it.
+      pruner: {
+        command: NODE,
+        args: [`${ROOT}dist/index.js`],
+        env: { PRUNER_URL: 'embedded', HOME: home },
+        alwaysLoad: true,
+      },
     },
     env: {
       ...{ PATH: process.env['PATH'], HOME: home, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'dummy' },
       ...{ DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
-      ...{ ENABLE_TOOL_SEARCH: 'false', MCP_CONNECTION_NONBLOCKING: '0' },
     },
   };
   for await (const _ of query({ prompt: 'Do the tasks.', options })) {

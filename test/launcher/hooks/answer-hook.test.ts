@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
 import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
-import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
+import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
 import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import type { Fields } from '../../../src/sessions/fields.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
 import { createPlaces } from '../../../launcher/ledger/place-records.ts';
-import type { Unstamped } from '../../../launcher/ledger/savings-ledger.ts';
 
 const DEFINED: Unstamped = { kind: 'definitions', own: ['Ask.'], others: [] };
 const LATER: Unstamped = { kind: 'definitions', own: [], others: [{ listed: 'a', straight: '' }] };

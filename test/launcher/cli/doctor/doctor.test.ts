@@ -7,7 +7,11 @@ import type { DoctorEdges, Finding } from '../../../../launcher/cli/doctor/check
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
-import { claudeCompactionHook, claudeHook } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
+import {
+  claudeCompactionHook,
+  claudeHook,
+  claudePermissions,
+} from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { codexHook } from '../../../../launcher/hooks/codex/hook-settings.ts';
 import { geminiHook } from '../../../../launcher/hooks/gemini/hook-settings.ts';
 import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
@@ -49,10 +53,10 @@ function healthy() {
   const hooksFile = write('.codex/hooks.json', JSON.stringify({ hooks: { PostToolUse: [codexHook('pruner')] } }));
   const trust = `[hooks.state.${JSON.stringify(`${hooksFile}:post_tool_use:0:0`)}]\ntrusted_hash = "sha256:1"\n`;
   write('.codex/config.toml', codex + trust);
-  const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' } };
+  const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' }, alwaysLoad: true };
   write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
   const hooks = { PostToolUse: [claudeHook('pruner')], SessionStart: [claudeCompactionHook('pruner')] };
-  write('.claude/settings.json', JSON.stringify({ hooks }));
+  write('.claude/settings.json', JSON.stringify({ hooks, permissions: { allow: claudePermissions('pruner') } }));
   mkdirSync(path.join(home, 'ours'), { mode: 0o700 });
   const env = {
     HOME: home,
@@ -112,6 +116,7 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'PASS claude-code',
     'PASS codex',
     'INFO hosts',
+    'PASS claude-code-tools',
     'PASS claude-code-hooks',
     'PASS codex-hooks',
     'INFO hooks',
@@ -439,4 +444,22 @@ test('a folder whose path is too long for a socket is told, since hooks that are
     status: 'FAIL',
     message: 'Gemini CLI’s hooks cannot reach mcp-pruner: the path of its folder is too long for a socket',
   });
+});
+
+test('whether Claude Code’s model sees our tools, and may call them', async () => {
+  const user = healthy();
+  const { entry, node } = user;
+  const told = async (server: object, settings: object, env = {}): Promise<unknown> => {
+    user.write('.claude.json', JSON.stringify({ mcpServers: { pruner: { command: node, args: [entry], ...server } } }));
+    user.write('.claude/settings.json', JSON.stringify(settings));
+    const [found] = (await doctor(user, { env })).of('claude-code-tools');
+    return [found?.status, found?.fix];
+  };
+  const allow = claudePermissions('pruner');
+  expect(await told({}, { permissions: { allow } })).toEqual(['WARN', 'mcp-pruner init --claude-code']);
+  expect(await told({}, { permissions: { allow } }, { ENABLE_TOOL_SEARCH: 'false' })).toEqual(['PASS', undefined]);
+  expect(await told({ alwaysLoad: true }, { permissions: { allow: ['mcp__pruner'] } })).toEqual(['PASS', undefined]);
+  const asks = ['INFO', 'mcp-pruner init --claude-code --allow'];
+  expect(await told({ alwaysLoad: true }, { permissions: { allow: allow.slice(1) } })).toEqual(asks);
+  expect(await told({ alwaysLoad: true }, {})).toEqual(asks);
 });

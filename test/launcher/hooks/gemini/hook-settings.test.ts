@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from '../../../../launcher/hooks/gemini/hook-settings.ts';
 import { NODE } from '../../../runtime/started.ts';
@@ -24,31 +25,35 @@ const hookOf = (command: string, entry: string, env = {}): Hook =>
   geminiHook({ command, args: [entry], env }, 'linux') as Hook;
 
 /** The command as Gemini CLI runs it; a `node` is in its PATH. */
-function run({ hooks: [{ command }] }: Hook) {
+async function run({ hooks: [{ command }] }: Hook) {
   const bin = tempDir();
   symlinkSync(NODE, path.join(bin, 'node'));
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
-    ...{ input: 'given', encoding: 'utf8', env: { HOME: bin, PATH: `${bin}:${process.env['PATH']}` } },
-  });
+  const env = { HOME: bin, PATH: `${bin}:${process.env['PATH']}` };
+  const child = spawn('bash', ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  // Where the hook is gone nobody reads it.
+  child.stdin.on('error', () => {});
+  child.stdin.end('given');
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [status, stdout, stderr] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
   return { status, stdout, stderr };
 }
 
 const ANSWERED = { status: 0, stdout: 'gemini given', stderr: '' };
 const PASSED = { status: 0, stdout: '', stderr: '' };
 
-test('the command runs our hook, whatever the path', () => {
+test('the command runs our hook, whatever the path', async () => {
   const { entry } = installed();
-  expect(run(hookOf(NODE, entry))).toEqual(ANSWERED);
+  expect(await run(hookOf(NODE, entry))).toEqual(ANSWERED);
 });
 
-test('a Node that an update took away is another one, and a hook that is gone lets the result pass', () => {
+test('a Node that an update took away is another one, and a hook that is gone lets the result pass', async () => {
   const { entry, folder } = installed();
-  expect(run(hookOf('/opt/node-of-last-year/bin/node', entry))).toEqual(ANSWERED);
-  expect(run(hookOf(NODE, path.join(folder, 'none/index.js')))).toEqual(PASSED);
+  expect(await run(hookOf('/opt/node-of-last-year/bin/node', entry))).toEqual(ANSWERED);
+  expect(await run(hookOf(NODE, path.join(folder, 'none/index.js')))).toEqual(PASSED);
   const locked = path.join(folder, 'node');
   writeFileSync(locked, '');
   chmodSync(locked, 0o644);
-  expect(run(hookOf(locked, entry))).toEqual(ANSWERED);
+  expect(await run(hookOf(locked, entry))).toEqual(ANSWERED);
 });
 
 test('the hook is known again, and so is its file', () => {

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { fileOfGeminiHook, geminiHook } from '../../../../launcher/hooks/gemini/hook-settings.ts';
 import { opencodePlugin } from '../../../../launcher/hooks/opencode/plugin-entry.ts';
 import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
-import type { Launch } from '../../../../launcher/hosts/hosts.ts';
+import type { Launch } from '../../../../launcher/hosts/launch.ts';
 import { isOurServer } from '../../../../launcher/setup/is-our-server.ts';
 import { keepLauncher, removeLauncher } from '../../../../launcher/setup/lasting/keep-launcher.ts';
 import { toLasting } from '../../../../launcher/setup/lasting/lasting-launch.ts';

@@ -1,0 +1,92 @@
+import { stripVTControlCharacters } from 'node:util';
+import { findExecutable } from '../../process/find-executable.ts';
+import { runChild } from '../../process/run-child.ts';
+import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import type { Check, Finding, Patient } from './check.ts';
+
+/** Milliseconds that a host may take to list its servers; opencode brings its database up to date first. */
+export const LIST_MS = 30_000;
+/** UTF-16 units of a list that are read. */
+const MAX_CHARS = 100_000;
+
+/** Hosts whose programs can list their servers, and say of each whether it works: with `mcp list`. */
+const LISTING: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
+
+/**
+ * Whether the hosts themselves say that they reach us, in the folder that `doctor` runs in: what stands in their files may
+ * not be approved or trusted there.
+ */
+export const checkListed: Check = async (patient) => {
+  const found = patient.setups.filter(({ host }) => LISTING.has(host.name));
+  const listed = await Promise.all(found.map((setup) => listedBy(setup, patient)));
+  return listed.flat();
+};
+
+async function listedBy({ host, servers }: FoundSetup, patient: Patient): Promise<readonly Finding[]> {
+  const { title, program } = host.setup;
+  const id = `${host.name}-list`;
+  const file = await findExecutable(program, patient.env['PATH']);
+  const asked = servers.filter(({ enabled }) => enabled);
+  // Its files may be there without it.
+  if (file === undefined || asked.length === 0) return [];
+  const list = await listOf(file, patient);
+  const command = `${program} mcp list`;
+  if (list === undefined) {
+    const message = `\`${command}\` did not end within ${LIST_MS / 1000} s`;
+    return [{ id, status: 'INFO', message: `whether ${title} reaches mcp-pruner cannot be told: ${message}` }];
+  }
+  return asked.map((server) => toFinding({ id, title, command, list }, server));
+}
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly command: string;
+  readonly list: string;
+}
+
+/** What hosts say of servers that cannot be used now. */
+const REFUSED = /\b(?:disabled|not connected|disconnected|failed|error|needs|pending|rejected|unapproved)\b|[✗✘]/i;
+const UNTRUSTED = /\buntrusted\b/i;
+
+function toFinding({ id, title, command, list }: Listed, { name }: Pick<FoundServer, 'name'>): Finding {
+  const line = list.split('\n').find((one) => new RegExp(`(?:^|[\\s○●✓✔✗])${escaped(name)}(?=[\\s:])`).test(one));
+  if (line === undefined) {
+    return {
+      id,
+      status: 'WARN',
+      message: `${title} does not list mcp-pruner here: \`${command}\``,
+      fix: restart(title),
+    };
+  }
+  // Behind the command, which may hold any word.
+  const said = line.slice(Math.max(line.lastIndexOf(' - '), line.indexOf(name) + name.length)).replace(/^[\s:-]+/, '');
+  if (!REFUSED.test(said)) return { id, status: 'PASS', message: `${title} reaches mcp-pruner, says \`${command}\`` };
+  if (UNTRUSTED.test(list)) {
+    const message = `${title} does not start mcp-pruner in this folder, which it was not told to trust`;
+    return { id, status: 'WARN', message, fix: `start ${title} here, and trust the folder` };
+  }
+  return {
+    id,
+    status: 'FAIL',
+    message: `${title} does not reach mcp-pruner: ${said.trim()}`,
+    fix: `see \`${command}\``,
+  };
+}
+
+const restart = (title: string): string => `restart ${title}, and approve the server if it asks`;
+const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** What a host prints; undefined if it does not end in time. */
+async function listOf(file: string, { cwd, env, stop }: Patient): Promise<string | undefined> {
+  let list = '';
+  const take = (chunk: Uint8Array): void => {
+    if (list.length < MAX_CHARS) list += Buffer.from(chunk).toString('utf8');
+  };
+  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
+  const outcome = await runChild({
+    ...{ file, args: ['mcp', 'list'], cwd, env: defined as Readonly<Record<string, string>> },
+    ...{ timeoutMs: LIST_MS, signal: stop, onStdout: take, onStderr: take },
+  });
+  return outcome.kind === 'timeout' ? undefined : stripVTControlCharacters(list);
+}
