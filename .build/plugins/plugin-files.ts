@@ -1,7 +1,7 @@
 /** Texts of a plugin's own files, by their paths in its folder. */
 export type PluginFiles = Readonly<Record<string, string>>;
 
-/** What the plugins say of themselves. */
+/** Metadata that all plugins share. */
 export interface PluginFacts {
   readonly version: string;
   readonly description: string;

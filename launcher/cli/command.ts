@@ -33,6 +33,8 @@ export interface Command {
   readonly operands: number;
   /** Whether what follows `--` is for another program; else those are operands too. */
   readonly rest?: boolean;
+  /** The exit code for a command line that cannot be understood. Default 2. */
+  readonly usageExitCode?: number;
   /** Resolves to the exit code: 0 ok, 1 failed, 2 usage. Throws `UsageError`. */
   run(
     context: CommandContext,

@@ -119,6 +119,8 @@ export const COMMANDS: readonly Command[] = [
       'Answer a hook of an agent from stdin through the server that runs for it; `init` sets it up. What goes wrong prints nothing, and the result stays as it is.',
     options: {},
     operands: 1,
+    // To some hosts 2 means that the call is to be refused.
+    usageExitCode: 1,
     run: async (context, _given, operands) => (await import('./hook-command.ts')).runHookCommand(context, operands),
   },
   ...BACKUP_COMMANDS,

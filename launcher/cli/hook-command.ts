@@ -4,10 +4,7 @@ import { readInput } from '../hooks/process/read-input.ts';
 import { runHook } from '../hooks/process/run-hook.ts';
 import type { CommandContext } from './command.ts';
 
-/**
- * Answers one hook, as the process does that `init` sets up. Never exits with 2, not even for a wrong command line: to
- * some hosts that means that the call is to be refused.
- */
+/** Answers one hook, as the process does that `init` sets up. What goes wrong prints nothing, and the result passes. */
 export async function runHookCommand(
   { env, cwd, stdout, stderr }: CommandContext,
   [host]: readonly string[],
@@ -16,7 +13,11 @@ export async function runHookCommand(
     stderr.write(`mcp-pruner: cannot answer a hook of "${host ?? ''}": allowed is ${HOOK_HOSTS.join(', ')}\n`);
     return 1;
   }
-  const input = readInput(0);
-  if (input !== undefined) stdout.write(await runHook({ host, home: homeFolder(env, cwd), input }));
+  try {
+    const input = readInput(0);
+    if (input !== undefined) stdout.write(await runHook({ host, home: homeFolder(env, cwd), input }));
+  } catch {
+    // No input can be read, or no folder is known.
+  }
   return 0;
 }

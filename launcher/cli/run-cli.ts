@@ -24,6 +24,6 @@ export async function runCli(argv: readonly string[], context: CommandContext): 
     if (!(error instanceof UsageError)) throw error;
     const help = command.name === '' ? 'mcp-pruner --help' : `mcp-pruner ${command.name} --help`;
     stderr.write(`mcp-pruner: ${error.message}\nSee ${help}\n`);
-    return 2;
+    return command.usageExitCode ?? 2;
   }
 }

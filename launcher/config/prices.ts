@@ -1,8 +1,8 @@
-/** What a model's tokens cost, in US dollars per million. */
+/** Prices of a model's tokens, in US dollars per million. */
 export interface Price {
   readonly model: string;
   readonly input: number;
-  /** What writing a token to the prompt cache costs; `input` if the provider charges nothing for it. */
+  /** Price of writing to the prompt cache; the same as `input` if the provider charges nothing extra. */
   readonly cacheWrite: number;
   readonly cacheRead: number;
   readonly output: number;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { keepText } from '../artifacts/keep-text.ts';
 import type { HookMode } from '../config/variables.ts';
@@ -6,6 +7,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { SessionPlace } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
+import type { AnswerOnce } from './answer-once.ts';
 import { firstShown } from './first-shown.ts';
 import type { ReadBack } from './gemini/read-back.ts';
 import { hookNotice, type LeftOut } from './hook-notice.ts';
@@ -23,6 +25,8 @@ export interface HookOptions extends ShortenOptions {
   readonly maxBytes: number;
   /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
+  /** Shares an answer among hooks that ask for the same call at the same time. */
+  readonly answerOnce: AnswerOnce;
   readonly transcriptOf: OpenTranscript;
   /** Sessions that no file records, by the host's ids. */
   readonly toldSession: (id: string) => ToldSession;
@@ -41,6 +45,10 @@ export interface HookOptions extends ShortenOptions {
  * Undefined: the result passes as it is. So it does on every fault, and if shortening takes longer than `timeoutMs`.
  */
 export async function answerHook(call: HookCall, options: HookOptions): Promise<object | undefined> {
+  return await options.answerOnce(call, () => answerInTime(call, options));
+}
+
+async function answerInTime(call: HookCall, options: HookOptions): Promise<object | undefined> {
   const { tool } = call;
   const { log, timers, timeoutMs } = options;
   const late = new AbortController();
@@ -75,12 +83,16 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   if (!mayBeShortened({ ...given, text: result.text }, options)) return undefined;
   const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
-  if (text === undefined) return undefined;
+  // The host may show a part, without the lines that forbid it.
+  if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
+  const real = path === undefined ? path : await realpath(path).catch(() => path);
+  if (real !== path && !mayBeShortened({ ...given, path: real, text }, options)) return undefined;
   const session = await (typeof transcript === 'string'
     ? transcriptOf(transcript, call.forgets !== true)
     : transcript
   ).catchUp();
   signal.throwIfAborted();
+  if (!session.hasWords) return undefined;
   const exitCode = call.id === undefined ? undefined : session.exitCodeOf(call.id);
   if (call.needsExitCode === true && exitCode === undefined) return undefined;
   // The call itself may not have been recorded yet.
@@ -110,7 +122,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   return answer;
 }
 
-/** What a command is for, in the agent's own words. */
+/** Returns the agent's own words for the purpose of a command. */
 function descriptionOf({ description }: HookCall['args']): string | undefined {
   return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }

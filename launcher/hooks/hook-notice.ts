@@ -24,7 +24,9 @@ export interface LeftOut {
 
 /** The last line of a shortened result: why lines are missing, and how to have them back in one call. */
 export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: LeftOut): string {
-  const asked = question?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const asked = wellFormed(question ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const offset = firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
@@ -32,9 +34,9 @@ export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: 
   return `${BEGIN} ${why}${numbers}. All of it: tool artifact, ref="${ref}"${offset}]`;
 }
 
-/** Drops a half of a surrogate pair at the end: model APIs refuse a request that holds one. */
+/** Drops halves of surrogate pairs: model APIs refuse a request that holds one. */
 function wellFormed(text: string): string {
-  return text.replace(/[\ud800-\udbff]$/, '');
+  return text.replaceAll(/\p{Surrogate}/gu, '');
 }
 
 /** A notice that fills a line. A host may number that line, and the agent’s words may quote another notice. */

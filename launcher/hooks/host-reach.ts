@@ -1,4 +1,4 @@
-/** What hooks reach in a host: the table of docs/hooks.md, which `doctor` tells as well. */
+/** Results that hooks can and cannot shorten in a host. `doctor` prints it, and docs/hooks.md has it as a table. */
 export interface HostReach {
   /** The host as `init` names it. */
   readonly host: string;

@@ -1,3 +1,4 @@
+import { putNewest } from '../../src/memory/put-newest.ts';
 import type { PruneDetails } from '../../src/pruning/pruner.ts';
 
 /** A session: the file that records it, or what stands for it. */
@@ -15,7 +16,7 @@ const MAX_SESSIONS = 8;
 const MAX_LINES = 20_000;
 /** Shorter lines, such as a closing brace, are everywhere. */
 const MIN_CHARS = 12;
-/** What `grep -n` and `cat -n` put before a line. */
+/** Prefix that `grep -n` and `cat -n` put before a line. */
 const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
 export function createLeftOutLines(): LeftOutLines {
@@ -23,12 +24,7 @@ export function createLeftOutLines(): LeftOutLines {
 
   const linesOf = (session: SessionKey): Set<number> => {
     const lines = sessions.get(session) ?? new Set();
-    sessions.delete(session);
-    sessions.set(session, lines);
-    for (const oldest of sessions.keys()) {
-      if (sessions.size <= MAX_SESSIONS) break;
-      sessions.delete(oldest);
-    }
+    putNewest(sessions, session, lines, MAX_SESSIONS);
     return lines;
   };
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import type { Config } from '../config/config.ts';
 import type { HookOptions } from './answer-hook.ts';
+import { createAnswerOnce } from './answer-once.ts';
 import { createReadBack } from './gemini/read-back.ts';
 import { createGlobs } from './glob.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
@@ -20,6 +21,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     isIgnored: createGlobs(hooks.ignore, root),
     // The time limit needs turns of the event loop.
     pruner: createEmbeddedPruner({ pause: () => setImmediate() }),
+    answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
     toldSession: createToldSessions(),
     readBack: createReadBack(),

@@ -8,7 +8,7 @@ import { LOSS_TOKENS } from './loss-tokens.ts';
 import { filesShown, isPart } from './shown-files.ts';
 import { isUntouchable } from './untouchable.ts';
 
-/** What a host's own tool gave, and the call that it answers. */
+/** Result of a host's own tool, and the call that it answers. */
 export interface GivenResult {
   /** The host's name of the tool. */
   readonly tool: string;
@@ -20,7 +20,7 @@ export interface GivenResult {
   readonly firstLine?: number | undefined;
 }
 
-/** What a session tells about a call. */
+/** Facts about a call, from its session. */
 export interface CallFacts {
   /** The agent's words for it; undefined if it said nothing. */
   readonly question: string | undefined;
@@ -49,7 +49,7 @@ export interface ShortenedText {
 /** True if a result may be shortened, whatever its session says. */
 export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: ShortenOptions): boolean {
   if (given.text.length < minChars || isAmbiguous(given)) return false;
-  return !filesOf(given).some((file) => isUntouchable(file) || isIgnored(file));
+  return ![...filesOf(given), ...wordsOf(given)].some((file) => isUntouchable(file) || isIgnored(file));
 }
 
 /**
@@ -84,7 +84,12 @@ export function filesOf({ tool, args, path }: GivenResult): readonly string[] {
   return path === undefined ? filesShown(toAction(tool, args)) : [path];
 }
 
-/** Of a command that prints a part of a file, such as `sed -n 40,90p`. */
+/** Words of a command, since a file that it prints may stand in any place: `git show HEAD:CLAUDE.md`. */
+function wordsOf({ args: { command } }: GivenResult): readonly string[] {
+  return typeof command === 'string' ? command.split(/[\s"'`;&|<>(){}=:,]+/).filter((word) => word !== '') : [];
+}
+
+/** Returns the file's number of the first line that a command prints, e.g. 40 for `sed -n 40,90p`. */
 function firstLineOf({ tool, args, text }: GivenResult): number {
   const action = toAction(tool, args);
   if (action.kind !== 'read') return 1;

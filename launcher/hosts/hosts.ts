@@ -90,7 +90,7 @@ export interface HostSetup {
   hookFileOf?(hook: unknown): string | undefined;
   /** The setting in the file of hooks that switches all of them off. */
   hooksOff?(root: Foreign): string | undefined;
-  /** What the user has to do in the host before it runs them. Undefined if nothing. */
+  /** Tells the user how to make the host run them. Undefined if it does by itself. */
   readonly hooksAdvice?: string;
   /** Where the host keeps which hooks it was told to trust. Undefined if it asks for no trust. */
   readonly hooksTrust?: HooksTrust;

@@ -9,8 +9,9 @@ export interface OwnPart {
   readonly source: string;
 }
 
-/** The path of a part, beside the entry that a host starts. */
-export function partOfLaunch({ args: [entry = ''] }: Launch, { built, source }: OwnPart): string {
+/** The path of a part, beside the entry that a host starts. Throws if that is unknown, since a path must be absolute. */
+export function partOfLaunch({ args: [first], entry = first }: Launch, { built, source }: OwnPart): string {
+  if (entry === undefined) throw new Error(`The entry beside ${built} is unknown`);
   const folder = path.dirname(entry);
   return entry.endsWith('.ts') ? path.join(folder, ...source.split('/')) : path.join(folder, 'bin', built);
 }

@@ -1,6 +1,6 @@
 import type { SessionPlace } from './ledger-record.ts';
 
-/** What is known of a session: tokens by how often later requests have sent them, or did not have to. */
+/** Tokens of a session that later requests send again, or no longer have to. */
 export interface CarriedSession {
   /** The last request that is known of, counted from 1. */
   readonly request: number;
@@ -13,7 +13,7 @@ export interface CarriedSession {
   readonly definitions: number;
 }
 
-/** What a record adds to a session. */
+/** Tokens that a record adds to a session. */
 export interface Carrying {
   readonly spared: number;
   readonly definitions: number;

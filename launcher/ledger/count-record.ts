@@ -11,7 +11,7 @@ export interface CountOptions {
   readonly count: CountTokens;
 }
 
-/** What a record adds to the ledger. */
+/** Counts the tokens that a record adds to the ledger. */
 export function countRecord(record: Counted, { project, count }: CountOptions): Savings {
   const tokens = (text: string, scale = 1): number => Math.round(count(text) * scale);
   const row = { ...NOTHING, day: localDay(record.at), project, shadow: false, calls: 1 };
@@ -38,7 +38,7 @@ export function countRecord(record: Counted, { project, count }: CountOptions): 
   }
 }
 
-/** What a record, of which `row` was made, adds to its session. */
+/** Returns the tokens that a record adds to its session. The second argument is the row made of it. */
 export function toCarrying(record: Counted, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
   const definitions = record.kind === 'definitions' ? definitionTokens(record, count) : 0;
   return { spared: raw - shown - fetched, definitions };

@@ -28,7 +28,7 @@ export interface CallRecord {
   readonly builtin?: boolean | undefined;
   /** Undefined if the host's record of the session does not tell. */
   readonly session?: SessionPlace | undefined;
-  /** What the model wrote because we are there: its question. */
+  /** Text that the model wrote because we are there: its question. */
   readonly written?: string | undefined;
   /** Whether it shows again what a question had left out: what that cost, and no saving. */
   readonly repeated: boolean;
@@ -43,7 +43,7 @@ export interface FetchRecord {
   readonly tool: string;
   readonly shown: string;
   readonly scales?: { readonly shown: number } | undefined;
-  /** What the model wrote to have it. */
+  /** Arguments that the model wrote to fetch it. */
   readonly written?: string | undefined;
   readonly session?: SessionPlace | undefined;
 }

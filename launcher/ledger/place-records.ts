@@ -1,3 +1,4 @@
+import { putNewest } from '../../src/memory/put-newest.ts';
 import type { SessionPlace, Unstamped } from './ledger-record.ts';
 
 /** Max sessions of one server: subagents have one each. */
@@ -27,12 +28,8 @@ export function createPlaces(): RecordPlaces {
         case 'call': {
           const { session, shadow } = record;
           if (session === undefined || shadow) return [record];
-          const isKnown = sessions.delete(session.id);
-          sessions.set(session.id, session);
-          for (const oldest of sessions.keys()) {
-            if (sessions.size <= MAX_SESSIONS) break;
-            sessions.delete(oldest);
-          }
+          const isKnown = sessions.has(session.id);
+          putNewest(sessions, session.id, session, MAX_SESSIONS);
           last = session;
           return isKnown ? [record] : [...definitions.map((one) => ({ ...one, session })), record];
         }

@@ -19,7 +19,7 @@ export interface LedgerRows {
   readonly run?: string | undefined;
   /** They replace what was known of them. */
   readonly sessions?: readonly StoredSession[] | undefined;
-  /** What each adds to the trial, unless it is over at the time that it `started` at. */
+  /** Rows to add to the trial. A row counts only if the trial was not over at its `started` time. */
   readonly trial?: readonly Trial[] | undefined;
 }
 

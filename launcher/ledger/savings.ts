@@ -24,7 +24,7 @@ export interface Savings {
    * there. Counted as far as a session's record tells.
    */
   readonly carried: number;
-  /** What the model wrote because we are there: questions, and calls that fetched something back. */
+  /** Tokens that the model wrote because we are there: questions, and calls that fetched something back. */
   readonly written: number;
 }
 

@@ -1,4 +1,4 @@
-/** What was measured of results of hosts' own tools since they were first measured. Nothing of it was done. */
+/** Sums over the first results of hosts' own tools, which were measured but not changed. */
 export interface Trial {
   /** Milliseconds since 1970. */
   readonly started: number;
@@ -24,7 +24,7 @@ export function isOver({ results, started }: Trial, now: number): boolean {
   return results >= TRIAL_RESULTS || now - started >= TRIAL_MS;
 }
 
-/** What is still to come of a trial; one that has not begun is undefined. */
+/** Returns the results and the time left in a trial; `undefined` is one that has not begun. */
 export function leftOf(trial: Trial | undefined): { readonly results: number; readonly until: number | undefined } {
   if (trial === undefined) return { results: TRIAL_RESULTS, until: undefined };
   return { results: Math.max(0, TRIAL_RESULTS - trial.results), until: trial.started + TRIAL_MS };

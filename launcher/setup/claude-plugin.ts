@@ -8,7 +8,7 @@ import { readHostFile } from '../hosts/read-host-file.ts';
 export interface ClaudePlugin {
   /** The settings that switch it on. */
   readonly file: string;
-  /** What its server is started with: variables of the shell, and of Claude Code's settings. */
+  /** Environment of its server: variables of the shell, and of Claude Code's settings. */
   readonly env: Places['env'];
 }
 
@@ -32,7 +32,7 @@ export async function findClaudePlugin(places: Places): Promise<ClaudePlugin | u
   return { file, env: Object.assign({}, places.env, ...set) as Places['env'] };
 }
 
-/** What the plugin's server does with results of Claude Code's own tools. */
+/** Returns the hook mode of the plugin's server; undefined for a value that is not allowed. */
 export function pluginMode({ env }: ClaudePlugin): HookMode | undefined {
   const { parse, fallback } = VARIABLES.MCP_PRUNER_HOOKS;
   return parse(String(env['MCP_PRUNER_HOOKS'] ?? fallback));

@@ -1,12 +1,20 @@
-import type { ListedFile } from '../hosts/hosts.ts';
+import { foreign } from '../hosts/foreign-entry.ts';
+import type { ListedFile, ListedItem } from '../hosts/hosts.ts';
 import type { Places } from '../hosts/places.ts';
 import type { SetupHost } from './find-hosts.ts';
 
 /** The files in which a host may have hooks of ours, each once; none if it has no such hooks. */
 export function hookLists({ files, setup }: SetupHost, places: Places): readonly ListedFile[] {
-  const server = { name: '', launch: { command: '', args: [], env: {} } };
+  // The items of no server: the files and the lists are the same for all.
+  const server = { name: '', launch: { command: '', args: [''], env: {} } };
   const known = files(places).flatMap(
     ({ path, folder }) => setup.hooks?.(places, folder !== undefined, { ...server, file: path }) ?? [],
   );
   return known.filter(({ path }, at) => known.findIndex((other) => other.path === path) === at);
+}
+
+/** Returns our item in a host's list; undefined if it is not there. */
+export function ourItem(root: unknown, { list, isOurs }: Pick<ListedItem, 'list' | 'isOurs'>): unknown {
+  const found = list.reduce((value, key) => foreign(value)[key], root);
+  return Array.isArray(found) ? found.find(isOurs) : undefined;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homeFolder } from '../../config/config.ts';
 import { type HookMode, VARIABLES } from '../../config/variables.ts';
 import { HOST_REACH } from '../../hooks/host-reach.ts';
-import { foreign } from '../../hosts/foreign-entry.ts';
+import { isSocketPath, socketOf } from '../../hooks/socket/hook-server.ts';
 import type { HostSetup } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
@@ -11,7 +11,7 @@ import { isOver } from '../../ledger/trial.ts';
 import { type ClaudePlugin, findClaudePlugin, pluginMode } from '../../setup/claude-plugin.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
-import { hookLists } from '../../setup/hook-lists.ts';
+import { hookLists, ourItem } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
 import { hasSqlite } from '../../storage/load-sqlite.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
@@ -35,7 +35,7 @@ async function pluginFinding(plugin: ClaudePlugin, patient: Patient): Promise<Fi
   return await toFinding({ id: 'claude-code-hooks', title: 'Claude Code', mode, env: plugin.env, fix }, patient);
 }
 
-/** What shortening does not reach in a host. */
+/** Reports the results that hooks cannot shorten in a host. */
 function limitsOf({ name, setup }: SetupHost): readonly Finding[] {
   const reach = HOST_REACH.find(({ host }) => host === name);
   return reach === undefined
@@ -56,7 +56,7 @@ async function findingOf(
     const read = await readHostFile({ path, format: 'json' });
     if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'mend it by hand' };
     const root = read.root ?? {};
-    const there = items.map(({ list, isOurs }) => listIn(root, list).find(isOurs));
+    const there = items.map((item) => ourItem(root, item));
     const first = there.find((hook) => hook !== undefined);
     if (first === undefined) continue;
     if (there.includes(undefined)) {
@@ -81,10 +81,22 @@ async function findingOf(
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
     const env = { ...patient.env, ...server.launch.env };
+    if (file !== undefined && !canListen(homeFolder(env, patient.cwd), places.platform)) {
+      const message = `${title}’s hooks cannot reach mcp-pruner: the path of its folder is too long for a socket`;
+      return { id, status: 'FAIL', message, fix: `${init} --env MCP_PRUNER_HOME=/shorter/path` };
+    }
     return await toFinding({ id, title, mode: hookMode(server), env, fix: `${init} --on` }, patient);
   }
   return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
 }
+
+/** True if the path of a server's socket is short enough, whatever number its process has. */
+function canListen(home: string, platform: NodeJS.Platform): boolean {
+  return isSocketPath(socketOf(home, MAX_PID, '', platform), platform);
+}
+
+/** On Linux. */
+const MAX_PID = 4_194_304;
 
 async function isTrusted({ hooksTrust }: HostSetup, places: Places, hooksFile: string): Promise<boolean> {
   if (hooksTrust === undefined) return true;
@@ -96,9 +108,9 @@ interface Asked {
   readonly id: string;
   readonly title: string;
   readonly mode: HookMode | undefined;
-  /** What the server that is asked is started with. */
+  /** Environment of the server that the hooks ask. */
   readonly env: Patient['env'];
-  /** How they are shortened from now on. */
+  /** Command that turns shortening on. */
   readonly fix: string;
 }
 
@@ -113,7 +125,7 @@ async function toFinding({ id, title, mode, env, fix }: Asked, patient: Patient)
   };
 }
 
-/** How far measuring is, and at its end what it came to. */
+/** Reports the progress of the trial, or its outcome once it is over. */
 async function measured(what: string, env: Patient['env'], { cwd, now }: Patient): Promise<string> {
   const { parse, fallback } = VARIABLES.MCP_PRUNER_LEDGER;
   if (!hasSqlite() || parse(env['MCP_PRUNER_LEDGER'] ?? fallback) !== 'on') {
@@ -123,9 +135,4 @@ async function measured(what: string, env: Patient['env'], { cwd, now }: Patient
   if (trial === undefined || !isOver(trial, now())) return `${what} are measured: ${toCome(trial)}`;
   const { shortened, spared, again } = trialWords(trial);
   return `${what} were measured: ${shortened}, ${spared}; ${again}`;
-}
-
-function listIn(root: unknown, keys: readonly string[]): readonly unknown[] {
-  const list = keys.reduce<unknown>((value, key) => foreign(value)[key], root);
-  return Array.isArray(list) ? list : [];
 }

@@ -1,18 +1,22 @@
-import type { LastingLaunch } from '../../setup/lasting/lasting-launch.ts';
+import type { LastingCopy, LastingLaunch } from '../../setup/lasting/lasting-launch.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
 
-/** What was written so that agents find mcp-pruner after an update; for `--dry-run` as a diff. */
+/** Lists the files that let agents find mcp-pruner after an update; with `--dry-run` as a diff. */
 export function toLauncherLines(
   { script, copy }: LastingLaunch,
   before: string | undefined,
   dryRun: boolean,
 ): readonly string[] {
-  const copied = copy && [
-    `${dryRun ? 'Would copy' : 'Copied'} the server to ${copy.to}: this copy of it lies in a cache that may be cleared; run \`init\` of a newer one to update it`,
-  ];
+  const copied = copy && [dryRun ? `Would copy ${toCopied(copy)}` : `Copied ${toCopied(copy)}`];
   if (script === undefined || before === script.text) return copied ?? [];
   const said = dryRun
     ? [`# ${script.path} would be written`, ...unifiedDiff(script.path, before, script.text)]
     : [`Wrote ${script.path}, which agents start: the paths of Node or of mcp-pruner change with each update`];
   return [...(copied ?? []), ...said];
+}
+
+function toCopied({ parts, to }: LastingCopy): string {
+  return parts === 'plugin'
+    ? `the plugin for opencode to ${to}: the path of this package changes with each update; run \`init\` of a newer one to update it`
+    : `the server to ${to}: this copy of it lies in a cache that may be cleared; run \`init\` of a newer one to update it`;
 }

@@ -8,7 +8,7 @@ export interface Money {
   readonly once: number;
   /** Tokens that later requests would have read from the cache. */
   readonly later: number;
-  /** What the model wrote because we are there. */
+  /** Tokens that the model wrote because we are there. */
   readonly written: number;
   readonly net: number;
 }

@@ -6,14 +6,14 @@ const count = new Intl.NumberFormat('en');
 const plural = (number: number, one: string, more: string): string =>
   `${count.format(number)} ${number === 1 ? one : more}`;
 
-/** How much is still to be measured, as a part of a sentence. */
+/** Describes what is left of a trial, as part of a sentence. */
 export function toCome(trial: Trial | undefined): string {
   const { results, until } = leftOf(trial);
   const end = until === undefined ? 'for three days at most' : `until ${localDay(until)} at the latest`;
   return `${plural(results, 'result is', 'results are')} still to come, ${end}`;
 }
 
-/** What a trial would have spared and cost, each as a part of a sentence. */
+/** Describes the savings and the cost of a trial, each as part of a sentence. */
 export function trialWords({ results, shortened, raw, shown, again }: Trial): {
   readonly shortened: string;
   readonly spared: string;

@@ -14,8 +14,16 @@ const HOOK: OwnPart = { built: 'hook.cjs', source: 'hooks/process/hook-process.t
 export function geminiHook(launch: Launch, platform: NodeJS.Platform): object {
   const { MCP_PRUNER_HOME: home } = launch.env;
   const env = home === undefined ? {} : { env: { MCP_PRUNER_HOME: home } };
-  const command = (platform === 'win32' ? toPowershell : toShell)(launch.command, partOfLaunch(launch, HOOK));
-  return { matcher: TOOLS, hooks: [{ name: NAME, type: 'command', command, timeout: TIMEOUT_MS, ...env }] };
+  return {
+    matcher: TOOLS,
+    hooks: [{ name: NAME, type: 'command', command: toCommand(launch, platform), timeout: TIMEOUT_MS, ...env }],
+  };
+}
+
+function toCommand(launch: Launch, platform: NodeJS.Platform): string {
+  // A script of ours finds Node and the hook by itself.
+  if (launch.args.length === 0) return toScript(launch.command);
+  return (platform === 'win32' ? toPowershell : toShell)(launch.command, partOfLaunch(launch, HOOK));
 }
 
 /**
@@ -26,6 +34,11 @@ function toShell(node: string, file: string): string {
   const [own, hook] = [node, file].map(shellWord);
   const starts = `[ -x ${own} ] && exec ${own} ${hook} gemini; command -v node >&2 && exec node ${hook} gemini`;
   return `[ -f ${hook} ] && { ${starts}; } 2>/dev/null; exit 0`;
+}
+
+function toScript(script: string): string {
+  const own = shellWord(script);
+  return `[ -f ${own} ] && ${own} hook gemini 2>/dev/null; exit 0`;
 }
 
 function toPowershell(node: string, file: string): string {

@@ -18,13 +18,21 @@ export async function mayLackReadFile(folders: readonly string[]): Promise<boole
       ]);
       if (LEFT_OUT.test(settings)) return true;
       const [denied, narrow] = await Promise.all([
-        some(policies, async (name) => /\bread_file\b|"\*"/.test(await textOf(path.join(folder, 'policies', name)))),
+        some(policies, async (name) => isAboutReadFile(await textOf(path.join(folder, 'policies', name)))),
         some(extensions, (name) => isNarrow(path.join(folder, 'extensions', name))),
       ]);
       return denied || narrow;
     }),
   );
   return found.includes(true);
+}
+
+/** True if a policy names `read_file`, or has a rule for all tools: with a wildcard, or with no name of a tool. */
+function isAboutReadFile(policy: string): boolean {
+  if (/\bread_file\b|["']\*["']|^\s*toolName\s*=.*\*/m.test(policy)) return true;
+  return policy
+    .split(/^\s*\[\[rule\]\]/m)
+    .some((rule) => /^\s*decision\s*=/m.test(rule) && !/^\s*toolName\s*=/m.test(rule));
 }
 
 /** True if an extension brings policies of its own, or leaves tools out. */

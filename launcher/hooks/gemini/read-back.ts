@@ -1,29 +1,48 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive } from '../../process/is-alive.ts';
 
-/** Files that may wait to be read at once: the host calls tools side by side. */
-const MAX_FILES = 8;
+/** Max files that wait to be read. The host calls tools side by side. */
+const MAX_FILES = 64;
+/** Milliseconds after which a file counts as read. */
+const READ_MS = 60_000;
 /** Lines, and UTF-16 units of a line, that the host's tool shows; it cuts more. */
 const MAX_LINES = 2000;
 const MAX_LINE = 2000;
 
-/** Texts in files that the host's own tool reads, of this process alone; each stays until a few others were put. */
+/** Texts in files that the host's own tool reads. Each file holds one text only, so a late read never gets another one. */
 export interface ReadBack {
-  /** Writes a text into a folder, and resolves to the file; undefined if the host would not show it as it is. */
+  /**
+   * Writes a text into a folder, and resolves to the file. Undefined if the host would not show it as it is, or if too
+   * many files wait.
+   */
   put(folder: string, text: string): Promise<string | undefined>;
   /** Removes the files. */
   close(): Promise<void>;
 }
 
-export function createReadBack(pid: number = process.pid): ReadBack {
+/** `now` returns milliseconds of a clock that never goes back. */
+export function createReadBack(pid: number = process.pid, now: () => number = () => performance.now()): ReadBack {
   const folders = new Set<string>();
-  let puts = 0;
-  const fileOf = (folder: string, at: number): string => path.join(folder, `${pid}-${at % MAX_FILES}.txt`);
+  /** When each file was put, the oldest first. */
+  const files = new Map<string, number>();
+
+  /** Makes room for one more; false if every file may still be read. */
+  const makeRoom = (): boolean => {
+    for (const [file, at] of files) {
+      if (files.size < MAX_FILES || now() - at < READ_MS) break;
+      files.delete(file);
+      void rm(file, { force: true }).catch(() => {});
+    }
+    return files.size < MAX_FILES;
+  };
+
   return {
     async put(folder, text) {
-      if (!isShownWhole(text)) return undefined;
-      const file = fileOf(folder, puts++);
+      if (!isShownWhole(text) || !makeRoom()) return undefined;
+      const file = path.join(folder, `${pid}-${randomBytes(8).toString('hex')}.txt`);
+      files.set(file, now());
       if (!folders.has(folder)) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await sweep(folder);
@@ -33,11 +52,8 @@ export function createReadBack(pid: number = process.pid): ReadBack {
       return file;
     },
     async close() {
-      for (const folder of folders) {
-        const files = Array.from({ length: MAX_FILES }, (_, at) => fileOf(folder, at));
-        await Promise.all(files.map((file) => rm(file, { force: true }).catch(() => {})));
-        await rmdir(folder).catch(() => {});
-      }
+      await Promise.all(Array.from(files.keys(), (file) => rm(file, { force: true }).catch(() => {})));
+      for (const folder of folders) await rmdir(folder).catch(() => {});
     },
   };
 }
@@ -50,6 +66,6 @@ function isShownWhole(text: string): boolean {
 /** Removes what servers that were killed have left. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const gone = names.filter((name) => /^\d+-\d\.txt$/.test(name) && !isAlive(Number.parseInt(name, 10)));
-  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true })));
+  const gone = names.filter((name) => /^\d+-[\da-f]+\.txt$/.test(name) && !isAlive(Number.parseInt(name, 10)));
+  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true }).catch(() => {})));
 }

@@ -3,7 +3,7 @@ import { findServers } from '../process/find-servers.ts';
 import { hookHome } from '../process/hook-home.ts';
 import { createSentParts } from './sent-parts.ts';
 
-/** What opencode gives its plugins, of which this one takes a part (https://opencode.ai/docs/plugins). */
+/** The part of opencode's plugin input that we use (https://opencode.ai/docs/plugins). */
 interface PluginInput {
   readonly directory: string;
   readonly client: {

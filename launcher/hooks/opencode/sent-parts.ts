@@ -1,3 +1,5 @@
+import { putNewest } from '../../../src/memory/put-newest.ts';
+
 interface Part {
   readonly id?: unknown;
   readonly state?: { readonly status?: unknown } | undefined;
@@ -9,7 +11,7 @@ interface Message {
   readonly parts: readonly Part[];
 }
 
-/** What a server was told of each session, so that nothing is sent twice. */
+/** Remembers which parts of each session a server has, so that nothing is sent twice. */
 export interface SentParts {
   /** True if that server was told of the session. Its token tells it from one that was started since. */
   knows(session: string, token: string): boolean;
@@ -28,12 +30,7 @@ export function createSentParts(): SentParts {
       if (!Array.isArray(messages)) return undefined;
       const known = sessions.get(session);
       const { parts } = known?.token === token ? known : { parts: new Set<string>() };
-      sessions.delete(session);
-      sessions.set(session, { token, parts });
-      for (const oldest of sessions.keys()) {
-        if (sessions.size <= MAX_SESSIONS) break;
-        sessions.delete(oldest);
-      }
+      putNewest(sessions, session, { token, parts }, MAX_SESSIONS);
       return (messages as readonly Message[]).flatMap(({ info, parts: all }) => {
         const next = all.filter(({ id, state, time }) => {
           const key = `${String(id)} ${String(state?.status)}`;

@@ -30,12 +30,19 @@ function descriptionsIn(folder: string): HookServer[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return names.flatMap((name) => {
     try {
-      return [JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as HookServer];
+      const server = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as HookServer | null;
+      return isHookServer(server) ? [server] : [];
     } catch {
       // Its server has just ended.
       return [];
     }
   });
+}
+
+/** True for a description as this version writes it: one that is not must not hide the others. */
+function isHookServer(server: HookServer | null): server is HookServer {
+  const { pid, client, root, socket } = server ?? {};
+  return typeof pid === 'number' && [client, root, socket].every((text) => typeof text === 'string');
 }
 
 function isInside(folder: string, root: string): boolean {

@@ -23,7 +23,7 @@ export interface HookServer {
 export interface HookRequest {
   readonly token: string;
   readonly host: HookHost;
-  /** As the host gave it. */
+  /** Input from the host, unchanged. */
   readonly input: unknown;
 }
 
@@ -33,6 +33,19 @@ export const MAX_HOOK_BYTES: number = 16 * 1024 * 1024;
 /** The folder of sockets and descriptions in MCP_PRUNER_HOME. */
 export function hookFolder(home: string): string {
   return `${home}/hooks`;
+}
+
+/** Max bytes of a Unix socket's path, on macOS. */
+export const MAX_SOCKET_PATH = 103;
+
+/** Path of a server's socket, or name of its pipe, which no two servers share. */
+export function socketOf(home: string, pid: number, token: string, platform: NodeJS.Platform): string {
+  return platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${pid}-${token}` : `${hookFolder(home)}/${pid}.sock`;
+}
+
+/** True if a system takes the path: it cuts or refuses longer ones. */
+export function isSocketPath(socket: string, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' || Buffer.byteLength(socket) <= MAX_SOCKET_PATH;
 }
 
 /** Words in the names of clients, by host. */

@@ -5,10 +5,15 @@ import path from 'node:path';
 import { isAlive } from '../../process/is-alive.ts';
 import { createLineReader } from '../../stdio/line-reader.ts';
 import { isHookHost } from '../hook-hosts.ts';
-import { type HookRequest, type HookServer, hookFolder, MAX_HOOK_BYTES } from './hook-server.ts';
-
-/** Max bytes of a Unix socket's path, on macOS. */
-const MAX_SOCKET_PATH = 103;
+import {
+  type HookRequest,
+  type HookServer,
+  hookFolder,
+  isSocketPath,
+  MAX_HOOK_BYTES,
+  MAX_SOCKET_PATH,
+  socketOf,
+} from './hook-server.ts';
 
 export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'minChars' | 'timeoutMs'> {
   /** MCP_PRUNER_HOME. */
@@ -37,8 +42,8 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
   const { pid, ppid: parent } = process;
   const name = path.join(folder, String(pid));
   const token = randomUUID();
-  const socket = platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${pid}-${token}` : `${name}.sock`;
-  if (Buffer.byteLength(socket) > MAX_SOCKET_PATH && platform !== 'win32') {
+  const socket = socketOf(home, pid, token, platform);
+  if (!isSocketPath(socket, platform)) {
     throw new Error(`cannot listen on "${socket}": allowed are ${MAX_SOCKET_PATH} bytes`);
   }
   const described: HookServer = { pid, parent, client, root, minChars, timeoutMs, socket, token };
@@ -51,17 +56,21 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
   await listening(server, socket);
   // Hooks that come while we end are not waited for.
   server.unref();
-  const files = [`${name}.json`, ...(platform === 'win32' ? [] : [socket])];
-  await writeFile(`${name}.part`, JSON.stringify(described), { mode: 0o600 });
-  await rename(`${name}.part`, `${name}.json`);
-  return {
-    server: described,
-    async close() {
-      await Promise.all(files.map((file) => rm(file, { force: true })));
-      for (const connection of open) connection.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+  const files = [`${name}.json`, `${name}.part`, ...(platform === 'win32' ? [] : [socket])];
+  const close = async (): Promise<void> => {
+    await Promise.all(files.map((file) => rm(file, { force: true }).catch(() => {})));
+    for (const connection of open) connection.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
   };
+  try {
+    await writeFile(`${name}.part`, JSON.stringify(described), { mode: 0o600 });
+    await rename(`${name}.part`, `${name}.json`);
+  } catch (error) {
+    // Nobody would find the socket: the disk may be full.
+    await close();
+    throw error;
+  }
+  return { server: described, close };
 }
 
 function listening(server: Server, socket: string): Promise<void> {
@@ -102,7 +111,7 @@ function toRequest(line: string, token: string): HookRequest | undefined {
   }
 }
 
-/** Removes what servers that were killed have left. */
+/** Removes what servers that were killed have left. What cannot be removed keeps nobody from listening. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder);
   const gone = names.filter((name) => {
@@ -110,5 +119,5 @@ async function sweep(folder: string): Promise<void> {
     // An earlier process may have had our own number.
     return /^\d+\.(?:sock|json|part)$/.test(name) && (pid === process.pid || !isAlive(pid));
   });
-  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true })));
+  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true }).catch(() => {})));
 }

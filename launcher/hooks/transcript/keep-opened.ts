@@ -1,3 +1,5 @@
+import { putNewest } from '../../../src/memory/put-newest.ts';
+
 /** Sessions that are remembered at once: subagents have one each. A session takes at most 8 MiB. */
 const MAX_OPEN = 8;
 
@@ -8,12 +10,7 @@ export function keepOpened<T, More extends readonly unknown[]>(
   const opened = new Map<string, T>();
   return (name, ...more) => {
     const one = opened.get(name) ?? open(name, ...more);
-    opened.delete(name);
-    opened.set(name, one);
-    for (const oldest of opened.keys()) {
-      if (opened.size <= MAX_OPEN) break;
-      opened.delete(oldest);
-    }
+    putNewest(opened, name, one, MAX_OPEN);
     return one;
   };
 }

@@ -1,5 +1,6 @@
 import { detached } from '../../../src/memory/detached.ts';
 import { givenName } from '../../../src/memory/given-name.ts';
+import { putNewest } from '../../../src/memory/put-newest.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { toAction } from '../../../src/sessions/actions/to-action.ts';
@@ -12,6 +13,8 @@ import { filesShown } from '../shown-files.ts';
 /** Snapshot of what a session's record says. */
 export interface KnownSession {
   readonly context: SessionContext;
+  /** True if the user or the agent has said something. Otherwise nothing tells which lines are needed. */
+  readonly hasWords: boolean;
   /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
   /** The agent's words for a call that is yet to be recorded. */
@@ -38,7 +41,7 @@ export interface ShortenedResult {
   readonly ref: string;
 }
 
-/** What hooks need to know of a session that goes on, and is not kept whole. */
+/** Keeps the part of a running session that hooks need, not the session itself. */
 export interface SessionState {
   push(event: SessionEvent): void;
   known(): KnownSession;
@@ -71,6 +74,7 @@ export function createSessionState(isWhole: boolean): SessionState {
   let requests = 0;
   let request: string | undefined;
   let resets = 0;
+  let hasWords = false;
   const gave = (id: string, text: string): void => {
     const ref = refIn(text);
     if (ref === undefined) return;
@@ -82,6 +86,7 @@ export function createSessionState(isWhole: boolean): SessionState {
     push(event) {
       memory.push(event);
       asked.told(event);
+      if (event.kind === 'asked' || event.kind === 'said' || event.kind === 'thought') hasWords = true;
       if (event.request !== undefined && event.request !== request) {
         request = detached(event.request);
         requests++;
@@ -101,6 +106,7 @@ export function createSessionState(isWhole: boolean): SessionState {
     },
     known: () => ({
       context: memory.context(),
+      hasWords,
       questionFor: (args) => asked.of(args)?.question,
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,
@@ -120,14 +126,4 @@ function knownCall(
   const action = toAction(tool, args);
   const name = detached(givenName(tool, action));
   return { name, question: question && detached(question), files: filesShown(action).map(detached) };
-}
-
-/** Puts an entry behind all others, and lets the oldest go if there are too many. */
-function putNewest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= max) break;
-    map.delete(oldest);
-  }
 }

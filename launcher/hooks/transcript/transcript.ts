@@ -10,10 +10,12 @@ export interface Transcript {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
+/** Bytes before the offset that are compared: ids make each line another one. */
+const COMPARED_BYTES = 256;
 
 /**
- * Follows the file in which a host records a session. One that was replaced, or cut, is read from its beginning. `isWhole`:
- * the record says when results go out of the agent's context.
+ * Follows the file in which a host records a session. One that was replaced, cut or rewritten is read from its beginning.
+ * `isWhole`: the record says when results go out of the agent's context.
  */
 export function openTranscript(file: string, isWhole = true): Transcript {
   let state = newState(isWhole);
@@ -25,8 +27,8 @@ export function openTranscript(file: string, isWhole = true): Transcript {
     try {
       const { size, ino, birthtimeMs } = await handle.stat();
       const identity = `${ino} ${birthtimeMs}`;
-      if (state.offset > size || (state.identity !== undefined && state.identity !== identity))
-        state = newState(isWhole);
+      const isOther = state.identity !== undefined && state.identity !== identity;
+      if (isOther || state.offset > size || !(await goesOn(handle, state))) state = newState(isWhole);
       state.identity = identity;
       await readOn(handle, state);
     } finally {
@@ -48,12 +50,21 @@ interface State {
   readonly stream: ReturnType<typeof createSessionStream>;
   readonly session: SessionState;
   offset: number;
+  /** The bytes before the offset, as they were read. */
+  tail: Uint8Array;
   identity: string | undefined;
 }
 
 function newState(isWhole: boolean): State {
   const parts = { lines: createLineSplitter(), stream: createSessionStream(), session: createSessionState(isWhole) };
-  return { ...parts, offset: 0, identity: undefined };
+  return { ...parts, offset: 0, tail: new Uint8Array(), identity: undefined };
+}
+
+/** True if the file still has what was read last, so that more may follow it. */
+async function goesOn(handle: FileHandle, { offset, tail }: State): Promise<boolean> {
+  const found = new Uint8Array(tail.length);
+  await handle.read(found, 0, found.length, offset - tail.length);
+  return Buffer.compare(found, tail) === 0;
 }
 
 async function readOn(handle: FileHandle, state: State): Promise<void> {
@@ -61,8 +72,10 @@ async function readOn(handle: FileHandle, state: State): Promise<void> {
   for (;;) {
     const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, state.offset);
     if (bytesRead === 0) return;
+    const bytes = chunk.slice(0, bytesRead);
     state.offset += bytesRead;
-    for (const line of state.lines.split(chunk.slice(0, bytesRead))) take(line, state);
+    state.tail = Buffer.concat([state.tail, bytes.slice(-COMPARED_BYTES)]).subarray(-COMPARED_BYTES);
+    for (const line of state.lines.split(bytes)) take(line, state);
   }
 }
 

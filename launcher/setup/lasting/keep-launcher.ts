@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copyIn, type LastingLaunch, scriptIn } from './lasting-launch.ts';
+import { copyIn, type LastingCopy, type LastingLaunch, scriptIn } from './lasting-launch.ts';
 
-/** Parts of a built server, which runs without the package around it. */
-const PARTS: readonly string[] = ['index.js', 'bin', 'tokenizer.js', 'licenses.txt'];
+/** Files of a built server, which runs without the package around it, and of what hosts load by its path. */
+const PARTS: Readonly<Record<LastingCopy['parts'], readonly string[]>> = {
+  server: ['index.js', 'bin', 'tokenizer.js', 'licenses.txt'],
+  plugin: ['bin/mcp-pruner-opencode.js'],
+};
 
 /** Writes the program and the copy that a launch needs, each in one step. Rejects with the system's error. */
 export async function keepLauncher({ script, copy }: LastingLaunch): Promise<void> {
@@ -13,7 +16,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
     const part = `${copy.to}.${randomBytes(8).toString('hex')}`;
     try {
       await mkdir(path.join(part, 'dist'), { recursive: true, mode: 0o700 });
-      for (const name of PARTS.filter((one) => existsSync(path.join(copy.from, one)))) {
+      for (const name of PARTS[copy.parts].filter((one) => existsSync(path.join(copy.from, one)))) {
         await cp(path.join(copy.from, name), path.join(part, 'dist', name), { recursive: true });
       }
       // Without it Node would take the modules for CommonJS.

@@ -9,8 +9,15 @@ export interface LastingLaunch {
   readonly launch: Launch;
   /** A program of ours. Undefined: the paths themselves last. */
   readonly script?: { readonly path: string; readonly text: string } | undefined;
-  /** The built server is to be copied, since its folder may be cleared. */
-  readonly copy?: { readonly from: string; readonly to: string } | undefined;
+  /** Built files that are to be copied, since their folder may be cleared or renamed. */
+  readonly copy?: LastingCopy | undefined;
+}
+
+export interface LastingCopy {
+  readonly from: string;
+  readonly to: string;
+  /** All of the server, or only what hosts load by its path: an update takes the rest with it. */
+  readonly parts: 'server' | 'plugin';
 }
 
 export interface LastingLaunchOptions extends LastingOptions {
@@ -37,11 +44,12 @@ export function toLasting(own: Launch, options: LastingLaunchOptions): LastingLa
   const file = gone ? undefined : isWindows ? entry : lastingPath(entry, { realpath });
   if (node !== undefined && file !== undefined) return { launch: { ...own, command: node, args: [file, ...more] } };
   const from = path.dirname(entry);
-  const copy = gone ? { from, to: copyIn(home) } : undefined;
-  const started = copy === undefined ? (file ?? entry) : path.join(copy.to, 'dist', path.basename(entry));
-  if (copy !== undefined && node !== undefined) {
-    return { launch: { ...own, command: node, args: [started, ...more] }, copy };
-  }
+  const to = copyIn(home);
+  const copied = path.join(to, 'dist', path.basename(entry));
+  const started = gone ? copied : (file ?? entry);
+  const copy: LastingCopy | undefined =
+    gone || file === undefined ? { from, to, parts: gone ? 'server' : 'plugin' } : undefined;
+  if (gone && node !== undefined) return { launch: { ...own, command: node, args: [started, ...more] }, copy };
   const script = { path: scriptIn(home), text: startScript(node ?? own.command, started) };
-  return { launch: { ...own, command: script.path, args: more }, script, copy };
+  return { launch: { ...own, command: script.path, args: more, entry: file ?? copied }, script, copy };
 }

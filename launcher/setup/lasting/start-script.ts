@@ -18,7 +18,12 @@ export function startScript(node: string, entry: string): string {
 try() {
   node=$1 entry=$2
   shift 2
-  if [ -x "$node" ] && [ -f "$entry" ]; then exec "$node" "$entry" "$@"; fi
+  if [ -x "$node" ] && [ -f "$entry" ]; then
+    # An agent waits for each hook, so it loads a small file of its own.
+    hook="\${entry%/*}/bin/hook.cjs"
+    if [ "$1" = hook ] && [ -f "$hook" ]; then entry=$hook; shift; fi
+    exec "$node" "$entry" "$@"
+  fi
 }
 ${newest}try ${quoted(node)} ${quoted(entry)} "$@"
 for found in "$(command -v node)" ${USUAL.join(' ')}; do

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Files that tell an agent what holds in their folder. Hosts show them with their own reads alone. */
@@ -15,16 +15,19 @@ export interface FolderInstructions {
 
 /** `root` is a real path. */
 export function createFolderInstructions(root: string): FolderInstructions {
-  const told = new Set<string>();
+  // By their real paths: often one name is a link to the other.
+  const told = new Set(NAMES.map((name) => path.join(root, name)));
   return {
     async of(file) {
       const found: string[] = [];
       const own = path.resolve(root, file);
-      told.add(own);
-      for (let folder = path.dirname(own); isBelow(root, folder); folder = path.dirname(folder)) {
+      const real = await realpath(own).catch(() => own);
+      told.add(real);
+      for (let folder = path.dirname(real); isBelow(root, folder); folder = path.dirname(folder)) {
         for (const name of NAMES) {
-          const instructions = path.join(folder, name);
-          if (told.has(instructions) || !(await isThere(instructions))) continue;
+          const instructions = await realFileOf(path.join(folder, name));
+          // Our read refuses what a link leads to out of the root.
+          if (instructions === undefined || told.has(instructions) || !isBelow(root, instructions)) continue;
           told.add(instructions);
           found.push(path.relative(root, instructions).split(path.sep).join('/'));
         }
@@ -39,9 +42,11 @@ function isBelow(root: string, folder: string): boolean {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative);
 }
 
-async function isThere(file: string): Promise<boolean> {
-  return await access(file).then(
-    () => true,
-    () => false,
-  );
+/** Undefined if it is no regular file. */
+async function realFileOf(file: string): Promise<string | undefined> {
+  try {
+    return (await stat(file)).isFile() ? await realpath(file) : undefined;
+  } catch {
+    return undefined;
+  }
 }

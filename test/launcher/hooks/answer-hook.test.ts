@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
@@ -101,6 +101,51 @@ test('what was shown already, and is there still, is named', async () => {
   expect(await ask(readCall(session))).toMatch(/^\(lines 1-1\d\d\d as in the read of .*shop\.ts above\)\n\[mcp-pruner/);
   session.compacted('The refund is to be mended.');
   expect(await ask(readCall(session))).not.toContain(' above)');
+});
+
+test.each([
+  ['is empty', ''],
+  ['is half written', '{"type":"user","uuid":"1","mess'],
+  ['is in a format that is not known', '{"kind":"turn","words":"Mend update_refund"}\n'.repeat(60)],
+])('a session whose record %s tells nothing, so the result passes', async (_, record) => {
+  const file = path.join(tempDir(), 'session.jsonl');
+  writeFileSync(file, record);
+  const { ask, records, events } = hook();
+  expect(await ask(readCall({ file }))).toBeUndefined();
+  expect([records, events]).toEqual([[], []]);
+});
+
+test('a call that two hooks ask for at the same time is answered alike, and counted once', async () => {
+  const { ask, records } = hook();
+  const call = readCall(aboutRefunds(tempDir()));
+  const [one, other] = await Promise.all([ask(call), ask(call)]);
+  expect(one).toContain('[mcp-pruner left out');
+  expect(other).toBe(one);
+  expect(records).toHaveLength(1);
+});
+
+test('a link to instructions is given whole, like the instructions', async () => {
+  const folder = tempDir();
+  const [notes, shop] = ['notes.md', 'shop.ts'].map((name) => path.join(folder, name));
+  writeFileSync(path.join(folder, 'AGENTS.md'), LONG);
+  symlinkSync('AGENTS.md', notes ?? '');
+  writeFileSync(shop ?? '', LONG);
+  const session = aboutRefunds(folder);
+  const { ask } = hook();
+  expect(await ask(readCall(session, LONG, shop))).toBeDefined();
+  expect(await ask(readCall(session, LONG, notes))).toBeUndefined();
+});
+
+test('an output with markers of ours passes, also if they stand behind the part that the host shows', async () => {
+  const folder = tempDir();
+  const session = aboutRefunds(folder);
+  const whole = `${LONG}(filtered 30 lines: 4-33)\n${LONG}`;
+  const persistedOutputPath = path.join(folder, 'output.txt');
+  writeFileSync(persistedOutputPath, whole);
+  const shown = { stdout: whole.slice(0, 30_000), stderr: '', interrupted: false, isImage: false };
+  const tool_response = JSON.stringify({ ...shown, persistedOutputPath });
+  const { ask } = hook();
+  expect(await ask({ ...readCall(session), tool_name: 'Bash', tool_response })).toBeUndefined();
 });
 
 test('lines that were left out, and are asked for again, are given whole', async () => {

@@ -41,3 +41,9 @@ test('words are cut between characters, and a notice has a longest length', () =
     expect(notice.length).toBeLessThanOrEqual(HOOK_NOTICE.chars);
   }
 });
+
+test('half a surrogate pair in the words, wherever it stands, is left out', () => {
+  const ref = 'ax://read/0123456789abcdef0123456789abcdef';
+  const notice = hookNotice({ question: 'I \ud83d look\udc00 at 😀.', ref, firstLine: 1 });
+  expect(notice).toContain('"I look at 😀."');
+});

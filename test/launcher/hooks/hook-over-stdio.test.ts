@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -89,6 +89,19 @@ test('a Claude Code whose hooks cannot ask a server runs the command', async () 
   expect(await hooked(folder, given, 'claude-code')).toContain('export function update_refund');
   expect(await hooked(folder, given)).toBe('');
   expect(await hooked(folder, given, 'other')).toBe('');
+});
+
+test.each([
+  ['an input that cannot be read', ['claude-code'], 0],
+  ['an option that is not known', ['claude-code', '--frob'], 1],
+  ['a word too many', ['claude-code', 'more'], 1],
+])('%s prints no answer, and never ends with 2, which means a refusal', (_, args, status) => {
+  const folder = openSync(tempDir(), 'r');
+  const run = spawnSync(NODE, [`${ROOT}launcher/main.ts`, 'hook', ...args], {
+    ...{ encoding: 'utf8', env: { HOME: '/none' }, stdio: [folder, 'pipe', 'pipe'] },
+  });
+  expect(run).toMatchObject({ status, stdout: '' });
+  expect(run.stderr).not.toContain('    at ');
 });
 
 test('nobody listens while hooks are off', async () => {

@@ -1,4 +1,5 @@
 import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
+import { createAnswerOnce } from '../../../launcher/hooks/answer-once.ts';
 import { createReadBack } from '../../../launcher/hooks/gemini/read-back.ts';
 import { createToldSessions } from '../../../launcher/hooks/transcript/told-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
@@ -23,6 +24,7 @@ export function realHook(more: Partial<HookOptions> = {}): RealHook {
     ...{ mode: 'on', care: 'balanced', minChars: 2500, maxBytes: 10_000_000, timeoutMs: 150 },
     isIgnored: () => false,
     pruner: createEmbeddedPruner(),
+    answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
     toldSession: createToldSessions(),
     readBack: createReadBack(),

@@ -67,3 +67,16 @@ test.each<[string, Partial<GivenResult>]>([
   expect(mayBeShortened(plain, OPTIONS)).toBe(true);
   expect(mayBeShortened({ ...plain, ...given }, OPTIONS)).toBe(false);
 });
+
+test.each([
+  'git show HEAD:CLAUDE.md',
+  'bash -c "cat AGENTS.md"',
+  'cat <CLAUDE.md',
+  'find . -name CLAUDE.md -exec cat {} +',
+  'for f in */AGENTS.md; do cat $f; done',
+  'python3 -c "print(open(\'.claude/skills/ship/SKILL.md\').read())"',
+  'git show HEAD:pnpm.lock',
+])('what %s prints comes whole, since a file that is always whole stands in the command', (command) => {
+  expect(mayBeShortened({ tool: 'Bash', args: { command }, text: LONG }, OPTIONS)).toBe(false);
+  expect(mayBeShortened({ tool: 'Bash', args: { command: 'npm test' }, text: LONG }, OPTIONS)).toBe(true);
+});

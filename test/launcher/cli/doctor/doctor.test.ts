@@ -13,6 +13,7 @@ import {
   claudePermissions,
 } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { codexHook } from '../../../../launcher/hooks/codex/hook-settings.ts';
+import { geminiHook } from '../../../../launcher/hooks/gemini/hook-settings.ts';
 import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
 import { TRIAL_MS } from '../../../../launcher/ledger/trial.ts';
 import { systemTimers, type Timers } from '../../../../launcher/process/timers.ts';
@@ -426,6 +427,23 @@ test('a hook that Codex was not told to trust does not run', async () => {
   expect((await doctor(user)).of('codex-hooks')).toMatchObject([
     { status: 'WARN', message: expect.stringContaining('was not told to trust'), fix: 'enter /hooks in Codex' },
   ]);
+});
+
+test('a folder whose path is too long for a socket is told, since hooks that are processes do not reach us', async () => {
+  const user = healthy();
+  user.write('mcp-pruner/dist/bin/hook.cjs', '');
+  const found = async (folder: string) => {
+    const launch = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOME: folder } };
+    const hooks = { AfterTool: [geminiHook(launch, process.platform)] };
+    user.write('.gemini/settings.json', JSON.stringify({ mcpServers: { pruner: launch }, hooks }));
+    return (await doctor(user)).of('gemini-hooks')[0];
+  };
+  expect(await found('/srv/kept')).toMatchObject({ status: 'PASS' });
+  if (process.platform === 'win32') return;
+  expect(await found(`/srv/${'x'.repeat(80)}`)).toMatchObject({
+    status: 'FAIL',
+    message: 'Gemini CLI’s hooks cannot reach mcp-pruner: the path of its folder is too long for a socket',
+  });
 });
 
 test('whether Claude Code’s model sees our tools, and may call them', async () => {

@@ -30,6 +30,9 @@ test.each([
   ['older settings', 'settings.json', '{ "coreTools": ["run_shell_command"] }'],
   ['a policy', 'policies/rules.toml', 'toolName = "read_file"\ndecision = "deny"\n'],
   ['a policy for all', 'policies/rules.toml', 'toolName = "*"\ndecision = "deny"\n'],
+  ['a policy with other quotes', 'policies/rules.toml', "toolName = '*'\ndecision = 'deny'\n"],
+  ['a policy with a wildcard', 'policies/rules.toml', 'toolName = "read_*"\ndecision = "deny"\n'],
+  ['a rule that names no tool', 'policies/rules.toml', '[[rule]]\ntoolName = "a"\n[[rule]]\ndecision = "deny"\n'],
   ['an extension', 'extensions/one/gemini-extension.json', '{ "excludeTools": ["read_file"] }'],
   ['the policy of an extension', 'extensions/one/policies/rules.toml', ''],
 ])('%s may leave it out', async (_, file, text) => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createReadBack } from '../../../../launcher/hooks/gemini/read-back.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -14,14 +14,24 @@ test('each text stands in a file of its own, which the user alone can read, and 
   expect(existsSync(folder)).toBe(false);
 });
 
-test('of many texts the oldest makes room', async () => {
+test('of many results side by side each file holds its own text', async () => {
   const folder = tempDir();
   const readBack = createReadBack();
-  const files: (string | undefined)[] = [];
-  for (let at = 0; at < 9; at++) files.push(await readBack.put(folder, `text ${at}`));
-  expect(files[8]).toBe(files[0]);
-  expect(readFileSync(files[1] ?? '', 'utf8')).toBe('text 1');
-  expect(readdirSync(folder)).toHaveLength(8);
+  const texts = Array.from({ length: 64 }, (_, at) => `text ${at}`);
+  const files = await Promise.all(texts.map((text) => readBack.put(folder, text)));
+  expect(files.map((file) => readFileSync(file ?? '', 'utf8'))).toEqual(texts);
+});
+
+test('a file that may still be read does not make room, an old one does', async () => {
+  const folder = tempDir();
+  let now = 0;
+  const readBack = createReadBack(process.pid, () => now);
+  const first = await readBack.put(folder, 'first');
+  for (let at = 1; at < 64; at++) await readBack.put(folder, `text ${at}`);
+  expect(await readBack.put(folder, 'one more')).toBeUndefined();
+  now = 60_000;
+  expect(readFileSync((await readBack.put(folder, 'later')) ?? '', 'utf8')).toBe('later');
+  await vi.waitFor(() => expect(existsSync(first ?? '')).toBe(false));
 });
 
 test('what servers that were killed have left is swept, and what others have put there is not', async () => {
@@ -31,7 +41,9 @@ test('what servers that were killed have left is swept, and what others have put
     writeFileSync(path.join(folder, name), '');
   const readBack = createReadBack();
   await readBack.put(folder, 'a');
-  expect(new Set(readdirSync(folder))).toEqual(new Set([`${process.pid}-0.txt`, `${process.ppid}-1.txt`, 'notes.txt']));
+  const own = expect.stringMatching(new RegExp(`^${process.pid}-[0-9a-f]{16}\\.txt$`));
+  expect(readdirSync(folder)).toHaveLength(3);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining([own, `${process.ppid}-1.txt`, 'notes.txt']));
   await readBack.close();
   expect(readdirSync(folder)).toHaveLength(2);
 });

@@ -12,7 +12,14 @@ function found(servers: readonly Partial<HookServer>[], processes: readonly numb
   const home = tempDir();
   mkdirSync(hookFolder(home));
   servers.forEach((server, at) => {
-    const described = { pid: ALIVE, parent: 1, client: 'gemini-cli-mcp-client', root: '/', ...server };
+    const described = {
+      pid: ALIVE,
+      parent: 1,
+      client: 'gemini-cli-mcp-client',
+      root: '/',
+      socket: '/1.sock',
+      ...server,
+    };
     writeFileSync(path.join(hookFolder(home), `${at}.json`), JSON.stringify(described));
   });
   return findServers(home, { host: 'gemini', processes: () => processes, folder }).map(({ root }) => root);
@@ -45,6 +52,17 @@ test('servers of other hosts, of dead processes and half a description are passe
   mkdirSync(hookFolder(home));
   writeFileSync(path.join(hookFolder(home), '1.json'), '{"pid":');
   expect(findServers(home, { host: 'gemini', processes: () => [], folder: undefined })).toEqual([]);
+});
+
+test('a description of another shape does not hide the others', () => {
+  const home = tempDir();
+  mkdirSync(hookFolder(home));
+  const whole = { pid: ALIVE, parent: 1, client: 'gemini-cli-mcp-client', root: '/ours', socket: '/ours.sock' };
+  [null, [], 1, {}, { ...whole, client: null }, { ...whole, root: undefined }, whole].forEach((one, at) => {
+    writeFileSync(path.join(hookFolder(home), `${at}.json`), JSON.stringify(one));
+  });
+  const servers = findServers(home, { host: 'gemini', processes: () => [10], folder: '/ours/src' });
+  expect(servers.map(({ root }) => root)).toEqual(['/ours']);
 });
 
 test('processes are followed to four, or as far as the system tells', () => {

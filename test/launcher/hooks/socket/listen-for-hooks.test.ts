@@ -72,3 +72,18 @@ test('a home too deep for a socket is refused with its path', async () => {
   const options = { home, client: 'codex', root: '/p', minChars: 1, timeoutMs: 1, answer: async () => undefined };
   await expect(listenForHooks(options)).rejects.toThrow(/cannot listen on ".*x{120}.*": allowed are 103 bytes/);
 });
+
+test('what cannot be swept keeps nobody from listening', async () => {
+  const home = tempDir();
+  mkdirSync(path.join(hookFolder(home), '2147483646.json'), { recursive: true });
+  const { server } = await listening(home);
+  expect(existsSync(server.socket)).toBe(true);
+});
+
+test('a server that cannot describe itself leaves no socket', async () => {
+  const home = tempDir();
+  const description = path.join(hookFolder(home), `${process.pid}.json`);
+  mkdirSync(description, { recursive: true });
+  await expect(listening(home)).rejects.toThrow();
+  expect(readdirSync(hookFolder(home))).toEqual([path.basename(description)]);
+});

@@ -36,8 +36,9 @@ test('a session that goes on is read from where it was left', async () => {
   const transcript = openTranscript(session.file);
   await transcript.catchUp();
   // What was read is not read again: it could not be any more.
-  const size = readFileSync(session.file).length;
-  writeFileSync(session.file, ' '.repeat(size));
+  const { length } = readFileSync(session.file);
+  const last = readFileSync(session.file).subarray(-256);
+  writeFileSync(session.file, Buffer.concat([Buffer.alloc(length - last.length, ' '), last]));
   session.gave('call-2', 'x');
   session.called('call-3', 'Bash', { command: 'npm test', description: 'Run the tests of the shop' });
   const known = await transcript.catchUp();
@@ -68,6 +69,23 @@ test('a record that was cut, or replaced by another, is read from its beginning'
   rmSync(session.file);
   aboutRefunds(folder);
   expect((await transcript.catchUp()).context.results).toBe(1);
+});
+
+test('a record that was rewritten in place, and has grown since, is read from its beginning', async () => {
+  const folder = tempDir();
+  const session = aboutRefunds(folder);
+  const transcript = openTranscript(session.file);
+  session.gave('call-2', 'x');
+  await transcript.catchUp();
+  // Claude Code takes a message out of the middle, and goes on.
+  const lines = readFileSync(session.file, 'utf8').split('\n');
+  writeFileSync(session.file, lines.toSpliced(2, 1).join('\n'));
+  session.said('Something else. '.repeat(40));
+  session.called('call-3', 'Bash', { command: 'npm test', description: 'Run the tests' });
+  const known = await transcript.catchUp();
+  expect(known.context.results).toBe(1);
+  expect(known.questionOf('call-3')).toContain('Something else.');
+  expect(known.questionOf('call-2')).toBe('I look at how a refund is updated.');
 });
 
 test('a record that is not there is told, and read once it is', async () => {

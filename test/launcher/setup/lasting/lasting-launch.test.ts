@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { fileOfGeminiHook, geminiHook } from '../../../../launcher/hooks/gemini/hook-settings.ts';
+import { opencodePlugin } from '../../../../launcher/hooks/opencode/plugin-entry.ts';
 import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
 import type { Launch } from '../../../../launcher/hosts/launch.ts';
 import { isOurServer } from '../../../../launcher/setup/is-our-server.ts';
@@ -67,7 +78,8 @@ posix('nvm: an agent starts the copy that was installed last, also when the Node
   const entry = pruner(`${versions}/v22.13.0/lib/${PACKAGE}`, 'old');
   const lasting = toLasting(launchOf(old, entry), { home, searchPath: path.dirname(old) });
   await keepLauncher(lasting);
-  expect(lasting.launch).toEqual({ command: at('.mcp-pruner/bin/mcp-pruner'), args: [], env: {} });
+  const copied = at('.mcp-pruner/server/mcp-pruner/dist/index.js');
+  expect(lasting.launch).toEqual({ command: at('.mcp-pruner/bin/mcp-pruner'), args: [], env: {}, entry: copied });
   expect(started(lasting.launch)).toBe('old stats');
   node(`${versions}/v24.1.0/bin/node`);
   // A Node without the package changes nothing.
@@ -78,6 +90,28 @@ posix('nvm: an agent starts the copy that was installed last, also when the Node
   expect(started(lasting.launch)).toBe('new stats');
   remove(`${versions}/v24.1.0`);
   expect(started(lasting.launch)).toMatch(/^127: mcp-pruner: cannot find Node, or this package, any more/);
+});
+
+posix('nvm: hooks of Gemini CLI and the plugin of opencode have absolute paths, and outlive an update', async () => {
+  const { at, home, node, pruner, remove } = machine();
+  const versions = '.nvm/versions/node';
+  const entry = pruner(`${versions}/v22.13.0/lib/${PACKAGE}`, 'server');
+  const bin = path.join(path.dirname(entry), 'bin');
+  const tells = "process.stdout.write('hook ' + process.argv.slice(2)); process.exit(3);";
+  writeFileSync(path.join(bin, 'hook.cjs'), tells);
+  writeFileSync(path.join(bin, 'mcp-pruner-opencode.js'), 'plugin');
+  const { launch, ...written } = toLasting(launchOf(node(`${versions}/v22.13.0/bin/node`), entry), { home });
+  await keepLauncher({ launch, ...written });
+  const { hooks } = geminiHook(launch, 'linux') as { hooks: readonly [{ command: string }] };
+  const hook = () => spawnSync('sh', ['-c', hooks[0].command], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } });
+  expect(hook()).toMatchObject({ status: 0, stdout: 'hook gemini' });
+  expect(fileOfGeminiHook(geminiHook(launch, 'linux'))).toBe(at('.mcp-pruner/bin/mcp-pruner'));
+  const plugin = String(opencodePlugin(launch));
+  remove('.nvm');
+  expect(readFileSync(plugin, 'utf8')).toBe('plugin');
+  expect(hook()).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  await removeLauncher(home);
+  expect([existsSync(plugin), existsSync(launch.command)]).toEqual([false, false]);
 });
 
 posix('a folder with a quote and a space in its name is no shell’s business', async () => {
@@ -161,6 +195,6 @@ test('on Windows the paths stay as they are, and what may go away is copied', ()
   const copy = path.join('/home', 'server', 'mcp-pruner');
   expect(toLasting(cached, { home: '/home', platform: 'win32' })).toEqual({
     launch: { ...own, args: [path.join(copy, 'dist', 'index.js')] },
-    copy: { from: path.dirname('/npm/_npx/1/dist/index.js'), to: copy },
+    copy: { from: path.dirname('/npm/_npx/1/dist/index.js'), to: copy, parts: 'server' },
   });
 });

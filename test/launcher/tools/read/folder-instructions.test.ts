@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createFolderInstructions } from '../../../../launcher/tools/read/folder-instructions.ts';
@@ -32,4 +32,17 @@ test('a file outside has none', async () => {
   const root = project('in/a.ts', 'out/CLAUDE.md', 'out/b.ts');
   const { of } = createFolderInstructions(path.join(root, 'in'));
   expect(await of('../out/b.ts')).toEqual([]);
+});
+
+test('a link to instructions is told by the file that it leads to, once, and not if that is outside', async () => {
+  const root = project('CLAUDE.md', 'pay/AGENTS.md', 'pay/api/send.ts', 'ship/log.ts');
+  symlinkSync('AGENTS.md', path.join(root, 'pay/CLAUDE.md'));
+  symlinkSync('../../CLAUDE.md', path.join(root, 'pay/api/CLAUDE.md'));
+  symlinkSync(path.join(project('CLAUDE.md'), 'CLAUDE.md'), path.join(root, 'ship/CLAUDE.md'));
+  mkdirSync(path.join(root, 'ship/AGENTS.md'));
+  symlinkSync('pay/api', path.join(root, 'linked'));
+  const { of } = createFolderInstructions(root);
+  expect(await of('linked/send.ts')).toEqual(['pay/AGENTS.md']);
+  expect(await of('pay/api/send.ts')).toEqual([]);
+  expect(await of('ship/log.ts')).toEqual([]);
 });
