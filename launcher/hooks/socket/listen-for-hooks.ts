@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { writeJson } from '../../../src/json/json-number.ts';
 import { isAlive } from '../../process/is-alive.ts';
 import { createLineReader } from '../../stdio/line-reader.ts';
 import { isHookHost } from '../hook-hosts.ts';
@@ -93,7 +94,7 @@ function serve(connection: Socket, token: string, answer: ListenOptions['answer'
       return;
     }
     answer(request).then(
-      (given) => connection.end(`${JSON.stringify(given ?? null)}\n`),
+      (given) => connection.end(`${writeJson(given ?? null)}\n`),
       () => connection.destroy(),
     );
   }, MAX_HOOK_BYTES);

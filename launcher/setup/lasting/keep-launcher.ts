@@ -21,8 +21,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
       }
       // Without it Node would take the modules for CommonJS.
       await writeFile(path.join(part, 'package.json'), '{"name":"@jeeves/mcp-pruner","type":"module"}\n');
-      await rm(copy.to, { recursive: true, force: true });
-      await rename(part, copy.to);
+      await putInPlace(part, copy.to);
     } finally {
       await rm(part, { recursive: true, force: true });
     }
@@ -33,6 +32,20 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
   await writeFile(part, script.text, { mode: 0o700 });
   await chmod(part, 0o700);
   await rename(part, script.path);
+}
+
+/** Puts a folder where another may be, which stays there if that fails: a host may start it at any time. */
+async function putInPlace(folder: string, to: string): Promise<void> {
+  const before = `${to}.${randomBytes(8).toString('hex')}`;
+  const isThere = existsSync(to);
+  if (isThere) await rename(to, before);
+  try {
+    await rename(folder, to);
+  } catch (error) {
+    if (isThere) await rename(before, to);
+    throw error;
+  }
+  await rm(before, { recursive: true, force: true });
 }
 
 /** The program as it is now; undefined if there is none. */
