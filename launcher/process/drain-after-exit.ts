@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Timers } from './timers.ts';
 
 /** Silence after which nothing more is on its way, and the longest wait for it, in milliseconds. */
-export const DRAIN = { quietMs: 50, mostMs: 500 } as const;
+export const DRAIN = { quietMs: 150, mostMs: 1000 } as const;
 
 /**
  * Waits until the streams of a child that exited have given what was in their pipes: until they end, or, where
