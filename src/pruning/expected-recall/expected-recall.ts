@@ -12,16 +12,17 @@ export type RecallCurve = 'words' | 'question' | 'share' | 'automatic';
 const SHARES = { min: 0.003, max: 0.997 } as const;
 
 /**
- * Expects recall of lines that trees chose, from how likely each line is needed, 0..1: the more of that is shown, and the
- * less likely the likeliest line is that was left out, the more.
+ * Expects recall of lines that trees chose, from how likely each line is needed, 0..1: the more of that is shown, and, if a
+ * share or a question was asked for, the less likely the likeliest line is that was left out, the more.
  */
 export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
+  const of = (line: number): number => risks[line] as number;
+  // On recordings it told nothing more where nobody asked.
+  if (curve === 'automatic') return (keep) => expected(curve, keep, of, 0);
   return (keep) => {
     let leftOut = 0;
-    for (let line = 0; line < keep.length; line++) {
-      if (keep[line] === 0) leftOut = Math.max(leftOut, risks[line] as number);
-    }
-    return expected(curve, keep, (line) => risks[line] as number, logOdds(leftOut));
+    for (let line = 0; line < keep.length; line++) if (keep[line] === 0) leftOut = Math.max(leftOut, of(line));
+    return expected(curve, keep, of, logOdds(leftOut));
   };
 }
 
