@@ -106,7 +106,7 @@ function mountPruning(
     checkOrigin({ hosts, origins }),
     accounting(account, now, (c) => c.get('tool') !== undefined),
     line,
-    mcpRoute({ methods, onFault, log, artifacts, contexts, onStorageFailure, ...body }),
+    mcpRoute({ methods, onFault, log, artifacts, contexts, onStorageFailure, account, now, ...body }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { geminiExtensionHook } from '../../launcher/hooks/gemini/hook-settings.ts';
 import { instructionsFor } from '../../launcher/setup/instructions.ts';
 import {
   PLUGIN_NAME,
@@ -9,16 +10,19 @@ import {
 } from './plugin-files.ts';
 
 const CONTEXT_FILE = 'GEMINI.md';
+/** The host fills in where the extension is. */
+const SERVER = `\${extensionPath}\${/}${SERVER_FOLDER}`;
 
-/** An extension of Gemini CLI: the server, and when to ask it (https://geminicli.com/docs/extensions/reference). */
+/** An extension of Gemini CLI: the server, its hook, and when to ask (https://geminicli.com/docs/extensions/reference). */
 export function geminiExtension({ version, description }: PluginFacts): PluginFiles {
-  const args = [`\${extensionPath}\${/}${SERVER_FOLDER}\${/}index.js`];
+  const args = [`${SERVER}\${/}index.js`];
   return {
     'gemini-extension.json': toJson({
       ...{ name: PLUGIN_NAME, version, description },
       mcpServers: { [PLUGIN_SERVER]: { command: 'node', args } },
       contextFileName: CONTEXT_FILE,
     }),
+    'hooks/hooks.json': toJson({ hooks: { AfterTool: [geminiExtensionHook(SERVER)] } }),
     [CONTEXT_FILE]: `${instructionsFor(PLUGIN_SERVER)}\n`,
   };
 }

@@ -88,9 +88,10 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
 
   return {
     async put(artifact) {
-      const target = { folder, ttlMs, maxBytes, now, stamp: times.stamp };
-      await prepareFolder(folder);
-      await tidied;
+      const isReady = prepareFolder(folder).then(() => tidied);
+      // Where the body fails first, nobody waits for it.
+      isReady.catch(() => {});
+      const target = { folder, isReady, ttlMs, maxBytes, now, stamp: times.stamp };
       const own = await writeArtifactFile(artifact, target);
       tidied = tidied.then(() => tidy(own));
       return toInfo(own, artifact.mimeType);

@@ -1,6 +1,6 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { toArtifactDomain } from '../../src/artifacts/artifact-ref.ts';
-import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../events/event-log.ts';
 
 /** Where the whole of a text is kept, or why it is not. */
@@ -11,21 +11,30 @@ export type KeptText =
 /** How long a disk may take before the answer goes without it, in milliseconds: one that hangs is not waited for. */
 const STORE_WAIT_MS = 10_000;
 
-/**
- * Keeps a tool's text before what is left of it is answered; without a store it is not kept. Never rejects, and resolves
- * after `waitMs` at the latest.
- */
+/** Keeps a tool's text before what is left of it is answered; without a store it is not kept. See `toKeptText`. */
 export async function keepText(
   store: Pick<ArtifactStore, 'put'> | undefined,
   tool: string,
   text: string,
   log: EventLog,
-  waitMs: number = STORE_WAIT_MS,
 ): Promise<KeptText> {
   if (store === undefined) return { artifact_error: 'failed' };
-  const artifact = { domain: toArtifactDomain(tool), mimeType: 'text/plain; charset=utf-8', body: text };
+  return await toKeptText(store.put(toArtifact(tool, text)), tool, log);
+}
+
+export function toArtifact(tool: string, text: string): NewArtifact {
+  return { domain: toArtifactDomain(tool), mimeType: 'text/plain; charset=utf-8', body: text };
+}
+
+/** Where a tool's text is kept, once it is. Never rejects, and resolves after `waitMs` at the latest. */
+export async function toKeptText(
+  storing: Promise<ArtifactInfo>,
+  tool: string,
+  log: EventLog,
+  waitMs: number = STORE_WAIT_MS,
+): Promise<KeptText> {
   try {
-    const { ref, bytes } = await within(waitMs, store.put(artifact));
+    const { ref, bytes } = await within(waitMs, storing);
     log('debug', 'artifact.stored', { tool, artifact: ref, bytes });
     return { artifact_ref: ref, bytes };
   } catch (error) {

@@ -12,8 +12,9 @@ import { endPart, newPartName } from './part-file.ts';
 import { type StoredArtifact, toStoredArtifact } from './stored-artifact.ts';
 
 export interface ArtifactTarget {
-  /** There, and the owner's alone. */
   readonly folder: string;
+  /** Resolves when the folder is there, and the owner's alone. */
+  readonly isReady: Promise<void>;
   /** Bytes that the body may have at most. */
   readonly maxBytes: number;
   readonly ttlMs: number;
@@ -31,14 +32,15 @@ const LATEST = 1e15 - 1;
 
 /**
  * Writes an artifact's file: under a name that no reader knows until it is whole, then renamed. Rejects with an
- * `ArtifactError`, or with what the body failed with; nothing is left then.
+ * `ArtifactError`, or with what the body failed with; nothing is left then. A body of a few blocks touches no disk before
+ * it is confirmed.
  *
  * The file is not synced: a killed process loses nothing that it has handed to the system. After a power loss a file may
  * lack its contents; the hashes tell, and it is not served.
  */
 export async function writeArtifactFile(
-  { domain, mimeType, body }: NewArtifact,
-  { folder, maxBytes, ttlMs, now, stamp }: ArtifactTarget,
+  { domain, mimeType, body, confirmed }: NewArtifact,
+  { folder, isReady, maxBytes, ttlMs, now, stamp }: ArtifactTarget,
 ): Promise<StoredArtifact> {
   const naming = createArtifactId(domain);
   const name = newPartName();
@@ -46,6 +48,7 @@ export async function writeArtifactFile(
   const blocks: StoredBlock[] = [];
   const waiting: Uint8Array[] = [];
   let file: FileHandle | undefined;
+  let isOnDisk = false;
   let bytes = 0;
   const onDisk = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -54,23 +57,30 @@ export async function writeArtifactFile(
       throw toFileFault('store an artifact', folder, error);
     }
   };
+  const opened = async (): Promise<FileHandle> => {
+    await isReady;
+    file ??= await onDisk(open(part, 'wx', 0o600));
+    isOnDisk = true;
+    return file;
+  };
   try {
-    file = await onDisk(open(part, 'wx', 0o600));
     for await (const block of artifactBlocks(body)) {
       bytes += block.length;
       if (bytes > maxBytes) {
         throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
       }
+      const packing = packBlock(block);
       await naming.add(block);
-      const packed = packBlock(block);
+      const packed = await packing;
       blocks.push(packed.stored);
       waiting.push(packed.bytes);
       if (packed.bytes !== block) releaseBytes(block);
       if (waiting.length < AT_ONCE) continue;
-      await onDisk(writeAll(file, waiting));
+      await onDisk(writeAll(await opened(), waiting));
       for (const written of waiting.splice(0)) releaseBytes(written);
     }
     const id = await naming.finish();
+    await confirmed;
     const createdAt = Math.trunc(now());
     const artifact = toStoredArtifact({
       domain,
@@ -79,13 +89,14 @@ export async function writeArtifactFile(
       createdAt,
       expiresAt: Math.min(Math.trunc(createdAt + ttlMs), LATEST),
     });
-    await onDisk(finish(file, [...waiting, encodeFooter(artifact, { mimeType, blocks })], stamp()));
+    const whole = await opened();
+    await onDisk(finish(whole, [...waiting, encodeFooter(artifact, { mimeType, blocks })], stamp()));
     file = undefined;
     await onDisk(rename(part, path.join(folder, artifact.name)));
     return artifact;
   } catch (error) {
     await file?.close().catch(() => {});
-    await rm(part, { force: true }).catch(() => {});
+    if (isOnDisk) await rm(part, { force: true }).catch(() => {});
     throw error;
   } finally {
     endPart(name);

@@ -8,7 +8,7 @@ import { MCP_COMMANDS } from './mcp/mcp-commands.ts';
 export const COMMANDS: readonly Command[] = [
   {
     name: '',
-    usage: 'mcp-pruner [--project [DIR]]',
+    usage: 'mcp-pruner [--project [DIR]] [--profile NAME]',
     summary: 'Start the MCP server on stdin and stdout; configured by the environment.',
     options: {
       project: {
@@ -16,6 +16,11 @@ export const COMMANDS: readonly Command[] = [
         value: '[DIR]',
         bare: '.',
         help: 'Offer the servers of DIR/.mcp.json too (default: the root), beside your own.',
+      },
+      profile: {
+        type: 'string',
+        value: 'NAME',
+        help: 'Offer the servers and tools of this profile alone (default MCP_PRUNER_PROFILE, else that of the configuration).',
       },
     },
     operands: 0,
@@ -35,6 +40,16 @@ export const COMMANDS: readonly Command[] = [
     },
     operands: 1,
     run: async (context, given, operands) => (await import('./run/run-command.ts')).runRun(context, given, operands),
+  },
+  {
+    name: 'gateway',
+    usage: 'mcp-pruner gateway [--idle SECONDS]',
+    summary: 'Run the servers with "shared": true, once for all agents; agents start it by themselves.',
+    options: {
+      idle: { type: 'string', value: 'SECONDS', help: 'End when no agent has needed it for so long (default 60).' },
+    },
+    operands: 0,
+    run: async (context, given) => (await import('./gateway-command.ts')).runGateway(context, given),
   },
   {
     name: 'prune',

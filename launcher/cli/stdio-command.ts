@@ -7,7 +7,9 @@ import { createEventLog } from '../events/event-log.ts';
 import { isBehind } from '../gateway/behind.ts';
 import { configLocation } from '../gateway/config/config-location.ts';
 import { createGatewayDoor } from '../gateway/gateway-door.ts';
-import { createOfferedSnapshot } from '../gateway/offered-snapshot.ts';
+import { isSearched } from '../gateway/lazy/is-searched.ts';
+import { LAZY_INSTRUCTIONS } from '../gateway/lazy/lazy-names.ts';
+import { createOfferedSnapshot, createToldSnapshot } from '../gateway/offered-snapshot.ts';
 import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
 import { createHookDoor } from '../hooks/hook-door.ts';
 import { createLedgerDoor } from '../ledger/ledger-door.ts';
@@ -51,7 +53,8 @@ export async function runStdio(
     const accounts = { ledger, shadow: config.shadow };
     const calls = { artifacts, maxResponseBytes, prune, ...accounts, log, newRequestId: () => crypto.randomUUID() };
     const project = typeof given['project'] === 'string' ? path.resolve(root, given['project']) : undefined;
-    const location = configLocation(env, cwd, project);
+    const named = typeof given['profile'] === 'string' ? given['profile'] : env['MCP_PRUNER_PROFILE'] || undefined;
+    const location = { ...configLocation(env, cwd, project), profile: { name: named } };
     const loadTools = async () => (await import('../tools/catalog.ts')).TOOLS;
     const { home, redactArtifacts: redact } = config;
     const kept = { home, root, redact, artifacts, chosen, timers: systemTimers, log };
@@ -64,10 +67,11 @@ export async function runStdio(
     if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
     const { prefix, lazyTools: lazy, lazyTokens } = config;
     const snapshot = createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
+    const told = createToldSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
     const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
     const door = createGatewayDoor({
       isConfigured: () => files.some((file) => existsSync(file)),
-      lastOffered: snapshot.read,
+      ...{ lastOffered: snapshot.read, lazy },
       open: async () => {
         const [{ openGateway }, own, shared] = await Promise.all([
           import('../gateway/gateway.ts'),
@@ -76,9 +80,14 @@ export async function runStdio(
         ]);
         const taken = [...own, ...shared].map(({ name }) => name);
         const there = { location, home, root, env, version, timers: systemTimers };
-        return await openGateway({ ...calls, ...there, prefix, taken, lazy, lazyTokens, snapshot });
+        return await openGateway({ ...calls, ...there, prefix, taken, lazy, lazyTokens, snapshot, told });
       },
-      instructions: () => serversAtAGlance(location.user),
+      instructions: async (defers) => {
+        const { isLazy = false, text = '' } = told.read() ?? {};
+        const search = isLazy && (await isSearched(lazy, defers)) ? LAZY_INSTRUCTIONS : '';
+        const said = [search, text].filter((part) => part !== '').join('\n\n');
+        return [serversAtAGlance(location.user, named) ?? '', said && `\n\n${said}`].join('') || undefined;
+      },
       timers: systemTimers,
       onFault: (error) => log('error', 'gateway.failed', { message: String(error) }),
     });
@@ -119,6 +128,7 @@ export async function runStdio(
       defersTools,
       version,
       output: config.output,
+      timers: systemTimers,
     });
     log('info', 'mcp_pruner.ready', { root });
     const killLeftovers = async (): Promise<void> => {

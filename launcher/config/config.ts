@@ -7,7 +7,7 @@ import type { Level } from '../events/event-log.ts';
 import type { GivenPrices } from './prices.ts';
 import type { Variable } from './variable.ts';
 import type { HookMode } from './variables.ts';
-import { type ContextMode, type Fallback, type Output, VARIABLES } from './variables.ts';
+import { type ContextMode, type Fallback, type Lazy, type Output, VARIABLES } from './variables.ts';
 
 export interface Config {
   /** `''`: off; `embedded`; else a URL. */
@@ -27,7 +27,7 @@ export interface Config {
   readonly maxResponseBytes: number | undefined;
   readonly redactArtifacts: boolean;
   readonly logLevel: Level;
-  readonly lazyTools: boolean;
+  readonly lazyTools: Lazy;
   /** Of all tools of other servers together. */
   readonly lazyTokens: number;
   readonly prefix: boolean;
@@ -77,7 +77,7 @@ export function readConfig(env: Environment, cwd: string): Config {
       parsed('MCP_PRUNER_MAX_RESPONSE_BYTES', VARIABLES.MCP_PRUNER_MAX_RESPONSE_BYTES, env) ?? undefined,
     redactArtifacts: parsed('ARTIFACT_REDACT', VARIABLES.ARTIFACT_REDACT, env) === 'on',
     logLevel: parsed('MCP_PRUNER_LOG', VARIABLES.MCP_PRUNER_LOG, env),
-    lazyTools: parsed('MCP_PRUNER_LAZY', VARIABLES.MCP_PRUNER_LAZY, env) === 'on',
+    lazyTools: parsed('MCP_PRUNER_LAZY', VARIABLES.MCP_PRUNER_LAZY, env),
     lazyTokens: parsed('MCP_PRUNER_LAZY_TOKENS', VARIABLES.MCP_PRUNER_LAZY_TOKENS, env),
     prefix: parsed('MCP_PRUNER_PREFIX', VARIABLES.MCP_PRUNER_PREFIX, env) === 'on',
     ledger: parsed('MCP_PRUNER_LEDGER', VARIABLES.MCP_PRUNER_LEDGER, env) === 'on',

@@ -16,6 +16,9 @@ export type Verification = Verify | '';
 
 export const SWITCHES = ['off', 'on'] as const;
 export type Switch = (typeof SWITCHES)[number];
+/** Whether too many tools are searched for rather than listed: `auto` not by clients that defer tools themselves. */
+export const LAZY_MODES = ['auto', 'on', 'off'] as const;
+export type Lazy = (typeof LAZY_MODES)[number];
 export const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
 export type ContextMode = (typeof CONTEXT_MODES)[number];
 /** What becomes of results of a host's own tools: nothing, what it would come to is measured, or they are shortened. */
@@ -39,7 +42,8 @@ interface Variables {
   readonly MCP_PRUNER_MAX_RESPONSE_BYTES: Variable<number | null>;
   readonly ARTIFACT_REDACT: Variable<Switch>;
   readonly MCP_PRUNER_CONFIG: Variable<string>;
-  readonly MCP_PRUNER_LAZY: Variable<Switch>;
+  readonly MCP_PRUNER_PROFILE: Variable<string>;
+  readonly MCP_PRUNER_LAZY: Variable<Lazy>;
   readonly MCP_PRUNER_LAZY_TOKENS: Variable<number>;
   readonly MCP_PRUNER_PREFIX: Variable<Switch>;
   readonly MCP_PRUNER_LEDGER: Variable<Switch>;
@@ -140,17 +144,23 @@ export const VARIABLES: Variables = {
     effect: 'Which other MCP servers stand behind this one; `mcp-pruner mcp` edits it. Changes count at once.',
     parse: (value) => value,
   },
+  MCP_PRUNER_PROFILE: {
+    fallback: '',
+    allowed: 'the name of a profile in MCP_PRUNER_CONFIG',
+    effect: 'Which servers and tools an agent is offered; `--profile` goes before it. docs/profiles.md tells how.',
+    parse: (value) => value,
+  },
   MCP_PRUNER_LAZY: {
-    fallback: 'off',
-    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    fallback: 'auto',
+    allowed: LAZY_MODES.map((value) => `\`${value}\``).join(', '),
     effect:
-      'Whether `find_tool` and `call_tool` are offered in place of the tools of other servers where their definitions take more than MCP_PRUNER_LAZY_TOKENS.',
-    parse: oneOf(SWITCHES),
+      'Whether `find_tool` and `call_tool` are offered in place of the tools of other servers if their definitions take more than MCP_PRUNER_LAZY_TOKENS. `auto`: unless the client defers tools itself. `off` always lists every tool.',
+    parse: oneOf(LAZY_MODES),
   },
   MCP_PRUNER_LAZY_TOKENS: {
     fallback: '10000',
     allowed: 'integer 0..1000000',
-    effect: 'See MCP_PRUNER_LAZY.',
+    effect: 'Tokens (o200k) that the definitions of other servers’ tools may take until MCP_PRUNER_LAZY counts.',
     parse: integer(0, 1_000_000),
   },
   MCP_PRUNER_PREFIX: {

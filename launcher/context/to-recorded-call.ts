@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { LONGEST_SECRET, redactSecrets } from '../../src/artifacts/redact-secrets.ts';
 import { cutToChars } from '../../src/shaping/cut-text.ts';
-import { RESULT_META } from '../../src/shaping/tool-result.ts';
+import { RESULT_META, type ToolResult } from '../../src/shaping/tool-result.ts';
 import { shownText } from '../ledger/shown-text.ts';
-import type { CallToolResult } from '../server/tool-result.ts';
 import type { RecordedCall } from './record-call.ts';
 
 /** UTF-16 units of a topic. */
@@ -18,7 +17,7 @@ export function toRecordedCall(
   root: string,
   tool: string,
   given: unknown,
-  { content, structuredContent, _meta, isError }: CallToolResult,
+  { content, structuredContent, _meta, isError }: ToolResult,
 ): RecordedCall | undefined {
   if (isError === true) return undefined;
   const shown = shownText(content);

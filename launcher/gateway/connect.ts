@@ -1,7 +1,9 @@
+import type { Approvals } from './approval/approvals.ts';
+import { APPROVED_FILE } from './approval/approved-file.ts';
 import { withBehind } from './behind.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { LoadedSources } from './config/load-sources.ts';
-import { watchConfig } from './config/watch-config.ts';
+import { watchConfig, watchOnDisk } from './config/watch-config.ts';
 import { createConnectionManager } from './connection/connection-manager.ts';
 import type { ServerConnection, ServerFacts } from './connection/server-connection.ts';
 import { createClientPort } from './downstream/client-port.ts';
@@ -12,20 +14,29 @@ import { storedSignIns } from './oauth/stored-sign-ins.ts';
 import { openTokenFile } from './oauth/token-file.ts';
 import { watchSignIns } from './oauth/watch-sign-ins.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
+import { sharedSocket } from './shared/shared-socket.ts';
+import { startGateway } from './shared/start-gateway.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';
+import { watchRestarts } from './status/restart-requests.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
+import type { SharedGateway } from './transport/open-transport.ts';
 
 export interface ConnectOptions extends GatewayOptions {
   readonly client: GatewayClient;
   /** What the configuration says. */
   readonly sources: LoadedSources;
   readonly catalog: Catalog;
+  readonly approvals: Approvals;
   readonly resources: GatewayResources;
   readonly logLevel: LogLevel;
   readonly status: GatewayStatus;
   readonly firstLists: FirstLists;
   /** Undefined where the client has none. */
   readonly tasks: GatewayTasks | undefined;
+  /** A server has printed a line on stderr. */
+  readonly onPrinted: (server: string, line: string) => void;
+  /** A server says something else of itself than it did before. */
+  readonly onInstructions: () => void;
 }
 
 /** The connections to all servers of the configuration, as it is now. */
@@ -40,6 +51,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
   const {
     client,
     catalog,
+    approvals,
     resources,
     logLevel,
     status,
@@ -65,6 +77,8 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     ...{ servers: sources.servers, env: withBehind(env, location.user), cwd, log, timers },
     clientInfo: { name: 'mcp-pruner', version },
     signIns: storedSignIns(options.home),
+    onPrinted: options.onPrinted,
+    shared: sharedGateway(options),
     client: createClientPort({
       ...{ session, capabilities, prefix: options.prefix, tasks },
       onUpdated: (server, uri) => {
@@ -77,6 +91,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
         status.connection(connection);
         firstLists.changed();
         if (connection.state !== 'connected') return resources.listChanged(connection.name);
+        if (catalog.setInstructions(connection.name, connection.facts?.instructions)) options.onInstructions();
         tasks?.connected(connection.name);
         logLevel.connected(connection);
         resources.connected(connection);
@@ -100,6 +115,8 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
       log('info', 'gateway.config_changed', { added, removed, changed });
       status.forget(removed);
       tell(now);
+      approvals.setMode(now.approve ?? 'off');
+      catalog.approvedAnew();
       void catalog.setServers(now.servers).then(() => manager.apply(now.servers), failed);
     },
     onFault: (message) => log('error', 'gateway.config_refused', { message }),
@@ -115,15 +132,43 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     failed(error);
     return () => {};
   });
+  // In a folder that cannot be written nobody asks for anything either.
+  const watched = (watch: () => () => void): (() => void) => {
+    try {
+      return watch();
+    } catch (error) {
+      failed(error);
+      return () => {};
+    }
+  };
+  const unwatchApprovals = watched(() =>
+    watchOnDisk(options.home, (name) => {
+      if (name === null || name === APPROVED_FILE) void approvals.reload().then(catalog.approvedAnew, failed);
+    }),
+  );
+  const onRestart = (server: string): void => {
+    log('info', 'gateway.restarted', { server, known: manager.restart(server) });
+    const connection = manager.connections.get(server);
+    if (connection !== undefined) status.connection(connection);
+  };
+  const unwatchRestarts = watched(() => watchRestarts({ home: options.home, pid: process.pid, onRestart }));
   return {
     get: (server) => manager.connections.get(server),
     all: () => manager.connections.values(),
     async close() {
       unwatch();
       unwatchSignIns();
+      unwatchRestarts();
+      unwatchApprovals();
       await manager.close();
     },
   };
+}
+
+/** The process that runs shared servers, which is started when the first of them is needed. */
+function sharedGateway({ home, version, env, timers }: ConnectOptions): SharedGateway | undefined {
+  const socket = sharedSocket(home, version, process.platform);
+  return socket === undefined ? undefined : { socket, start: () => startGateway({ home, socket, env, timers }) };
 }
 
 /** Whether a server's tools can run as tasks: MCP 2025-11-25, "Tasks", "Server Capabilities". */

@@ -1,8 +1,11 @@
+import type { Lazy } from '../config/variables.ts';
 import type { Timers } from '../process/timers.ts';
 import { type ListedTool, showTools } from './catalog/shown-tools.ts';
 import type { JsonObject } from './connection/server-connection.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayClient } from './gateway-options.ts';
+import { isSearched } from './lazy/is-searched.ts';
+import { FIND_TOOL } from './lazy/lazy-names.ts';
 
 /** What can be listed without a connection. */
 export interface GatewayLists {
@@ -15,8 +18,8 @@ export interface GatewayLists {
 export interface GatewayDoor {
   /** What a client is offered through it. */
   readonly capabilities: Readonly<Record<string, object>>;
-  /** What its model is told of the servers; undefined where there are none. */
-  readonly instructions: () => string | undefined;
+  /** What a client's model is told of the servers; undefined where there are none. `defers`: as of `GatewayClient`. */
+  readonly instructions: (defers: GatewayClient['defersTools']) => Promise<string | undefined>;
   /** Who is served. */
   greet(client: GatewayClient): void;
   /** The tools of other servers, whether they are connected or not; of the first list as they were offered last. */
@@ -55,6 +58,7 @@ export interface GatewayDoorOptions extends Pick<GatewayDoor, 'instructions'> {
   readonly isConfigured: () => boolean;
   /** The tools as they were offered last, where that is known. */
   readonly lastOffered: () => readonly ListedTool[] | undefined;
+  readonly lazy: Lazy;
   readonly timers: Timers;
   /** It could not be opened or started: a fault of ours. */
   readonly onFault: (error: unknown) => void;
@@ -67,13 +71,19 @@ const NO_LISTS: GatewayLists = {
 };
 
 export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
-  const { open, isConfigured, lastOffered, instructions, timers, onFault } = options;
+  const { open, isConfigured, lastOffered, lazy, instructions, timers, onFault } = options;
   let client: GatewayClient | undefined;
   let opening: Promise<Gateway> | undefined;
   let cancel = (): void => {};
   /** What the client was shown before the gateway was opened. */
   let shown: readonly ListedTool[] | undefined;
 
+  /** What a client searches that others would be shown is no list for one that defers tools itself. */
+  const lastShown = async (defers: GatewayClient['defersTools']): Promise<typeof shown> => {
+    const last = lastOffered();
+    const isShorter = last?.some(({ tool }) => tool['name'] === FIND_TOOL) ?? false;
+    return isShorter && !(await isSearched(lazy, defers)) ? undefined : last;
+  };
   const opened = (): Promise<Gateway> => {
     if (opening === undefined) {
       opening = open();
@@ -118,8 +128,9 @@ export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
       cancel = timers.after(isConfigured() ? LATEST_START_MS : WATCH_MS, () => void starting());
     },
     async tools(structured) {
-      if (opening === undefined && isConfigured()) shown ??= lastOffered();
-      const view = { structured, tasks: client?.tasks ?? false };
+      const { tasks = false, defersTools: defers = async () => false } = client ?? {};
+      if (opening === undefined && isConfigured()) shown ??= await lastShown(defers);
+      const view = { structured, tasks, defers };
       if (opening !== undefined || shown === undefined) return await (await lists()).tools.list(view);
       return showTools(shown, view);
     },

@@ -1,9 +1,10 @@
+import type { Lazy } from '../config/variables.ts';
 import type { Timers } from '../process/timers.ts';
 import type { ClientSession } from '../server/client-session.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { JsonObject } from './connection/server-connection.ts';
-import type { OfferedSnapshot } from './offered-snapshot.ts';
+import type { OfferedSnapshot, ToldSnapshot } from './offered-snapshot.ts';
 
 export interface GatewayOptions extends GatewayCallOptions {
   readonly location: ConfigLocation;
@@ -19,8 +20,10 @@ export interface GatewayOptions extends GatewayCallOptions {
   readonly taken: readonly string[];
   /** Where the tools that are offered are kept for the next first list. */
   readonly snapshot: OfferedSnapshot;
-  /** Whether tools are to be searched for where their definitions take more than so many tokens. */
-  readonly lazy: boolean;
+  /** Where the servers' instructions are kept for the next `initialize`. */
+  readonly told: ToldSnapshot;
+  /** Whether tools are searched for where their definitions take more than so many tokens. */
+  readonly lazy: Lazy;
   readonly lazyTokens: number;
 }
 
@@ -31,4 +34,6 @@ export interface GatewayClient {
   readonly capabilities: JsonObject;
   /** Whether it has tasks. */
   readonly tasks: boolean;
+  /** True if it shows its model no definition of a tool until the model asks for one. */
+  readonly defersTools: () => Promise<boolean>;
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
+import { createApprovals } from './approval/approvals.ts';
+import { openApprovedFile } from './approval/approved-file.ts';
 import type { GatewayResult } from './calls/gateway-result.ts';
 import { createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
+import { instructionsOf } from './catalog/instructions-of.ts';
 import { createRememberedLists } from './catalog/remembered-lists.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { LoadedSources } from './config/load-sources.ts';
@@ -13,6 +16,8 @@ import { createLogLevel } from './downstream/log-level.ts';
 import { createFirstLists } from './first-lists.ts';
 import type { GatewayClient, GatewayOptions } from './gateway-options.ts';
 import { createGatewayTools, type GatewayTools } from './gateway-tools.ts';
+import { CALL_TOOL, FIND_TOOL } from './lazy/lazy-names.ts';
+import { createServerLogs } from './logs/server-logs.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
@@ -39,8 +44,10 @@ export interface Gateway {
 /** Reads the configuration and what is remembered of its servers. Connects to none. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { location, home, root, timers } = options;
+  const own = { pid: process.pid, timers, now: () => new Date() };
+  const logs = createServerLogs({ ...own, log: options.log, home });
   const status = createGatewayStatus({
-    ...{ log: options.log, root, timers, pid: process.pid, now: () => new Date() },
+    ...{ ...own, log: logs.log, root },
     write: (written) => writeStatus(home, written),
     remove: () => removeStatus(home, process.pid),
   });
@@ -51,12 +58,21 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const configured = (): readonly string[] => catalog.configured();
   let client: GatewayClient | undefined;
   let opened = false;
-  const snapshot = createSnapshotWriter(timers, async () => options.snapshot.write(await tools.listed()));
+  const snapshot = createSnapshotWriter(timers, async () => {
+    const listed = await tools.listed();
+    const isLazy = listed.some(({ tool }) => tool['name'] === FIND_TOOL);
+    options.told.write({ isLazy, text: instructionsOf(catalog.servers()) });
+    options.snapshot.write(listed);
+  });
   const changes = createListChanges(timers, (method) => client?.session.notify(method));
   const remembered = createRememberedLists(home, timers);
+  const approvals = createApprovals(openApprovedFile(home, timers), log);
+  approvals.setMode(sources.approve ?? 'off');
+  await approvals.reload();
   const catalog = createCatalog({
-    toolNames: createGatewayNames({ configured, bare, taken: options.taken }),
+    toolNames: createGatewayNames({ configured, bare, taken: [...options.taken, FIND_TOOL, CALL_TOOL] }),
     remembered,
+    approvals,
     log,
     onChange: (kinds) => {
       // What is remembered is no change.
@@ -103,11 +119,14 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       prefix,
       sources,
       catalog,
+      approvals,
       resources,
       logLevel,
       status,
       firstLists,
       tasks,
+      onInstructions: snapshot.changed,
+      onPrinted: logs.printed,
     });
   };
 
@@ -133,6 +152,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       status.close();
       await starting?.catch(() => {});
       await Promise.all([connections?.close(), remembered.flush(), snapshot.flush()]);
+      logs.close();
     },
   };
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import { keepText } from '../artifacts/keep-text.ts';
+import { type Keeping, startKeeping } from '../artifacts/start-keeping.ts';
 import type { HookMode } from '../config/variables.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { SessionPlace } from '../ledger/ledger-record.ts';
+import type { SessionPlace, Unstamped } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import type { Timers } from '../process/timers.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import { firstShown } from './first-shown.ts';
 import type { ReadBack } from './gemini/read-back.ts';
-import { hookNotice, type LeftOut } from './hook-notice.ts';
+import { hookNotice } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import { readWhole } from './read-whole.ts';
-import { isShorter, mayBeShortened, type ShortenOptions, shortenResult } from './shorten-result.ts';
+import { isShorter, mayBeShortened, type ShortenedText, type ShortenOptions, shortenResult } from './shorten-result.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { ToldSession } from './transcript/told-sessions.ts';
 import type { OpenTranscript } from './transcript/transcripts.ts';
@@ -25,7 +25,7 @@ export interface HookOptions extends ShortenOptions {
   readonly maxBytes: number;
   /** Timeout of an answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** Shares an answer among hooks that ask for the same call at the same time. */
+  /** Shares an answer among hooks that ask about the same result. */
   readonly answerOnce: AnswerOnce;
   readonly transcriptOf: OpenTranscript;
   /** Sessions that no file records, by the host's ids. */
@@ -45,7 +45,21 @@ export interface HookOptions extends ShortenOptions {
  * Undefined: the result passes as it is. So it does on every fault, and if shortening takes longer than `timeoutMs`.
  */
 export async function answerHook(call: HookCall, options: HookOptions): Promise<object | undefined> {
-  return await options.answerOnce(call, () => answerInTime(call, options));
+  return await options.answerOnce(call, (name) => answerInTime(call, withResult(options, name)));
+}
+
+/** Has what is recorded name the result that it is of. */
+function withResult(options: HookOptions, result: string | undefined): HookOptions {
+  const { ledger } = options;
+  if (ledger === undefined || result === undefined) return options;
+  return {
+    ...options,
+    ledger: { record: (record) => ledger.record(hasResult(record) ? { ...record, result } : record) },
+  };
+}
+
+function hasResult(record: Unstamped): record is Unstamped & { readonly kind: 'call' | 'again' } {
+  return record.kind === 'call' || record.kind === 'again';
 }
 
 async function answerInTime(call: HookCall, options: HookOptions): Promise<object | undefined> {
@@ -75,22 +89,21 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const { tool, args, result, transcript } = call;
   const { mode, transcriptOf, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
-  if (mode === 'shadow' && options.leftOut?.isShownAgain(transcript, result.text)) {
-    options.ledger?.record({ kind: 'again' });
-  }
+  const start = timers.now();
+  const leftOutAt = mode === 'shadow' ? options.leftOut?.shownAgain(transcript, result.text) : undefined;
+  if (leftOutAt !== undefined) options.ledger?.record({ kind: 'again', ageMs: start - leftOutAt });
   const { path, firstLine } = result;
   const given = { tool, args, path, firstLine };
   if (!mayBeShortened({ ...given, text: result.text }, options)) return undefined;
-  const start = timers.now();
   const text = await readWhole(result, options.maxBytes);
   // The host may show a part, without the lines that forbid it.
   if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
-  const real = path === undefined ? path : await realpath(path).catch(() => path);
+  const reading = typeof transcript === 'string' ? transcriptOf(transcript, call.forgets !== true) : transcript;
+  const [real, session] = await Promise.all([
+    path === undefined ? path : realpath(path).catch(() => path),
+    reading.catchUp(),
+  ]);
   if (real !== path && !mayBeShortened({ ...given, path: real, text }, options)) return undefined;
-  const session = await (typeof transcript === 'string'
-    ? transcriptOf(transcript, call.forgets !== true)
-    : transcript
-  ).catchUp();
   signal.throwIfAborted();
   if (!session.hasWords) return undefined;
   const exitCode = call.id === undefined ? undefined : session.exitCodeOf(call.id);
@@ -99,27 +112,30 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const said = call.id === undefined ? session.questionFor(args) : session.questionOf(call.id);
   const question = said ?? descriptionOf(args);
   const facts = { question, context: session.context, wasShortened: session.wasShortened };
-  const found = await shortenResult({ ...given, text }, facts, options, signal);
-  // The host may show a part of the whole.
-  const shorter = isShorter(found?.text, result.text) ? found : undefined;
-  if (shorter === undefined || mode === 'shadow') {
+  const find = async (): Promise<ShortenedText | undefined> => {
+    const found = await shortenResult({ ...given, text }, facts, options, signal);
+    // The host may show a part of the whole.
+    return isShorter(found?.text, result.text) ? found : undefined;
+  };
+  if (mode === 'shadow') {
+    const shorter = await find();
     record(call, result, options, session, shorter?.text);
-    if (shorter !== undefined) options.leftOut?.add(transcript, text, shorter.details);
+    if (shorter !== undefined) options.leftOut?.add(transcript, text, shorter.details, start);
     return undefined;
   }
-  const { keptLines } = shorter.details;
-  const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
-  const notice = { question, firstLine: shorter.firstLine, isMisnumbered };
-  const shown = await withNotice({ call, options, signal, text, notice }, shorter.text);
-  if (shown === undefined) return undefined;
-  const shortened = result.withText(shown, firstShown(shorter.details, shorter.firstLine), keptLines);
-  const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, exitCode);
-  signal.throwIfAborted();
-  if (answer === undefined) return undefined;
-  record(call, result, options, session, shown);
-  const chars = { chars: text.length, shown_chars: shown.length };
-  options.log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-  return answer;
+  const { artifacts: store, log, timeoutMs: waitMs } = options;
+  const keeping = startKeeping(text, { store, tool, log, waitMs });
+  try {
+    const shorter = await find();
+    const answer = shorter && (await toAnswer(call, result, { shorter, question, exitCode, keeping, signal }));
+    record(call, result, options, session, answer?.shown);
+    if (answer === undefined) return undefined;
+    const chars = { chars: text.length, shown_chars: answer.shown.length };
+    log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
+    return answer.answer;
+  } finally {
+    keeping.drop();
+  }
 }
 
 /** Returns the agent's own words for the purpose of a command. */
@@ -127,24 +143,35 @@ function descriptionOf({ description }: HookCall['args']): string | undefined {
   return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }
 
-interface Shortened {
-  readonly call: HookCall;
-  readonly options: HookOptions;
+interface Shorter {
+  readonly shorter: ShortenedText;
+  readonly question: string | undefined;
+  readonly exitCode: number | undefined;
+  readonly keeping: Keeping;
   readonly signal: AbortSignal;
-  /** All of it. */
-  readonly text: string;
-  readonly notice: Omit<LeftOut, 'ref'>;
 }
 
-/** Keeps the whole, and says below what is shown where it is. Undefined if it could not be kept. */
-async function withNotice(
-  { call, options, signal, text, notice }: Shortened,
-  shown: string,
-): Promise<string | undefined> {
-  const kept = await keepText(options.artifacts, call.tool, text, options.log, options.timeoutMs);
+/**
+ * Keeps the whole, says below what is shown where it is, and puts that in the host's terms. Undefined if it could not be kept,
+ * or if the host has no terms for it.
+ */
+async function toAnswer(
+  call: HookCall,
+  result: HostResult,
+  { shorter, question, exitCode, keeping, signal }: Shorter,
+): Promise<{ readonly shown: string; readonly answer: object } | undefined> {
+  const { details, firstLine, text } = shorter;
+  const { keptLines } = details;
+  const kept = await keeping.keep();
   signal.throwIfAborted();
   if (!('artifact_ref' in kept)) return undefined;
-  return `${shown.replace(/\n$/, '')}\n${hookNotice({ ...notice, ref: kept.artifact_ref })}`;
+  const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
+  const notice = hookNotice({ question, firstLine, isMisnumbered, ref: kept.artifact_ref });
+  const shown = `${text.replace(/\n$/, '')}\n${notice}`;
+  const shortened = result.withText(shown, firstShown(details, firstLine), keptLines);
+  const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, exitCode);
+  signal.throwIfAborted();
+  return answer && { shown, answer };
 }
 
 /** Counts what the model would have got, and what it got: `shown`, unless the result passed. */

@@ -37,6 +37,10 @@ export const HOST_REACH: readonly HostReach[] = [
     ...{ host: 'opencode', tried: '1.18.33', can: 'read, bash with any exit code, grep, webfetch' },
     cannot: 'commands that are stopped or run out of time',
   },
-  { host: 'cursor', cannot: 'any result of its own tools: its hooks replace those of MCP servers alone' },
+  {
+    host: 'cursor',
+    cannot:
+      'any result of its own tools: its hooks replace those of MCP servers alone, which are pruned behind the gateway as well',
+  },
   { host: 'vscode', cannot: 'any result of its own tools: it has no hook that replaces them' },
 ];

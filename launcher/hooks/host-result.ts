@@ -27,6 +27,8 @@ export interface HostResult {
 export interface HookCall {
   /** The host's id of the call; undefined if the host records a call with its result only, and tells no id before. */
   readonly id: string | undefined;
+  /** Tells the event from others where no id does: every hook of the event is told the same. */
+  readonly event?: string | undefined;
   /** The host's name of the tool. */
   readonly tool: string;
   /** The arguments that the model gave. */

@@ -6,9 +6,13 @@ type SessionKey = string | object;
 
 /** Lines that would have been left out, by the session that they would have been left out of. */
 export interface LeftOutLines {
-  add(session: SessionKey, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>): void;
-  /** True if a later result of the session shows one of them. The lines that it shows are forgotten. */
-  isShownAgain(session: SessionKey, text: string): boolean;
+  /** `at`: when the text was given. */
+  add(session: SessionKey, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>, at: number): void;
+  /**
+   * Returns when the oldest of those that a later result of the session shows would have been left out; undefined if it
+   * shows none. The lines that it shows are forgotten.
+   */
+  shownAgain(session: SessionKey, text: string): number | undefined;
 }
 
 /** Max sessions, and lines of each, that are remembered; the oldest go first. */
@@ -20,41 +24,40 @@ const MIN_CHARS = 12;
 const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
 export function createLeftOutLines(): LeftOutLines {
-  const sessions = new Map<SessionKey, Set<number>>();
+  /** Of each line the time. */
+  const sessions = new Map<SessionKey, Map<number, number>>();
 
-  const linesOf = (session: SessionKey): Set<number> => {
-    const lines = sessions.get(session) ?? new Set();
+  const linesOf = (session: SessionKey): Map<number, number> => {
+    const lines = sessions.get(session) ?? new Map();
     putNewest(sessions, session, lines, MAX_SESSIONS);
     return lines;
   };
 
   return {
-    add(session, text, { keptLines, knownLines = [] }) {
+    add(session, text, { keptLines, knownLines = [] }, at) {
       const there = new Set(keptLines);
       for (const { first, last } of knownLines) for (let line = first; line <= last; line++) there.add(line);
       const lines = text.split('\n');
-      const kept = new Set(lines.filter((_, at) => there.has(at + 1)).map(toKey));
+      const kept = new Set(lines.filter((_, index) => there.has(index + 1)).map(toKey));
       const left = linesOf(session);
-      lines.forEach((line, at) => {
+      lines.forEach((line, index) => {
         const key = toKey(line);
-        if (key === undefined || there.has(at + 1) || kept.has(key)) return;
-        left.delete(key);
-        left.add(key);
+        if (key === undefined || there.has(index + 1) || kept.has(key)) return;
+        putNewest(left, key, at, MAX_LINES);
       });
-      for (const oldest of left) {
-        if (left.size <= MAX_LINES) break;
-        left.delete(oldest);
-      }
     },
-    isShownAgain(session, text) {
+    shownAgain(session, text) {
       const left = sessions.get(session);
-      if (left === undefined || left.size === 0) return false;
-      const before = left.size;
+      if (left === undefined || left.size === 0) return undefined;
+      let oldest: number | undefined;
       for (const line of text.split('\n')) {
         const key = toKey(line);
-        if (key !== undefined) left.delete(key);
+        const at = key === undefined ? undefined : left.get(key);
+        if (key === undefined || at === undefined) continue;
+        left.delete(key);
+        oldest = Math.min(oldest ?? at, at);
       }
-      return left.size < before;
+      return oldest;
     },
   };
 }

@@ -1,10 +1,11 @@
 import type { SessionContext } from '../../src/memory/session-context.ts';
 import type { Care, PruneDetails, Pruner } from '../../src/pruning/pruner.ts';
 import { toShownResult } from '../../src/sessions/actions/shown-result.ts';
-import { toAction } from '../../src/sessions/actions/to-action.ts';
+import { commandOf, isShellTool, toAction } from '../../src/sessions/actions/to-action.ts';
 import type { Arguments } from '../../src/sessions/session-event.ts';
 import { HOOK_NOTICE } from './hook-notice.ts';
 import { LOSS_TOKENS } from './loss-tokens.ts';
+import { printedFiles } from './printed-files.ts';
 import { filesShown, isPart } from './shown-files.ts';
 import { isUntouchable } from './untouchable.ts';
 
@@ -84,9 +85,15 @@ export function filesOf({ tool, args, path }: GivenResult): readonly string[] {
   return path === undefined ? filesShown(toAction(tool, args)) : [path];
 }
 
-/** Words of a command, since a file that it prints may stand in any place: `git show HEAD:CLAUDE.md`. */
-function wordsOf({ args: { command } }: GivenResult): readonly string[] {
-  return typeof command === 'string' ? command.split(/[\s"'`;&|<>(){}=:,]+/).filter((word) => word !== '') : [];
+/**
+ * Words of a command, since a file that it prints may stand in any place (`git show HEAD:CLAUDE.md`), and what is known of
+ * files that it prints without naming them.
+ */
+function wordsOf({ tool, args }: GivenResult): readonly string[] {
+  const command = isShellTool(tool) ? commandOf(args) : args['command'];
+  if (typeof command !== 'string') return [];
+  const words = command.split(/[\s"'`;&|<>(){}=:,]+/).filter((word) => word !== '');
+  return [...words, ...printedFiles(command)];
 }
 
 /** Returns the file's number of the first line that a command prints, e.g. 40 for `sed -n 40,90p`. */

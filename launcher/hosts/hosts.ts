@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { claudeCompactionHook, claudeHook, claudePermissions } from '../hooks/claude-code/hook-settings.ts';
-import { codexHook, isCodexHookTrusted } from '../hooks/codex/hook-settings.ts';
+import { codexHook } from '../hooks/codex/hook-settings.ts';
+import { isCodexHookTrusted, isCodexTrustIn } from '../hooks/codex/hook-trust.ts';
 import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from '../hooks/gemini/hook-settings.ts';
 import { isOurMcpToolHook, serverOfMcpToolHook } from '../hooks/mcp-tool-hook.ts';
 import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from '../hooks/opencode/plugin-entry.ts';
+import { CLAUDE_SWITCHES } from './claude-switches.ts';
 import { braces, type Dialect, dollar, editor, literal, shell } from './dialects.ts';
 import {
   codexEntry,
@@ -15,8 +17,11 @@ import {
   geminiEntry,
   opencodeEntry,
 } from './foreign-entry.ts';
+import { GEMINI_SWITCHES } from './gemini-switches.ts';
+import { HARMLESS_TOOLS } from './harmless-tools.ts';
 import type { Launch } from './launch.ts';
 import { appData, claudeHome, codexHome, configHome, type Places } from './places.ts';
+import type { Switches } from './switches.ts';
 
 /** A file of a host, and where in it servers are. */
 export interface HostFile {
@@ -41,6 +46,15 @@ export interface InstructionsFile {
 export interface ListedFile {
   readonly path: string;
   readonly items: readonly ListedItem[];
+  /** And values of ours in objects of the file. */
+  readonly values?: readonly ListedValue[];
+}
+
+export interface ListedValue {
+  /** Keys down to the value. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly isOurs: (raw: unknown) => boolean;
 }
 
 export interface ListedItem {
@@ -62,8 +76,12 @@ export interface NamedLaunch {
 
 export interface HooksTrust {
   file(places: Places): Pick<HostFile, 'path' | 'format'>;
-  /** True if the hooks in a file were trusted once. They may have changed since. */
-  isTrusted(root: Foreign, hooksFile: string): boolean;
+  /** True if the hook at that place of a file's list was trusted once. It may have changed since. */
+  isTrusted(root: Foreign, hooksFile: string, index: number): boolean;
+  /** Keys down to the tables in which it is noted. */
+  readonly path: readonly string[];
+  /** True for a table that trusts one of these hooks in that file. */
+  isOurs(name: string, raw: unknown, hooksFile: string, items: readonly unknown[]): boolean;
 }
 
 /** What `init` and `doctor` need of a host. */
@@ -78,6 +96,8 @@ export interface HostSetup {
   toServer(launch: Launch): Foreign;
   /** What the launcher gets from it where nothing else is asked for. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What its entry has beside that if our tools that change nothing may run unasked. Undefined if no entry can say so. */
+  readonly allowed?: Foreign;
   /** What a new file has beside servers. */
   readonly newFile?: Foreign;
   /** Undefined where it has none of that kind. */
@@ -88,14 +108,14 @@ export interface HostSetup {
   serverOf?(hook: unknown): string | undefined;
   /** The file of ours that a hook runs; undefined if hooks of the host run none. */
   hookFileOf?(hook: unknown): string | undefined;
-  /** The setting in the file of hooks that switches all of them off. */
-  hooksOff?(root: Foreign): string | undefined;
+  /** Settings that keep us out. Undefined if none are known. */
+  readonly switches?: Switches;
   /** Tells the user how to make the host run them. Undefined if it does by itself. */
   readonly hooksAdvice?: string;
   /** Where the host keeps which hooks it was told to trust. Undefined if it asks for no trust. */
   readonly hooksTrust?: HooksTrust;
   /** Permissions for our tools that change nothing. Undefined if the host has no such list. */
-  permissions?(places: Places, project: boolean, server: string): ListedFile;
+  permissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile;
 }
 
 /** A program that keeps MCP servers in files of its own. */
@@ -161,8 +181,8 @@ export const HOSTS: readonly Host[] = [
         ],
       }),
       serverOf: serverOfMcpToolHook,
-      hooksOff: (root) => (root['disableAllHooks'] === true ? 'disableAllHooks' : undefined),
-      permissions: (places, project, server) => ({
+      switches: CLAUDE_SWITCHES,
+      permissions: (places, project, { name: server }) => ({
         path: claudeSettings(places, project),
         items: claudePermissions(server).map((item) => ({
           ...{ list: ['permissions', 'allow'], name: item, item },
@@ -193,6 +213,7 @@ export const HOSTS: readonly Host[] = [
       toServer: plain,
       // It cuts the middle out of longer answers, and says nothing of how to get it.
       env: { MCP_PRUNER_MAX_RESPONSE_BYTES: '10240' },
+      allowed: { tools: Object.fromEntries(HARMLESS_TOOLS.map((tool) => [tool, { approval_mode: 'approve' }])) },
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),
       hooks: (places, project, { name: server }) => ({
         path: path.join(project ? path.join(places.cwd, '.codex') : codexHome(places), 'hooks.json'),
@@ -203,7 +224,9 @@ export const HOSTS: readonly Host[] = [
         'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner',
       hooksTrust: {
         file: (places) => ({ path: path.join(codexHome(places), 'config.toml'), format: 'toml' }),
-        isTrusted: (root, hooksFile) => isCodexHookTrusted(foreign(root['hooks'])['state'], hooksFile),
+        isTrusted: (root, hooksFile, index) => isCodexHookTrusted(foreign(root['hooks'])['state'], hooksFile, index),
+        path: ['hooks', 'state'],
+        isOurs: isCodexTrustIn,
       },
     },
   },
@@ -268,7 +291,14 @@ export const HOSTS: readonly Host[] = [
         ],
       }),
       hookFileOf: fileOfGeminiHook,
-      hooksOff: (root) => (foreign(root['hooksConfig'])['enabled'] === false ? 'hooksConfig.enabled' : undefined),
+      permissions: (_places, _project, { name: server, file }) => ({
+        path: file,
+        items: HARMLESS_TOOLS.map((tool) => `mcp_${server}_${tool}`).map((item) => ({
+          ...{ list: ['tools', 'allowed'], name: item, item },
+          isOurs: (raw) => raw === item,
+        })),
+      }),
+      switches: GEMINI_SWITCHES,
     },
   },
   {
@@ -297,6 +327,15 @@ export const HOSTS: readonly Host[] = [
         items: [{ list: ['plugin'], name: 'hook', item: opencodePlugin(launch), isOurs: isOurOpencodePlugin }],
       }),
       hookFileOf: fileOfOpencodePlugin,
+      // Of rules that fit, the last one counts: ours stand behind others, such as one for all tools.
+      permissions: (_places, _project, { name: server, file }) => ({
+        path: file,
+        items: [],
+        values: HARMLESS_TOOLS.map((tool) => ({
+          ...{ path: ['permission', `${server}_${tool}`], value: 'allow' },
+          isOurs: (raw) => raw === 'allow',
+        })),
+      }),
       instructions: (places, project) => ({
         path: path.join(project ? places.cwd : path.join(configHome(places), 'opencode'), 'AGENTS.md'),
       }),

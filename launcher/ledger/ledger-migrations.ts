@@ -68,4 +68,13 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
       ) STRICT`,
     ],
   },
+  {
+    name: '0005_last_of_trial',
+    // The time of the last result.
+    statements: ['ALTER TABLE trial ADD COLUMN last INTEGER NOT NULL DEFAULT 0'],
+  },
+  {
+    name: '0006_results',
+    statements: ['CREATE TABLE results (result TEXT NOT NULL PRIMARY KEY, day TEXT NOT NULL) STRICT, WITHOUT ROWID'],
+  },
 ];

@@ -27,6 +27,8 @@ async function open({ home, now }: LedgerPlace) {
   const count = await loadO200k();
   const store = await openSavings(home, (to) => tell({ kind: 'set_aside', to }));
   await store.dropBefore(localDay(now - KEPT_DAYS * DAY_MS));
+  // Hooks ask about a result within seconds; a session may go on past midnight.
+  await store.forgetResultsBefore(localDay(now - DAY_MS));
   return { count, store };
 }
 

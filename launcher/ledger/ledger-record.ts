@@ -26,6 +26,8 @@ export interface CallRecord {
   readonly shadow: boolean;
   /** True for a result of a host's own tool. */
   readonly builtin?: boolean | undefined;
+  /** Names that result: hooks of two servers may ask about one, which counts once. Undefined if nothing names it. */
+  readonly result?: string | undefined;
   /** Undefined if the host's record of the session does not tell. */
   readonly session?: SessionPlace | undefined;
   /** Text that the model wrote because we are there: its question. */
@@ -64,6 +66,10 @@ export interface DefinitionsRecord {
 export interface AgainRecord {
   readonly kind: 'again';
   readonly at: number;
+  /** Milliseconds since that measured one was given. */
+  readonly ageMs: number;
+  /** See `CallRecord`: names the later result. */
+  readonly result?: string | undefined;
 }
 
 export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord;

@@ -1,7 +1,7 @@
 import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
 import type { CarriedSession } from './carry.ts';
 import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
-import { TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';
+import { EARLIEST, TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';
 
 /** A session as it was left, for the next record of it. */
 export interface StoredSession extends CarriedSession {
@@ -19,26 +19,41 @@ export interface LedgerRows {
   readonly run?: string | undefined;
   /** They replace what was known of them. */
   readonly sessions?: readonly StoredSession[] | undefined;
-  /** Rows to add to the trial. A row counts only if the trial was not over at its `started` time. */
+  /**
+   * Rows to add to the trial. A row counts only if the trial was not over at its `started` time; one without a result counts if
+   * the result that was given then does.
+   */
   readonly trial?: readonly Trial[] | undefined;
+  /** Names of the results that they are of. */
+  readonly results?: readonly CountedResult[] | undefined;
+}
+
+export interface CountedResult {
+  readonly result: string;
+  /** Local date. */
+  readonly day: string;
 }
 
 export interface SavingsStore {
   /**
    * Adds to what there is of the same day, project and tool, of a run, and of the trial: all of it or nothing. Rejects with a
-   * `SqlError`.
+   * `SqlError`: `constraint` if one of the results is counted already.
    */
   add(rows: LedgerRows): Promise<void>;
   /** Undefined if no result of a host's own tools was measured. Rejects with a `SqlError`. */
   trial(): Promise<Trial | undefined>;
   /** What a run came to, shadow mode aside; undefined where nothing is known of it. Rejects with a `SqlError`. */
   ofRun(run: string): Promise<SavingsSums | undefined>;
+  /** True for a result that is counted already. Rejects with a `SqlError`. */
+  isCounted(result: string): Promise<boolean>;
   /** Undefined for a session that is not known. Rejects with a `SqlError`. */
   session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
   /** Rows from a day on, oldest first. Rejects with a `SqlError`. */
   since(day: string): Promise<readonly Savings[]>;
   /** Drops rows of before a day. */
   dropBefore(day: string): Promise<void>;
+  /** Forgets which results of before a day were counted. */
+  forgetResultsBefore(day: string): Promise<void>;
   close(): void;
 }
 
@@ -58,16 +73,26 @@ const PUT_SESSION = `INSERT OR REPLACE INTO sessions (session, shadow, day, ${SE
   VALUES (?, ?, ?, ${SESSION.map(() => '?').join(', ')})`;
 const GET_SESSION = `SELECT ${SESSION.join(', ')} FROM sessions WHERE session = ? AND shadow = ?`;
 const TRIAL = ['started', 'results', 'shortened', 'raw', 'shown', 'carried', 'again'] as const;
-const ADD_TRIAL = `INSERT INTO trial (id, ${TRIAL.join(', ')}) VALUES (1, ${TRIAL.map(() => '?').join(', ')})
-  ON CONFLICT DO UPDATE SET ${TRIAL.slice(1)
-    .map((name) => `${name} = ${name} + excluded.${name}`)
-    .join(', ')}
-  WHERE results < ${TRIAL_RESULTS} AND excluded.started - started < ${TRIAL_MS}`;
+/** A start that lies ahead, or before any release, is of a clock that was wrong: it yields to a later result's time. */
+const START = `CASE
+    WHEN excluded.results = 0 OR excluded.started < ${EARLIEST} THEN started
+    WHEN started < ${EARLIEST} THEN excluded.started
+    ELSE MIN(started, excluded.started)
+  END`;
+const ADD_TRIAL = `INSERT INTO trial (id, ${TRIAL.join(', ')}, last) VALUES (1, ${TRIAL.map(() => '?').join(', ')}, ?)
+  ON CONFLICT DO UPDATE SET
+    ${TRIAL.slice(1)
+      .map((name) => `${name} = ${name} + excluded.${name}`)
+      .join(', ')},
+    started = ${START},
+    last = CASE WHEN excluded.results = 0 THEN last ELSE excluded.last END
+  WHERE (results < ${TRIAL_RESULTS} OR (excluded.results = 0 AND excluded.started <= last))
+    AND (excluded.started - started < ${TRIAL_MS} OR started < ${EARLIEST})`;
 const TABLES = ['savings', 'runs', 'sessions'];
 
 export function createSavingsStore(database: SqlDatabase): SavingsStore {
   return {
-    add: async ({ savings, run, sessions = [], trial = [] }) => {
+    add: async ({ savings, run, sessions = [], trial = [], results = [] }) => {
       const cells = savings.map((row) =>
         COLUMNS.map((name) => {
           const cell = row[name as keyof Savings];
@@ -85,7 +110,9 @@ export function createSavingsStore(database: SqlDatabase): SavingsStore {
       for (const { id, shadow, day, ...one } of sessions) {
         added.push(sql(PUT_SESSION, id, Number(shadow), day, ...SESSION.map((name) => one[name])));
       }
-      for (const one of trial) added.push(sql(ADD_TRIAL, ...TRIAL.map((name) => one[name])));
+      for (const one of trial) added.push(sql(ADD_TRIAL, ...TRIAL.map((name) => one[name]), one.started));
+      for (const { result, day } of results)
+        added.push(sql('INSERT INTO results (result, day) VALUES (?, ?)', result, day));
       await database.batch(added);
     },
     trial: async () => {
@@ -109,6 +136,13 @@ export function createSavingsStore(database: SqlDatabase): SavingsStore {
     },
     dropBefore: async (day) => {
       await database.batch(TABLES.map((table) => sql(`DELETE FROM ${table} WHERE day < ?`, day)));
+    },
+    isCounted: async (result) => {
+      const { rows } = await database.query('SELECT 1 FROM results WHERE result = ?', result);
+      return rows.length > 0;
+    },
+    forgetResultsBefore: async (day) => {
+      await database.batch([sql('DELETE FROM results WHERE day < ?', day)]);
     },
     close: database.close,
   };

@@ -19,13 +19,24 @@ export interface Trial {
 export const TRIAL_RESULTS = 200;
 export const TRIAL_MS: number = 3 * 24 * 60 * 60 * 1000;
 
+/** A clock that says less is wrong: a machine without a battery begins at 1970. No release is older. */
+export const EARLIEST: number = Date.UTC(2025, 0, 1);
+
 /** True if enough was measured to decide. */
-export function isOver({ results, started }: Trial, now: number): boolean {
-  return results >= TRIAL_RESULTS || now - started >= TRIAL_MS;
+export function isOver(trial: Trial, now: number): boolean {
+  return trial.results >= TRIAL_RESULTS || now - startOf(trial, now) >= TRIAL_MS;
+}
+
+/** A trial whose start is not to be believed begins now: the next result sets it right. */
+function startOf({ started }: Trial, now: number): number {
+  return started < EARLIEST || started > now ? now : started;
 }
 
 /** Returns the results and the time left in a trial; `undefined` is one that has not begun. */
-export function leftOf(trial: Trial | undefined): { readonly results: number; readonly until: number | undefined } {
+export function leftOf(
+  trial: Trial | undefined,
+  now: number,
+): { readonly results: number; readonly until: number | undefined } {
   if (trial === undefined) return { results: TRIAL_RESULTS, until: undefined };
-  return { results: Math.max(0, TRIAL_RESULTS - trial.results), until: trial.started + TRIAL_MS };
+  return { results: Math.max(0, TRIAL_RESULTS - trial.results), until: startOf(trial, now) + TRIAL_MS };
 }

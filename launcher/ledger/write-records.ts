@@ -1,24 +1,52 @@
+import { toSqlError } from '../../src/storage/sql-error.ts';
 import type { CountTokens } from '../../src/tokens/count-tokens.ts';
 import { type CarriedSession, carry } from './carry.ts';
 import { countRecord, toCarrying } from './count-record.ts';
 import type { ToLedger } from './ledger-messages.ts';
 import type { AgainRecord, LedgerRecord } from './ledger-record.ts';
+import { localDay } from './local-day.ts';
 import type { Savings } from './savings.ts';
-import type { SavingsStore, StoredSession } from './savings-store.ts';
+import type { CountedResult, SavingsStore, StoredSession } from './savings-store.ts';
 import type { Trial } from './trial.ts';
 
-/** Counts records and adds them to the ledger, in the order that they were made in. Rejects with a `SqlError`. */
-export async function writeRecords(
+type Store = Pick<SavingsStore, 'add' | 'session' | 'isCounted'>;
+
+/** Servers of one session that write about the same result at the same time. */
+const MAX_TRIES = 4;
+
+/**
+ * Counts records and adds them to the ledger, in the order that they were made in; a result that another server has written
+ * already is passed over. Rejects with a `SqlError`.
+ */
+export async function writeRecords(given: ToLedger, store: Store, count: CountTokens): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await writeOnce(given, store, count);
+      return;
+    } catch (error) {
+      // Another server has written one of the results meanwhile.
+      if (toSqlError(error).code !== 'constraint' || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function writeOnce(
   { place: { project, run }, records }: ToLedger,
-  store: Pick<SavingsStore, 'add' | 'session'>,
+  store: Store,
   count: CountTokens,
 ): Promise<void> {
   const rows: Savings[] = [];
   const sessions = new Map<string, StoredSession>();
   const trial: Trial[] = [];
+  const results = new Map<string, CountedResult>();
   for (const record of records) {
+    const result = nameOf(record);
+    if (result !== undefined) {
+      if (results.has(result) || (await store.isCounted(result))) continue;
+      results.set(result, { result, day: localDay(record.at) });
+    }
     if (record.kind === 'again') {
-      trial.push({ ...NO_TRIAL, started: record.at, again: 1 });
+      trial.push({ ...NO_TRIAL, started: Math.floor(record.at - record.ageMs), again: 1 });
       continue;
     }
     const row = countRecord(record, { project, count });
@@ -28,7 +56,7 @@ export async function writeRecords(
     const { raw, shown } = row;
     trial.push({ started: record.at, results: 1, shortened: Number(record.shortened), raw, shown, carried, again: 0 });
   }
-  await store.add({ savings: rows, run, sessions: [...sessions.values()], trial });
+  await store.add({ savings: rows, run, sessions: [...sessions.values()], trial, results: [...results.values()] });
 
   async function carriedTo(record: Exclude<LedgerRecord, AgainRecord>, row: Savings): Promise<number> {
     const { session } = record;
@@ -40,6 +68,13 @@ export async function writeRecords(
     sessions.set(key, { ...carried.session, id: session.id, shadow, day });
     return carried.carried;
   }
+}
+
+/** What a mode measures counts beside what another one does. */
+function nameOf(record: LedgerRecord): string | undefined {
+  if (record.kind === 'again') return record.result && `again ${record.result}`;
+  if (record.kind !== 'call') return undefined;
+  return record.result && `${record.shadow ? 'shadow' : 'shown'} ${record.result}`;
 }
 
 const NO_TRIAL: Trial = { started: 0, results: 0, shortened: 0, raw: 0, shown: 0, carried: 0, again: 0 };

@@ -1,9 +1,9 @@
 import type { Pruned, PruneFailure, PruneOutcome } from '../../src/pruning/pruner.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { SessionDoor } from '../session/session-door.ts';
-import type { Prunable } from '../tools/tool.ts';
 import type { ChosenPruner } from './choose-pruner.ts';
 import { type PruningMetadata, skipped } from './metadata.ts';
+import type { Prunable } from './prunable.ts';
 import { NOTICE } from './raw-notice.ts';
 
 export interface PruneStage {

@@ -4,7 +4,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import { shownText } from '../ledger/shown-text.ts';
 import type { PruningMetadata } from '../pruning/metadata.ts';
-import type { Prunable } from '../tools/tool.ts';
+import type { Prunable } from '../pruning/prunable.ts';
 import type { KeepOptions } from './respond.ts';
 
 export interface AccountOptions {

@@ -1,4 +1,5 @@
 import { type Initialized, initialize } from '../../src/mcp/initialize.ts';
+import type { ServerOffer } from '../../src/mcp/server-offer.ts';
 import type { GatewayDoor } from '../gateway/gateway-door.ts';
 import { hasTasks, TASKS_OFFERED } from './has-tasks.ts';
 
@@ -14,7 +15,27 @@ export interface Offers {
   /** Artifacts are kept. */
   readonly keeps?: boolean;
   /** Other servers may stand behind it: what they are offered through. */
-  readonly gateway?: Pick<GatewayDoor, 'capabilities' | 'instructions'> | undefined;
+  readonly gateway?: Pick<GatewayDoor, 'capabilities'> | undefined;
+  /** What a model is told of those servers. */
+  readonly told?: string | undefined;
+}
+
+/** Says what the launcher is and has; `tasks`: whether the client has them. */
+export function launcherOffer(
+  version: string,
+  { keeps = false, gateway, told }: Offers = {},
+  tasks = false,
+): ServerOffer {
+  return {
+    serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
+    capabilities: {
+      tools: { listChanged: false },
+      ...(keeps && { resources: {} }),
+      ...gateway?.capabilities,
+      ...(tasks && { tasks: TASKS_OFFERED }),
+    },
+    instructions: [INSTRUCTIONS, ...(keeps ? [KEPT] : []), ...toList(told)].join(' '),
+  };
 }
 
 /** The answer, and what the client is to be given by it. */
@@ -23,24 +44,9 @@ export interface LauncherInitialized extends Initialized {
 }
 
 /** Answers `initialize` with what the launcher offers. */
-export function initializeLauncher(
-  params: unknown,
-  version: string,
-  { keeps = false, gateway }: Offers = {},
-): LauncherInitialized {
-  const tasks = gateway !== undefined && hasTasks(params);
-  const capabilities = {
-    tools: { listChanged: false },
-    ...(keeps && { resources: {} }),
-    ...gateway?.capabilities,
-    ...(tasks && { tasks: TASKS_OFFERED }),
-  };
-  const initialized = initialize(params, {
-    serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
-    capabilities,
-    instructions: [INSTRUCTIONS, ...(keeps ? [KEPT] : []), ...toList(gateway?.instructions())].join(' '),
-  });
-  return { ...initialized, tasks };
+export function initializeLauncher(params: unknown, version: string, offers: Offers = {}): LauncherInitialized {
+  const tasks = offers.gateway !== undefined && hasTasks(params);
+  return { ...initialize(params, launcherOffer(version, offers, tasks)), tasks };
 }
 
 const toList = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);

@@ -1,6 +1,6 @@
 import type { EventLog } from '../events/event-log.ts';
+import type { Prunable } from '../pruning/prunable.ts';
 import type { PruneStage } from '../pruning/prune-output.ts';
-import type { Prunable } from '../tools/tool.ts';
 import type { ClientView } from './client-view.ts';
 import type { RequestLife } from './request-life.ts';
 import type { KeepOptions } from './respond.ts';

@@ -1,16 +1,20 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
+import { type RequestMeta, readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { Output } from '../config/variables.ts';
 import type { ContextDoor } from '../context/context-door.ts';
 import type { GatewayDoor } from '../gateway/gateway-door.ts';
+import type { GatewayClient } from '../gateway/gateway-options.ts';
 import { HOOK_TOOL, type HookDoor } from '../hooks/hook-door.ts';
+import type { Timers } from '../process/timers.ts';
 import type { SessionDoor } from '../session/session-door.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallToolOptions } from './call-tool.ts';
 import { type ClientView, clientView } from './client-view.ts';
-import { initializeLauncher } from './initialize.ts';
+import { initializeLauncher, launcherOffer } from './initialize.ts';
+import { createModernDoor } from './modern/modern-door.ts';
 import type { CallToolResult } from './tool-result.ts';
 
 export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
@@ -29,6 +33,7 @@ export interface ServerOptions extends Omit<CallToolOptions, 'tools'> {
   readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
   readonly version: string;
   readonly output: Output;
+  readonly timers: Timers;
 }
 
 /** Answers one request: its result, or an `RpcError` thrown. */
@@ -47,6 +52,8 @@ export function createServer(options: ServerOptions): Handle {
   let tasks = false;
   /** Sent to the model with the tools; undefined once both were listed. */
   let instructions: string | undefined;
+  const defersTools = async (): Promise<boolean> => (await options.defersTools?.(clientName)) ?? false;
+  const greet = (client: Omit<GatewayClient, 'defersTools'>): void => gateway?.greet({ ...client, defersTools });
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
     const [
@@ -77,8 +84,7 @@ export function createServer(options: ServerOptions): Handle {
       described.set(structured, known);
       return known;
     };
-    const isDeferred = async (): Promise<boolean> => (await options.defersTools?.(clientName)) ?? false;
-    const recorded = { definitions: ledger && createSessionDefinitions(ledger, isDeferred), ...texts, ...remembered };
+    const recorded = { definitions: ledger && createSessionDefinitions(ledger, defersTools), ...texts, ...remembered };
     const instructions = createFolderInstructions(options.root);
     return { callTool, callSharedTool, checkListParams, ...recorded, describe, tools, shared, instructions };
   };
@@ -87,23 +93,57 @@ export function createServer(options: ServerOptions): Handle {
     return loading;
   };
 
+  /** What a model is told of other servers. */
+  let told: string | undefined;
+  const keeps = artifacts !== undefined;
+  const modern = createModernDoor({
+    offer: () => launcherOffer(options.version, { keeps, gateway, told }),
+    ...{ handle: answer, timers: options.timers, now: Date.now, newId: options.newRequestId },
+  });
+  let isModern = false;
+  const answerModern = async (
+    method: string,
+    params: unknown,
+    meta: RequestMeta,
+    context: CallContext,
+  ): Promise<object> => {
+    clientName = meta.clientName;
+    if (!isModern) {
+      isModern = true;
+      greet({ session: modern.session(context.closing), capabilities: meta.capabilities, tasks: false });
+      context.onWritten(greeted);
+    }
+    if (method === 'server/discover') told = await gateway?.instructions(defersTools);
+    const answered = await modern.answer(method, params, meta, context);
+    if (method === 'server/discover') ({ instructions } = answered as { readonly instructions: string });
+    return answered;
+  };
+
+  /** Should it fail, the first call that needs it says so. */
+  function greeted(): void {
+    options.hooks?.greet(clientName ?? '');
+    void loaded().catch(() => {});
+  }
+
   return async (method, params, context) => {
+    const meta = readRequestMeta(method, params);
+    return await (meta === undefined ? answer(method, params, context) : answerModern(method, params, meta, context));
+  };
+
+  async function answer(method: string, params: unknown, context: CallContext): Promise<object> {
     const client = clientView(options.output, clientName);
     const { structured } = client;
     switch (method) {
       case 'initialize': {
-        const keeps = artifacts !== undefined;
         const initialized = initializeLauncher(params, options.version, { keeps, gateway });
+        // At once: who sends all lines together is known by the next one.
         clientName = initialized.clientName;
         tasks = initialized.tasks;
-        instructions = initialized.result.instructions;
-        gateway?.greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks });
-        // Should it fail, the first call that needs it says so.
-        context.onWritten(() => {
-          options.hooks?.greet(clientName ?? '');
-          void loaded().catch(() => {});
-        });
-        return initialized.result;
+        greet({ session: context.session, capabilities: initialized.clientCapabilities, tasks });
+        context.onWritten(greeted);
+        const told = await gateway?.instructions(defersTools);
+        instructions = launcherOffer(options.version, { keeps, gateway, told }).instructions;
+        return { ...initialized.result, instructions };
       }
       case 'ping':
         return {};
@@ -129,13 +169,13 @@ export function createServer(options: ServerOptions): Handle {
           return (await import('./refused-call.ts')).toRefusedCall(error);
         });
     }
-    const answer = await answerMore(method, params, context);
-    if (answer !== undefined) {
-      if (method === 'resources/read') await recordFetched(params, answer);
-      return answer;
+    const more = await answerMore(method, params, context);
+    if (more !== undefined) {
+      if (method === 'resources/read') await recordFetched(params, more);
+      return more;
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
-  };
+  }
 
   /** The call, of which the session remembers what was asked for and shown. */
   async function callRemembered(params: unknown, context: CallContext, client: ClientView): Promise<object> {

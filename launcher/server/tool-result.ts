@@ -1,16 +1,10 @@
-import { type ContentBlock, RESULT_META } from '../../src/shaping/tool-result.ts';
+import { type ContentBlock, RESULT_META, type ToolResult } from '../../src/shaping/tool-result.ts';
 import type { PruningMetadata } from '../pruning/metadata.ts';
 import { streamTexts } from '../tools/bash/definition.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 
-/** MCP 2025-11-25, "CallToolResult". */
-export interface CallToolResult {
-  readonly content: readonly ContentBlock[];
-  readonly structuredContent?: object;
-  readonly isError?: true;
-  readonly _meta?: Readonly<Record<string, unknown>>;
-}
+export type CallToolResult = ToolResult;
 
 type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
 

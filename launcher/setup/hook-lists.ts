@@ -14,7 +14,12 @@ export function hookLists({ files, setup }: SetupHost, places: Places): readonly
 }
 
 /** Returns our item in a host's list; undefined if it is not there. */
-export function ourItem(root: unknown, { list, isOurs }: Pick<ListedItem, 'list' | 'isOurs'>): unknown {
+export function ourItem(root: unknown, item: Pick<ListedItem, 'list' | 'isOurs'>): unknown {
+  return listOf(root, item).find(item.isOurs);
+}
+
+/** The items of a host's list, others' among them. */
+export function listOf(root: unknown, { list }: Pick<ListedItem, 'list'>): readonly unknown[] {
   const found = list.reduce((value, key) => foreign(value)[key], root);
-  return Array.isArray(found) ? found.find(isOurs) : undefined;
+  return Array.isArray(found) ? found : [];
 }

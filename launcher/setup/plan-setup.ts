@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
 import type { HostFile } from '../hosts/hosts.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
-import type { Part } from './edit/part.ts';
+import type { Part, TablesPart } from './edit/part.ts';
 import type { FilePlan } from './files/file-plan.ts';
 import type { SetupHost } from './find-hosts.ts';
+import { listOf } from './hook-lists.ts';
 import { isOurServer } from './is-our-server.ts';
 
 export interface SetupOptions {
@@ -17,6 +19,8 @@ export interface SetupOptions {
   readonly name: string;
   readonly named: boolean;
   readonly launch: Launch;
+  /** True if our tools that change nothing are to run unasked. Default false. */
+  readonly allow?: boolean;
 }
 
 /** A file of a host, and the name that our server has in it or gets. */
@@ -50,10 +54,11 @@ async function serversIn(file: HostFile): Promise<Foreign> {
 
 /** What a host's file is to have. */
 export async function planServer(host: SetupHost, options: SetupOptions): Promise<FilePlan> {
-  const { launch } = options;
+  const { launch, allow = false } = options;
   const { file, name } = await findServerPlace(host, options);
   const { path, format, key } = file;
-  const server = host.setup.toServer({ ...launch, env: { ...host.setup.env, ...launch.env } });
+  const { env, allowed } = host.setup;
+  const server = { ...host.setup.toServer({ ...launch, env: { ...env, ...launch.env } }), ...(allow && allowed) };
   const isOurs = (raw: unknown): boolean => isOurServer(host, raw, launch);
   const common = { key, name, server, isOurs };
   const part: Part =
@@ -71,10 +76,28 @@ export async function planListed(
   const { name, file: serverFile } = await findServerPlace(host, options);
   const server = { name, file: serverFile.path, launch };
   const file =
-    what === 'hooks' ? host.setup.hooks?.(places, project, server) : host.setup.permissions?.(places, project, name);
+    what === 'hooks' ? host.setup.hooks?.(places, project, server) : host.setup.permissions?.(places, project, server);
   if (file === undefined) return undefined;
-  const parts = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
+  const items = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
+  const parts = [...items, ...(file.values ?? []).map((one): Part => ({ kind: 'value', ...one }))];
   return { path: file.path, hosts: [host.name], parts };
+}
+
+/** Plans what the host itself has noted of our hooks, to be taken out with them; undefined if it notes nothing. */
+export async function planTrust(host: SetupHost, options: SetupOptions): Promise<FilePlan | undefined> {
+  const { hooks, hooksTrust: trust } = host.setup;
+  if (hooks === undefined || trust === undefined) return undefined;
+  const { places, project, launch } = options;
+  const { name, file } = await findServerPlace(host, options);
+  const { path, items } = hooks(places, project, { name, file: file.path, launch });
+  const read = await readHostFile({ path, format: 'json' });
+  const root = read.ok ? read.root : undefined;
+  const ours = items.flatMap((one) => [one.item, ...listOf(root, one).filter(one.isOurs)]);
+  // The host may follow links.
+  const files = [path, await realpath(path).catch(() => path)];
+  const isOurs = (key: string, raw: unknown): boolean => files.some((one) => trust.isOurs(key, raw, one, ours));
+  const tables: TablesPart = { kind: 'tables', path: trust.path, isOurs };
+  return { path: trust.file(places).path, hosts: [host.name], parts: [], tables: [tables] };
 }
 
 /** What a host's file for its model is to have; undefined where it has no such file. */

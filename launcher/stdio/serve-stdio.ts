@@ -52,6 +52,7 @@ export async function serveStdio({
     output.on('error', () => resolve('broken'));
     stop.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
+  connection.close();
   if (end === 'ended') await within(DRAIN_MS, connection.idle());
   connection.abort();
   await within(ABORT_MS, Promise.all([connection.idle(), killLeftovers()]));

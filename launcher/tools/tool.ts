@@ -1,4 +1,4 @@
-import type { TextKind } from '../../src/pruning/pruner.ts';
+import type { Prunable } from '../pruning/prunable.ts';
 import type { FolderInstructions } from './read/folder-instructions.ts';
 
 /** What an execution is given by the call it serves. */
@@ -13,18 +13,6 @@ export interface ToolContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tells the client how far the call is; does nothing where no `progressToken` was given. */
   readonly reportProgress: (progress: number, message: string) => void;
-}
-
-/** The part of a result that a pruner may shorten. */
-export interface Prunable<Result> {
-  readonly text: string;
-  readonly kind?: TextKind | undefined;
-  /** Where the text came from, relative to the root: a hint for its kind. */
-  readonly path?: string | undefined;
-  /** The number of the text's first line in its file. Default 1. */
-  readonly firstLine?: number | undefined;
-  /** The result with the pruned text in its place; `undefined` where the text cannot be read back into it. */
-  apply(pruned: string): Result | undefined;
 }
 
 export interface ToolError<Code extends string> {

@@ -14,6 +14,13 @@ const encoder = new TextEncoder();
  * block is the taker's to keep.
  */
 export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  // Most bodies are a text that fits into a block.
+  if (typeof body === 'string' && body.length <= BLOCK_BYTES) {
+    const bytes = encoder.encode(body);
+    if (bytes.length > BLOCK_BYTES) yield* artifactBlocks(bytes);
+    else if (bytes.length > 0) yield bytes;
+    return;
+  }
   let block = new Uint8Array(BLOCK_BYTES);
   let filled = 0;
   const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : body;

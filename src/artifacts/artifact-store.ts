@@ -12,6 +12,11 @@ export interface NewArtifact {
   readonly domain: string;
   readonly mimeType: string;
   readonly body: ArtifactBody;
+  /**
+   * Awaited once the body has been read, before anything is stored. If it rejects, nothing is stored, and `put` rejects with
+   * its reason. Lets the work on a body begin before it is known whether the body must be kept. Default: it is.
+   */
+  readonly confirmed?: Promise<unknown> | undefined;
 }
 
 export interface ArtifactInfo extends ArtifactRef {

@@ -47,7 +47,7 @@ export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): A
   };
 
   return {
-    async put({ domain, mimeType, body }) {
+    async put({ domain, mimeType, body, confirmed }) {
       const naming = createArtifactId(domain);
       const blocks: Uint8Array[] = [];
       let size = 0;
@@ -59,6 +59,7 @@ export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): A
         blocks.push(block);
       }
       const id = await naming.finish();
+      await confirmed;
       const ref = formatArtifactRef({ domain, id });
       const createdAt = now();
       const info: ArtifactInfo = { ref, domain, id, mimeType, bytes: size, createdAt, expiresAt: createdAt + ttlMs };

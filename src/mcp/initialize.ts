@@ -1,7 +1,6 @@
-import { invalidParams, type ParamsIssue, SCHEMA_VERSION } from './invalid-params.ts';
-
-/** Newest first; a client that asks for another is offered the first. */
-export const PROTOCOL_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+import { invalidParams, type ParamsIssue } from './invalid-params.ts';
+import { SESSION_VERSIONS } from './protocol-versions.ts';
+import { JEEVES, type ServerOffer, withJeeves } from './server-offer.ts';
 
 export interface InitializeResult {
   readonly protocolVersion: string;
@@ -9,14 +8,6 @@ export interface InitializeResult {
   readonly capabilities: object;
   readonly instructions: string;
   readonly jeeves: { readonly schemaVersion: number };
-}
-
-/** What a server says of itself. */
-export interface ServerOffer {
-  readonly serverInfo: { readonly name: string; readonly title: string; readonly version: string };
-  /** Beside `experimental.jeeves`, which is always there. */
-  readonly capabilities: Readonly<Record<string, object>>;
-  readonly instructions: string;
 }
 
 export interface Initialized {
@@ -32,20 +23,19 @@ interface Asked {
   readonly capabilities?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers `initialize`; either `protocolVersion` or `capabilities` is enough (DESIGN, decision 7). */
+/** Answers `initialize`; either `protocolVersion` or `capabilities` is enough. */
 export function initialize(params: unknown, { serverInfo, capabilities, instructions }: ServerOffer): Initialized {
   const issues = issuesOf(params);
   if (issues.length > 0) throw invalidParams('initialize', undefined, issues);
   const { protocolVersion, clientInfo, capabilities: can } = params as Asked;
-  const agreed = PROTOCOL_VERSIONS.find((known) => known === protocolVersion) ?? (PROTOCOL_VERSIONS[0] as string);
-  const jeeves = { schemaVersion: SCHEMA_VERSION };
+  const agreed = SESSION_VERSIONS.find((known) => known === protocolVersion) ?? (SESSION_VERSIONS[0] as string);
   return {
     result: {
       protocolVersion: agreed,
       serverInfo,
-      capabilities: { ...capabilities, experimental: { jeeves } },
+      capabilities: withJeeves(capabilities),
       instructions,
-      jeeves,
+      jeeves: JEEVES,
     },
     clientName: clientInfo?.name,
     clientCapabilities: can ?? {},

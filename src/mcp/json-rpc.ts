@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 messages as MCP uses them: objects only, no batches. */
+/** JSON-RPC 2.0 messages as MCP uses them: objects, ids that are never null. */
 
 import { JsonNumber } from '../json/json-number.ts';
 

@@ -2,37 +2,48 @@ import { JsonNumber } from '../json/json-number.ts';
 import { afterString } from '../json/mark-numbers.ts';
 
 /**
- * `JSON.parse` of a request, whose id keeps its characters as `JsonNumber` where a double would write it with others: it
- * goes back to its sender. Every other number is plain. Throws a `SyntaxError`.
+ * `JSON.parse` of a request or a batch of them, whose ids keep their characters as `JsonNumber` where a double would write
+ * them with others: they go back to their sender. Every other number is plain. Throws a `SyntaxError`.
  */
 export function parseRequest(json: string): unknown {
-  const message: unknown = JSON.parse(json);
-  const fields = (message ?? {}) as { id?: unknown };
-  if (typeof fields.id !== 'number') return message;
-  const source = idSource(json);
-  if (source !== undefined && source !== String(fields.id)) fields.id = new JsonNumber(source);
-  return message;
+  const parsed: unknown = JSON.parse(json);
+  const isBatch = Array.isArray(parsed);
+  const messages = (isBatch ? parsed : [parsed]) as ({ id?: unknown } | null)[];
+  if (!messages.some((message) => typeof message?.id === 'number')) return parsed;
+  const sources = idSources(json, isBatch ? 2 : 1);
+  for (const [at, message] of messages.entries()) {
+    const source = sources.get(at);
+    if (typeof message?.id !== 'number' || source === undefined || source === String(message.id)) continue;
+    message.id = new JsonNumber(source);
+  }
+  return parsed;
 }
 
 const KEY = '"id"';
 const NUMBER_BEHIND = /\s*:\s*(-?\d[\d.eE+-]*)/y;
 
-/** The number that stands at `id` in a JSON object; of a key that comes twice the last one, as for `JSON.parse`. */
-function idSource(json: string): string | undefined {
-  let source: string | undefined;
+/**
+ * The numbers that stand at `id` in JSON objects at a depth of 1, or of 2 in an array, by their place in that; of a key
+ * that comes twice the last one, as for `JSON.parse`.
+ */
+function idSources(json: string, depthOfIds: 1 | 2): ReadonlyMap<number, string> {
+  const sources = new Map<number, string>();
   let depth = 0;
+  let place = 0;
   for (let at = 0; at < json.length; at++) {
     const c = json.charCodeAt(at);
     if (c === 0x7b || c === 0x5b) depth++;
     else if (c === 0x7d || c === 0x5d) depth--;
+    else if (c === 0x2c && depth === depthOfIds - 1) place++;
     else if (c === 0x22) {
       const end = afterString(json, at);
-      if (depth === 1 && json.startsWith(KEY, at)) {
+      if (depth === depthOfIds && json.startsWith(KEY, at)) {
         NUMBER_BEHIND.lastIndex = end;
-        source = NUMBER_BEHIND.exec(json)?.[1] ?? source;
+        const source = NUMBER_BEHIND.exec(json)?.[1];
+        if (source !== undefined) sources.set(place, source);
       }
       at = end - 1;
     }
   }
-  return source;
+  return sources;
 }

@@ -1,3 +1,4 @@
+import { toCodeUnits } from '../pruning/code-units.ts';
 import { charClass } from '../pruning/words.ts';
 
 /** Told of each term: its hash, a 32-bit number that is never 0. */
@@ -36,7 +37,7 @@ const S = 0x73;
 const U = 0x75;
 
 const stopped: Set<number> = new Set();
-eachWord(STOP, 0, STOP.length, (hash) => stopped.add(hash));
+eachWord(toCodeUnits(STOP), 0, STOP.length, (hash) => stopped.add(hash));
 
 /**
  * Visits the terms of `text[from, to)`: the words of its names, cut at underscores and camelCase humps, each to its stem
@@ -44,20 +45,20 @@ eachWord(STOP, 0, STOP.length, (hash) => stopped.add(hash));
  * ideograph. Makes no string.
  */
 export function eachTerm(text: string, from: number, to: number, onTerm: OnTerm): void {
-  eachWord(text, from, to, (hash) => {
+  eachWord(toCodeUnits(text.slice(from, to)), 0, to - from, (hash) => {
     if (!stopped.has(hash)) onTerm(hash);
   });
 }
 
-/** Visits the terms and the words that say nothing: enough for who looks terms up, and faster. */
-export function eachWord(text: string, from: number, to: number, onTerm: OnTerm): void {
+/** Visits the terms of code units, and the words that say nothing: enough for who looks terms up, and faster. */
+export function eachWord(units: Uint16Array, from: number, to: number, onTerm: OnTerm): void {
   let before = NONE;
   let nameStart = from;
   let wordStart = from;
   let words = 0;
   // One past the end: a text ends its last name.
   for (let at = from; at <= to; at++) {
-    const c = at < to ? text.charCodeAt(at) : 0;
+    const c = at < to ? (units[at] as number) : 0;
     const own = c < 128 ? (CLASS[c] as number) : charClass(c);
     if (own === before && own !== IDEOGRAPH) continue;
     if (before === NONE || before === IDEOGRAPH) {
@@ -67,35 +68,35 @@ export function eachWord(text: string, from: number, to: number, onTerm: OnTerm)
     } else if (own === LOWER && before === UPPER) {
       // `HTTPServer`: the last capital begins the next word.
       if (at - wordStart > 1) {
-        endWord(text, wordStart, at - 1, onTerm);
+        endWord(units, wordStart, at - 1, onTerm);
         words++;
         wordStart = at - 1;
       }
     } else if (own !== LOWER && own !== DIGIT) {
-      endWord(text, wordStart, at, onTerm);
+      endWord(units, wordStart, at, onTerm);
       words++;
       wordStart = at;
     }
     if (own === NONE || own === IDEOGRAPH) {
-      if (words > 1 && at - nameStart <= MOST_CHARS) onTerm(hashOf(text, nameStart, at, NAME_BASIS));
+      if (words > 1 && at - nameStart <= MOST_CHARS) onTerm(hashOf(units, nameStart, at, NAME_BASIS));
       words = 0;
-      if (own === IDEOGRAPH) onTerm(hashOf(text, at, at + 1, WORD_BASIS));
+      if (own === IDEOGRAPH) onTerm(hashOf(units, at, at + 1, WORD_BASIS));
     }
     before = own;
   }
 }
 
-function endWord(text: string, from: number, to: number, onTerm: OnTerm): void {
+function endWord(units: Uint16Array, from: number, to: number, onTerm: OnTerm): void {
   const chars = to - from;
   if (chars < LEAST_CHARS || chars > MOST_CHARS) return;
-  onTerm(hashOf(text, from, from + stemLength(text, to, chars), WORD_BASIS));
+  onTerm(hashOf(units, from, from + stemLength(units, to, chars), WORD_BASIS));
 }
 
 /** FNV-1a over the lower-case units, joiners left out. */
-function hashOf(text: string, from: number, to: number, basis: number): number {
+function hashOf(units: Uint16Array, from: number, to: number, basis: number): number {
   let hash = basis;
   for (let i = from; i < to; i++) {
-    const c = text.charCodeAt(i);
+    const c = units[i] as number;
     if (c === UNDERSCORE || c === DOLLAR) continue;
     hash = Math.imul(hash ^ (c >= 0x41 && c <= 0x5a ? c | 0x20 : c), PRIME);
   }
@@ -103,22 +104,22 @@ function hashOf(text: string, from: number, to: number, basis: number): number {
 }
 
 /** Letters of a word that ends at `to`, common English endings cut, so that `parsing`, `parsed` and `parses` meet. */
-function stemLength(text: string, to: number, chars: number): number {
-  const last = text.charCodeAt(to - 1) | 0x20;
-  const second = text.charCodeAt(to - 2) | 0x20;
-  if (chars > 5 && last === G && second === N && (text.charCodeAt(to - 3) | 0x20) === I)
-    return withoutDouble(text, to - 3, chars - 3);
-  if (chars > 4 && second === E && last === D) return withoutDouble(text, to - 2, chars - 2);
-  if (chars > 3 && last === S && second !== S && second !== U) return withoutE(text, to - 1, chars - 1);
-  return withoutE(text, to, chars);
+function stemLength(units: Uint16Array, to: number, chars: number): number {
+  const last = (units[to - 1] as number) | 0x20;
+  const second = (units[to - 2] as number) | 0x20;
+  if (chars > 5 && last === G && second === N && ((units[to - 3] as number) | 0x20) === I)
+    return withoutDouble(units, to - 3, chars - 3);
+  if (chars > 4 && second === E && last === D) return withoutDouble(units, to - 2, chars - 2);
+  if (chars > 3 && last === S && second !== S && second !== U) return withoutE(units, to - 1, chars - 1);
+  return withoutE(units, to, chars);
 }
 
-function withoutE(text: string, to: number, chars: number): number {
-  return chars > 4 && (text.charCodeAt(to - 1) | 0x20) === E ? chars - 1 : chars;
+function withoutE(units: Uint16Array, to: number, chars: number): number {
+  return chars > 4 && ((units[to - 1] as number) | 0x20) === E ? chars - 1 : chars;
 }
 
-function withoutDouble(text: string, to: number, chars: number): number {
-  const last = text.charCodeAt(to - 1) | 0x20;
-  const isDouble = chars > 4 && last === (text.charCodeAt(to - 2) | 0x20) && last !== L && last !== S;
+function withoutDouble(units: Uint16Array, to: number, chars: number): number {
+  const last = (units[to - 1] as number) | 0x20;
+  const isDouble = chars > 4 && last === ((units[to - 2] as number) | 0x20) && last !== L && last !== S;
   return isDouble ? chars - 1 : chars;
 }

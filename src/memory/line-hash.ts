@@ -1,3 +1,4 @@
+import { toCodeUnits } from '../pruning/code-units.ts';
 import type { Lines } from '../pruning/lines.ts';
 import type { LineHash } from './session-context.ts';
 
@@ -5,19 +6,19 @@ import type { LineHash } from './session-context.ts';
 const LEAST_CHARS = 9;
 
 /**
- * A hash of 52 bits of the line `text[from, to)`, white space at its ends aside; 0 for a line that is too short to be told
- * from others.
+ * A hash of 52 bits of the line of code units `units[from, to)`, white space at its ends aside; 0 for a line that is too
+ * short to be told from others.
  */
-export function hashLine(text: string, from: number, to: number): LineHash {
+export function hashLine(units: Uint16Array, from: number, to: number): LineHash {
   let start = from;
   let end = to;
-  while (start < end && text.charCodeAt(start) <= 0x20) start++;
-  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+  while (start < end && (units[start] as number) <= 0x20) start++;
+  while (end > start && (units[end - 1] as number) <= 0x20) end--;
   if (end - start < LEAST_CHARS) return 0;
   let one = 0x811c9dc5;
   let two = 0x41c6ce57;
   for (let i = start; i < end; i++) {
-    const c = text.charCodeAt(i);
+    const c = units[i] as number;
     one = Math.imul(one ^ c, 0x01000193);
     two = Math.imul(two ^ c, 0x5f356495);
   }
@@ -25,9 +26,22 @@ export function hashLine(text: string, from: number, to: number): LineHash {
   return ((two >>> 0) & 0xfffff) * 0x1_0000_0000 + (one >>> 0) || 1;
 }
 
+const known = new WeakMap<Lines, Float64Array>();
+
+/** The hash of each line, made once for all who ask while the lines are in use. */
+export function hashesOf(lines: Lines): Float64Array {
+  let hashes = known.get(lines);
+  if (hashes === undefined) {
+    hashes = hashLines(lines);
+    known.set(lines, hashes);
+  }
+  return hashes;
+}
+
 /** The hash of each line. */
 export function hashLines({ text, starts, ends, count }: Lines): Float64Array {
   const hashes = new Float64Array(count);
-  for (let line = 0; line < count; line++) hashes[line] = hashLine(text, starts[line] as number, ends[line] as number);
+  const units = toCodeUnits(text);
+  for (let line = 0; line < count; line++) hashes[line] = hashLine(units, starts[line] as number, ends[line] as number);
   return hashes;
 }

@@ -1,3 +1,4 @@
+import { toCodeUnits } from '../pruning/code-units.ts';
 import { splitLines } from '../pruning/lines.ts';
 import type { Action } from '../sessions/actions/action.ts';
 import { toShownResult, withLineFeeds } from '../sessions/actions/shown-result.ts';
@@ -99,11 +100,16 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
   };
   // Its lines end with `\n` alone. Building an index of them first would take as long as hashing them.
   const rememberLines = (text: string): void => {
-    for (let from = 0, line = 0; from < text.length && line < LINES; line++) {
-      const feed = text.indexOf('\n', from);
-      const to = feed < 0 ? text.length : feed;
-      lines.add(hashLine(text, from, to));
-      from = to + 1;
+    const ends: number[] = [];
+    for (let end = -1; end + 1 < text.length && ends.length < LINES; ends.push(end)) {
+      const feed = text.indexOf('\n', end + 1);
+      end = feed < 0 ? text.length : feed;
+    }
+    const units = toCodeUnits(text.slice(0, ends.at(-1)));
+    let from = 0;
+    for (const end of ends) {
+      lines.add(hashLine(units, from, end));
+      from = end + 1;
     }
   };
 

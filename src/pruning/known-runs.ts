@@ -1,5 +1,5 @@
 import type { FindGiven, GivenLine, GivenText } from '../memory/given-texts.ts';
-import { hashLine } from '../memory/line-hash.ts';
+import { hashesOf } from '../memory/line-hash.ts';
 import type { KnownRun } from './gap-marker.ts';
 import type { Lines } from './lines.ts';
 import { isSameLine } from './same-line.ts';
@@ -12,13 +12,14 @@ const SHARE = 0.1;
 
 /** Finds runs of at least six lines that an earlier text has in the same order, to the letter. Returns them in text order. */
 export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownRun[]> {
-  const { text, starts, ends, count } = lines;
+  const { count } = lines;
   const found: (GivenLine | undefined)[] = new Array(count).fill(undefined);
   /** 1 for a line that is long enough to be distinctive, and is new or changed. */
   const isNew = new Uint8Array(count);
   yield* parts(lines, SHARE, (from, to) => {
+    const hashes = hashesOf(lines);
     for (let i = from; i < to; i++) {
-      const hash = hashLine(text, starts[i] as number, ends[i] as number);
+      const hash = hashes[i] as number;
       if (hash === 0) continue;
       found[i] = find(hash);
       if (found[i] === undefined) isNew[i] = 1;

@@ -1,3 +1,4 @@
+import { unitsOf } from './code-units.ts';
 import type { Lines } from './lines.ts';
 import { cost } from './select.ts';
 import { parts, type Steps } from './steps.ts';
@@ -26,13 +27,14 @@ export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
   let total = 0;
   for (const t of of.tokens) total += t;
   if (cost(of, keep) + overheadTokens >= total) return false;
-  const { text, starts, ends } = of.lines;
+  const { starts, ends } = of.lines;
+  const units = unitsOf(of.lines);
   let balance = -overheadTokens;
   for (let i = 0; i < keep.length; i++) if (keep[i] === 0 && keep[i - 1] !== 0) balance -= of.markerTokens;
   yield* parts(of.lines, 0.1, (from, to) => {
     // Most texts have enough in their first lines.
     for (let i = from; i < to && balance <= 0; i++) {
-      if (keep[i] === 0) balance += leastTokens(text, starts[i] as number, ends[i] as number);
+      if (keep[i] === 0) balance += leastTokens(units, starts[i] as number, ends[i] as number);
     }
   });
   return balance > 0;

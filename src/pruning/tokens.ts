@@ -1,3 +1,4 @@
+import { toCodeUnits, unitsOf } from './code-units.ts';
 import type { Lines } from './lines.ts';
 import { parts, type Steps } from './steps.ts';
 
@@ -14,11 +15,15 @@ CLASS[32] = CLASS[9] = 1;
  * repository's sources it stays within about a fifth.
  */
 export function estimateTokens(text: string, from: number, to: number): number {
+  return tokensOf(toCodeUnits(text.slice(from, to)), 0, to - from);
+}
+
+function tokensOf(units: Uint16Array, from: number, to: number): number {
   let tokens = 1;
   let run = 0;
   let kind = 0;
   for (let i = from; i < to; i++) {
-    const c = text.charCodeAt(i);
+    const c = units[i] as number;
     const k = c < 128 ? (CLASS[c] as number) : 5;
     if (k !== kind) {
       tokens += cost(kind, run);
@@ -41,20 +46,21 @@ function cost(kind: number, run: number): number {
 /** One estimate per line; see `estimateTokens`. */
 export function* lineTokens(lines: Lines): Steps<Int32Array> {
   const out = new Int32Array(lines.count);
+  const units = unitsOf(lines);
   yield* parts(lines, 0.2, (from, to) => {
     for (let i = from; i < to; i++) {
-      out[i] = estimateTokens(lines.text, lines.starts[i] as number, lines.ends[i] as number);
+      out[i] = tokensOf(units, lines.starts[i] as number, lines.ends[i] as number);
     }
   });
   return out;
 }
 
-/** Tokens a line costs at the very least: one a word or number, and none for marks and spaces, which may join a word's. */
-export function leastTokens(text: string, from: number, to: number): number {
+/** Tokens a line of code units costs at the very least: one a word or number, and none for marks and spaces, which may join a word's. */
+export function leastTokens(units: Uint16Array, from: number, to: number): number {
   let tokens = 0;
   let inside = false;
   for (let i = from; i < to; i++) {
-    const c = text.charCodeAt(i);
+    const c = units[i] as number;
     const k = c < 128 ? (CLASS[c] as number) : 0;
     const word = k === 2 || k === 3;
     if (word && !inside) tokens++;

@@ -117,7 +117,7 @@ function createScope({ database, bodies, scope, options, thenSweep, discard }: S
   const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
 
   return {
-    async put({ domain, mimeType, body: content }) {
+    async put({ domain, mimeType, body: content, confirmed }) {
       const naming = createArtifactId(domain);
       const body = `${encodeURIComponent(scope)}/${randomHex(BODY_ID_BYTES)}`;
       let size = 0;
@@ -139,6 +139,7 @@ function createScope({ database, bodies, scope, options, thenSweep, discard }: S
       try {
         const rest = await bodies.write(body, blocks(), reserve);
         const id = await naming.finish();
+        await confirmed;
         const createdAt = now();
         const ref = formatArtifactRef({ domain, id });
         const info = { ref, domain, id, mimeType, bytes: size, createdAt, expiresAt: createdAt + ttlMs };

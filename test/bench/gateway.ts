@@ -29,7 +29,13 @@ function configure(folder: string, name: string, servers: object): Place {
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: servers }), { mode: 0o600 });
   return {
     folder,
-    env: { MCP_PRUNER_HOME: home, MCP_PRUNER_CWD: folder, PRUNER_URL: 'embedded', MCP_PRUNER_LOG: 'error' },
+    env: {
+      MCP_PRUNER_HOME: home,
+      MCP_PRUNER_CWD: folder,
+      PRUNER_URL: 'embedded',
+      MCP_PRUNER_LOG: 'error',
+      MCP_PRUNER_LAZY: 'off',
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import packageJson from '../../package.json' with { type: 'json' };
 import { NODE, ROOT } from '../runtime/started.ts';
 import type { Figure } from './figure.ts';
-import { callTool, initialize, type McpSession, spawnServer } from './mcp-session.ts';
+import { callTool, discover, initialize, type McpSession, spawnServer } from './mcp-session.ts';
 import { sideBySide, timing } from './side-by-side.ts';
 
 const OURS = [NODE, `${ROOT}dist/index.js`] as const;
@@ -42,7 +42,7 @@ const ratio = (
   note: `${what} ${ms(ours)}, ${than} ${ms(other)}`,
 });
 
-/** Start → `initialize` answered, against the least that Node can do and against the plain file server. */
+/** Start → `initialize` or `server/discover` answered, against the least that Node can do and against the plain file server. */
 async function startUp(): Promise<readonly Figure[]> {
   const started = async (
     command: readonly string[],
@@ -63,11 +63,13 @@ async function startUp(): Promise<readonly Figure[]> {
   const times = await sideBySide({
     node: () => timing(() => run([NODE, '-e', '0'], ROOT)),
     ours: () => started(OURS, EMBEDDED),
+    discovering: () => started(OURS, EMBEDDED, discover),
     plain: () => started(plainServer(ROOT), {}),
     listing: () => started(OURS, EMBEDDED, listed),
   });
   return [
     ratio('start, of `node -e 0`', ['ours', times.ours], ['node', times.node], 2),
+    ratio('start by `server/discover`, of `node -e 0`', ['ours', times.discovering], ['node', times.node], 2),
     ratio('start, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1),
     { name: 'start until `tools/list` is answered', measured: times.listing, unit: 'ms' },
   ];

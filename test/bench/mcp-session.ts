@@ -59,6 +59,18 @@ export function initialize(session: McpSession): Promise<Answer> {
   return session.request('initialize', INITIALIZE);
 }
 
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': INITIALIZE.clientInfo,
+  'io.modelcontextprotocol/clientCapabilities': INITIALIZE.capabilities,
+};
+
+/** Sends `server/discover`, with which clients of MCP 2026-07-28 begin; rejects where it did not succeed. */
+export async function discover(session: McpSession): Promise<void> {
+  const { error } = await session.request('server/discover', { _meta: META });
+  if (error !== undefined) throw new Error(`server/discover failed: ${error.message}`);
+}
+
 /** Calls a tool; rejects where it did not succeed. */
 export async function callTool(session: McpSession, name: string, args: object): Promise<void> {
   const { result, error } = await session.request('tools/call', { name, arguments: args });

@@ -30,7 +30,6 @@ test('what Codex’s own commands print reaches its model shortened, with the ex
   const before = readFileSync(config, 'utf8');
   const said = await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
   expect(said).toContain('/hooks');
-  const asSet = readFileSync(config, 'utf8');
   await trustHooks();
   const [read = '', failed = '', patched = ''] = await ask(ABOUT_SOURCE, [
     shell('cat config.ts', 'I look at how a member is added.'),
@@ -54,8 +53,6 @@ test('what Codex’s own commands print reaches its model shortened, with the ex
   expect(back).toContain('export function removeMember');
   expect(await pruner('stats', '--json')).toContain('"Bash"');
 
-  // What Codex itself keeps, that the hook was trusted, stays out of the comparison.
-  writeFileSync(config, asSet);
   await pruner('init', '--uninstall');
   expect(readFileSync(config, 'utf8')).toBe(before);
   expect(existsSync(path.join(codexHome, 'hooks.json'))).toBe(false);

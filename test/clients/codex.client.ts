@@ -56,7 +56,7 @@ test('Codex sends its model the pruned text of a read, and what it asks back', a
 
   const [sent, back] = toolOutputsOf(model.requests.at(-1) as ModelRequest);
   console.log(`${JSON.stringify(clientIn(record))} sent its model:\n${sent}`);
-  expect(clientIn(record)?.name).toBe('codex-mcp-client');
+  expect(clientIn(record)).toMatchObject({ name: 'codex-mcp-client', protocol: '2025-06-18' });
   expectPrunedText(sent);
   expectAskedBack(back);
 });

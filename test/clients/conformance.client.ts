@@ -11,6 +11,8 @@ const TIMEOUT = 120_000;
 
 /** The official suite's scenarios for 2025-11-25 that need no tools, resources or prompts of its own. */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'logging-set-level', 'dns-rebinding-protection'];
+/** Those for 2026-07-28. */
+const REQUEST_SCENARIOS = ['tools-list', 'dns-rebinding-protection'];
 
 const ADMIN = 'the-administrators-secret-of-32-characters';
 const ENV = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_ALLOWED_HOSTS: '127.0.0.1,localhost' };
@@ -33,12 +35,24 @@ for (const runtime of eachRuntime()) {
       await runtime.dispose();
     });
 
-    test.each(SCENARIOS)(
-      '%s',
-      async (scenario) => {
+    test.each([
+      ...SCENARIOS.map((scenario) => [scenario, '2025-11-25']),
+      ...REQUEST_SCENARIOS.map((scenario) => [scenario, '2026-07-28']),
+    ])(
+      '%s of %s',
+      async (scenario, version) => {
         const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
         // Exits with another code than 0 where a check fails, which rejects.
-        const { stdout } = await run(NODE, [suite, 'server', '--url', url, '--scenario', scenario]);
+        const { stdout } = await run(NODE, [
+          suite,
+          'server',
+          '--url',
+          url,
+          '--spec-version',
+          version,
+          '--scenario',
+          scenario,
+        ]);
         expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1\b/);
       },
       TIMEOUT,

@@ -91,7 +91,13 @@ export async function startBuilt(servers: object, { nodeArgs = [] }: BuiltOption
   const transport = new StdioClientTransport({
     command: NODE,
     args: [...nodeArgs, `${ROOT}dist/index.js`],
-    env: { PATH: process.env['PATH'] ?? '', HOME: home, MCP_PRUNER_HOME: home, PRUNER_URL: 'embedded' },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      MCP_PRUNER_HOME: home,
+      PRUNER_URL: 'embedded',
+      MCP_PRUNER_LAZY: 'off',
+    },
     stderr: 'pipe',
     cwd: home,
   });

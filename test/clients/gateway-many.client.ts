@@ -103,7 +103,7 @@ test('of twenty servers five are broken: the tools of fifteen are listed within 
   );
   expect(textOf(hanging)).toBe(
     '[closed: lost the connection to server "dies": its process exited with code 3]\n' +
-      'It may have done it: look before you call it again; go on without it, or the user can run: mcp-pruner mcp test dies',
+      'It may have done it: look before you call it again; go on without it, or the user can run: mcp-pruner mcp test dies; why it ended: mcp-pruner mcp logs dies',
   );
   for (const failed of [noise, hanging]) expect(failed['isError']).toBe(true);
   // One that ended is started again by the next call.

@@ -8,6 +8,9 @@ import { installed, NODE, ROOT } from './installed.ts';
 
 const GEMINI = installed('@google/gemini-cli/bundle/gemini.js');
 
+/** Without it, the host asks whether the user trusts a folder, and waits. */
+const TRUSTED = { GEMINI_CLI_TRUST_WORKSPACE: 'true' };
+
 /** A user of the real Gemini CLI, who trusts the folder. */
 export interface GeminiUser {
   /** The user's settings. */
@@ -16,10 +19,19 @@ export interface GeminiUser {
   readonly project: string;
   /** Runs `mcp-pruner`, and returns what it prints. */
   pruner(...args: readonly string[]): Promise<string>;
+  /** Runs a command of the host that asks no model, and returns what it prints. */
+  gemini(...args: readonly string[]): Promise<string>;
   /** Begins a session with those flags; what its model was sent for its calls. */
   ask(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly string[]>;
+  /** Begins a session with those flags. */
+  talk(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<Talked>;
   /** Has an agent of the host do that; what the agent's model was sent for its calls, and the tools that it had. */
   delegate(agent: string, turns: readonly Turn[]): Promise<Delegated>;
+}
+
+export interface Talked extends Delegated {
+  /** The system prompt and all messages, as JSON. */
+  readonly prompt: string;
 }
 
 export interface Delegated {
@@ -36,7 +48,7 @@ export function geminiUser(home: string, settings: string): GeminiUser {
   const run = async (args: readonly string[], env: object = {}): Promise<string> => {
     const child = spawn(NODE, args, {
       cwd: project,
-      env: { PATH: process.env['PATH'], HOME: home, ...env },
+      env: { PATH: `${path.dirname(NODE)}:${process.env['PATH']}`, HOME: home, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -44,22 +56,28 @@ export function geminiUser(home: string, settings: string): GeminiUser {
     if (code !== 0) throw new Error(`"${args.join(' ')}" exited with ${code}: ${said}${complaints}`);
     return said;
   };
-  const gemini = ({ url }: ScriptedModel, args: readonly string[]): Promise<string> => {
-    const env = { GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: 'true' };
+  const session = ({ url }: ScriptedModel, args: readonly string[]): Promise<string> => {
+    const env = { GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url, ...TRUSTED };
     return run([GEMINI, '-m', 'gemini-2.5-flash', ...args], env);
   };
+  const talk: GeminiUser['talk'] = async (prompt, turns, ...flags) => {
+    await using model = await startGeminiModel([...turns, { text: 'Done.' }]);
+    await session(model, [...flags, '-p', prompt]);
+    const last = model.requests.at(-1) as ModelRequest;
+    const { systemInstruction, contents } = last.body;
+    const said = JSON.stringify([systemInstruction, contents]);
+    return { given: functionResponsesOf(last), tools: toolsOf(last), prompt: said };
+  };
   return {
+    talk,
+    ask: async (...asked) => (await talk(...asked)).given,
     ...{ settings: file, project },
     pruner: (...args) => run([`${ROOT}dist/index.js`, ...args]),
-    async ask(prompt, turns, ...flags) {
-      await using model = await startGeminiModel([...turns, { text: 'Done.' }]);
-      await gemini(model, [...flags, '-p', prompt]);
-      return functionResponsesOf(model.requests.at(-1) as ModelRequest);
-    },
+    gemini: (...args) => run([GEMINI, ...args], TRUSTED),
     async delegate(agent, turns) {
       const asks = { tool: 'invoke_agent', input: { agent_name: agent, prompt: 'Look into it.' } };
       await using model = await startGeminiModel([asks, { text: 'Done.' }], turns);
-      await gemini(model, ['--yolo', '-p', 'Have it looked into.']);
+      await session(model, ['--yolo', '-p', 'Have it looked into.']);
       const asked = model.requests.filter((request) => toolsOf(request).includes('complete_task'));
       const last = asked.toSorted((a, b) => functionResponsesOf(a).length - functionResponsesOf(b).length).at(-1);
       return { given: functionResponsesOf(last as ModelRequest), tools: toolsOf(last as ModelRequest) };

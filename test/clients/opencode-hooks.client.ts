@@ -65,3 +65,18 @@ test('after init alone results come as they are, and what shortening them would 
   expect(read).toContain('export function removeMember');
   expect(await pruner('stats')).toMatch(/read/);
 });
+
+test('tools that change nothing run unasked after --allow, where your settings ask for all, and bash does not', {
+  timeout: TIMEOUT,
+}, async () => {
+  const one = opencodeUser(tempDir(), '{ "permission": { "*": "ask" } }\n');
+  const file = path.join(one.project, 'config.ts');
+  writeFileSync(file, SHORTER_SOURCE);
+  await one.pruner('init', '--opencode', '--allow');
+  const [read = '', printed = ''] = await one.ask(ABOUT_SOURCE, [
+    { tool: 'pruner_read', input: { file_path: file, context_focus_question: 'How is a member added?' } },
+    { tool: 'pruner_bash', input: { command: 'echo ran' } },
+  ]);
+  expect(read).toContain('export function addMember');
+  expect(printed).not.toContain('ran\n');
+});

@@ -1,10 +1,25 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { META } from '../../src/mcp/modern/request-meta.ts';
+
+interface ClientInfo {
+  readonly name: string;
+  readonly version: string;
+}
 
 interface Message {
   readonly method?: string;
-  readonly params?: { readonly clientInfo?: { readonly name: string; readonly version: string } };
+  readonly params?: {
+    readonly clientInfo?: ClientInfo;
+    readonly protocolVersion?: string;
+    readonly _meta?: { readonly [META.client]?: ClientInfo; readonly [META.version]?: string };
+  };
+}
+
+/** A client as it introduced itself, and the version of MCP that it speaks. */
+export interface RecordedClient extends ClientInfo {
+  readonly protocol: string | undefined;
 }
 
 /** Arguments for node that run the built server with a record of all that its client writes. */
@@ -12,11 +27,18 @@ export function recordedServer(record: string): readonly string[] {
   return [fileURLToPath(import.meta.url), record];
 }
 
-/** The `clientInfo` that a client introduced itself with. */
-export function clientIn(record: string): { readonly name: string; readonly version: string } | undefined {
-  const messages = readFileSync(record, 'utf8').trim().split('\n');
-  return messages.map((line) => JSON.parse(line) as Message).find(({ method }) => method === 'initialize')?.params
-    ?.clientInfo;
+/** The client that a record is of. One that called tools without a session said who it is with each call. */
+export function clientIn(record: string): RecordedClient | undefined {
+  const messages = readFileSync(record, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Message);
+  const found = (name: string) => messages.find(({ method }) => method === name)?.params;
+  const { clientInfo, protocolVersion } = found('initialize') ?? {};
+  if (clientInfo !== undefined) return { ...clientInfo, protocol: protocolVersion };
+  const meta = found('tools/call')?._meta;
+  const said = meta?.[META.client];
+  return said && { ...said, protocol: meta?.[META.version] };
 }
 
 function run(record: string): void {

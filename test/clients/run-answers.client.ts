@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import type { Agent, Call } from './agents/agent.ts';
 import { AGENTS } from './agents/agents.ts';
+import { claude } from './agents/claude.ts';
 import { leftOver } from './agents/left-over.ts';
 import { FILE, makeProject, QUESTION } from './agents/project.ts';
 import { DONE, endOf, type Line, lifeOf, offered, runOnce } from './agents/run-once.ts';
@@ -61,4 +62,18 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
     for (const at of [0, 2, 4]) expect(tokens[at + 1]).toBeLessThan(Number(tokens[at]) / 2);
     expectSaved(saved, tokens);
   });
+});
+
+test('Claude Code has the definitions of our tools from the first request on, with its tool search as it ships', async () => {
+  const once = await runOnce({ agent: claude, home: tempDir(), cwd: makeProject(), calls: [] });
+  expect(endOf(once), once.stderr).toEqual(DONE);
+  const named = once.requests.flatMap(({ body }) => {
+    const { tools = [] } = body as {
+      readonly tools?: readonly { readonly name?: string; readonly defer_loading?: boolean }[];
+    };
+    return tools.filter(({ defer_loading }) => defer_loading !== true).map(({ name }) => name);
+  });
+  expect(named).toEqual(
+    expect.arrayContaining(['read', 'grep', 'bash', 'artifact'].map((name) => `mcp__pruner__${name}`)),
+  );
 });

@@ -56,6 +56,24 @@ export function describeArtifactStore(open: (options: ArtifactStoreOptions) => P
     expect(sameBytes(await store.read(whole), bytes)).toBe(true);
   });
 
+  test('waits with what is not confirmed yet, and keeps nothing of what never is', async () => {
+    const store = await open({});
+    let confirm = (): void => {};
+    const confirmed = new Promise<void>((resolve) => {
+      confirm = resolve;
+    });
+    const body = `${'a'.repeat(2000)}\n`;
+    const kept = store.put({ domain: 'test', mimeType: 'text/plain', body, confirmed });
+    const refusal = Promise.reject(new Error('not needed'));
+    refusal.catch(() => {});
+    const refused = store.put({ domain: 'test', mimeType: 'text/plain', body: 'b', confirmed: refusal });
+    await expect(refused).rejects.toThrow('not needed');
+    expect((await store.usage()).artifacts).toBe(0);
+    confirm();
+    expect(text(await store.read(await kept))).toBe(body);
+    expect((await store.usage()).artifacts).toBe(1);
+  });
+
   test('reads ranges, across blocks and beyond the end', async () => {
     const store = await open({});
     const bytes = manyBytes(BLOCK_BYTES * 2 + 10);

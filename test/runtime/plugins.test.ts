@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -64,6 +64,10 @@ test(
       [1, 2].map(() => '"server": "plugin:mcp-pruner:pruner"'),
     );
     expect(read('claude-code/skills/ask-with-a-question/SKILL.md')).toContain(`${INSTRUCTIONS} ${KEPT}`);
+    const [, ...parts] =
+      /\$\{extensionPath\}([^"]+\.cjs)/.exec(read('gemini/hooks/hooks.json'))?.[1]?.split(/\$\{\/\}/) ?? [];
+    expect(existsSync(path.join(folder, 'gemini', ...parts))).toBe(true);
+    expect(parts).toEqual(['server', 'bin', 'hook.cjs']);
     expect(read('gemini/GEMINI.md')).toContain(instructionsFor('pruner'));
 
     const initialize = { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {} } };

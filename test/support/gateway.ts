@@ -8,7 +8,7 @@ import type { GatewayResult } from '../../launcher/gateway/calls/gateway-result.
 import type { JsonObject } from '../../launcher/gateway/connection/server-connection.ts';
 import { type Gateway, openGateway } from '../../launcher/gateway/gateway.ts';
 import type { GatewayOptions } from '../../launcher/gateway/gateway-options.ts';
-import { createOfferedSnapshot } from '../../launcher/gateway/offered-snapshot.ts';
+import { createOfferedSnapshot, createToldSnapshot, type Told } from '../../launcher/gateway/offered-snapshot.ts';
 import { systemTimers } from '../../launcher/process/timers.ts';
 import type { CallContext } from '../../launcher/server/call-context.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
@@ -30,6 +30,8 @@ export interface TestedGateway {
   /** What the client was told. */
   readonly told: readonly { readonly method: string; readonly params: unknown }[];
   readonly home: string;
+  /** What the next client is told of what the servers say of themselves. */
+  instructions(): Told | undefined;
   /** Writes the configuration anew. */
   configure(servers: object): void;
   /** Calls a tool once it is listed. */
@@ -42,7 +44,13 @@ export interface TestedOptions
   readonly capabilities?: JsonObject;
   /** Whether the client has tasks. */
   readonly tasks?: boolean;
+  /** Whether the client defers tools itself. */
+  readonly defers?: boolean;
   readonly home?: string;
+  /** The profile that is asked for. */
+  readonly profile?: string;
+  /** What the configuration says beside its servers. */
+  readonly settings?: object;
   /** Answers what servers ask of the client. */
   readonly answer?: (method: string, params: unknown) => Promise<JsonObject>;
   /** False: no connection is made. */
@@ -55,15 +63,16 @@ export async function startGateway(servers: object, options: TestedOptions = {})
   const root = home;
   const file = path.join(home, 'mcp-config.json');
   const configure = (given: object): void =>
-    writeFileSync(file, JSON.stringify({ mcpServers: given }), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify({ ...options.settings, mcpServers: given }), { mode: 0o600 });
   mkdirSync(home, { recursive: true });
   configure(servers);
   const events: Event[] = [];
   const told: { method: string; params: unknown }[] = [];
   const write = (line: string): void => void events.push(JSON.parse(line) as Event);
   const artifacts = openArtifacts({ home, redact: false });
+  const instructions = createToldSnapshot({ location: { user: file, project: undefined }, home, settings: [] });
   const gateway = await openGateway({
-    location: { user: file, project: undefined },
+    location: { user: file, project: undefined, profile: { name: options.profile } },
     ...{ home, root, artifacts, env: process.env, version: '0', timers: systemTimers },
     prune: {
       chosen: { pruner: createEmbeddedPruner(), endpoint: 'embedded' },
@@ -74,8 +83,9 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     newRequestId: () => 'request',
     taken: ['read', 'bash', 'grep', 'artifact'],
     snapshot: createOfferedSnapshot({ location: { user: file, project: undefined }, home, settings: [] }),
+    told: instructions,
     prefix: options.prefix ?? true,
-    lazy: options.lazy ?? false,
+    lazy: options.lazy ?? 'off',
     lazyTokens: options.lazyTokens ?? 10_000,
     maxResponseBytes: options.maxResponseBytes,
     ledger: options.ledger,
@@ -87,19 +97,26 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     request: (method: string, params: unknown) =>
       options.answer?.(method, params) ?? Promise.reject(new Error('This client answers nothing')),
   };
+  const defersTools = async (): Promise<boolean> => options.defers ?? false;
   if (options.start !== false)
-    await gateway.start({ session, capabilities: options.capabilities ?? {}, tasks: options.tasks ?? false });
+    await gateway.start({
+      session,
+      capabilities: options.capabilities ?? {},
+      tasks: options.tasks ?? false,
+      defersTools,
+    });
+  const view = { tasks: options.tasks ?? false, defers: defersTools };
   const names = async (structured = true): Promise<readonly unknown[]> =>
-    (await gateway.tools.list({ structured, tasks: options.tasks ?? false })).map(({ name }) => name);
+    (await gateway.tools.list({ structured, ...view })).map(({ name }) => name);
   return {
-    ...{ gateway, artifacts, events, told, home, configure, names },
+    ...{ gateway, artifacts, events, told, home, configure, names, instructions: instructions.read },
     async call(name, args = {}, structured = true) {
       const signal = new AbortController().signal;
       let written: Parameters<CallContext['onWritten']>[0] = () => {};
       const onWritten: CallContext['onWritten'] = (done) => {
         written = done;
       };
-      const context = { signal, session, notify: session.notify, onWritten };
+      const context = { id: 1, signal, closing: signal, session, notify: session.notify, onWritten };
       const result = await gateway.tools.call(name, { name, arguments: args }, context, structured);
       written(undefined, 0);
       if (result === undefined) throw new Error(`No server has "${name}"`);

@@ -1,5 +1,6 @@
 import { createEventLog } from '../../launcher/events/event-log.ts';
 import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
+import { systemTimers } from '../../launcher/process/timers.ts';
 import type { ClientSession } from '../../launcher/server/client-session.ts';
 import { createServer, type ServerOptions } from '../../launcher/server/server.ts';
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
@@ -85,10 +86,13 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     context: options.context,
     defersTools: options.defersTools,
     session: options.session,
+    timers: systemTimers,
   });
+  let requests = 0;
   const handle = async (method: string, params?: unknown): Promise<object> => {
     const written: ((error: Error | undefined, bytes: number) => void)[] = [];
     const answer = await serve(method, params, {
+      ...{ id: ++requests, closing: new AbortController().signal },
       signal: options.signal ?? new AbortController().signal,
       session: NO_CLIENT,
       notify: options.notify ?? (() => {}),

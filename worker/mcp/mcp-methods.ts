@@ -15,7 +15,9 @@ import { listWithContext } from '../../src/context/list-with-context.ts';
 import { initialize } from '../../src/mcp/initialize.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import { RPC } from '../../src/mcp/json-rpc.ts';
+import { LOG_LEVELS } from '../../src/mcp/log-levels.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
+import type { ServerOffer } from '../../src/mcp/server-offer.ts';
 import type { SharedCall, SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
 import type { ToolResult } from '../../src/shaping/tool-result.ts';
@@ -38,13 +40,15 @@ const callParams: z.ZodMiniType<{ name: string; arguments?: unknown }> = z.loose
   arguments: z.optional(z.unknown()),
 });
 
-/** RFC 5424's severities, as MCP names them. */
-const levelParams: z.ZodMiniType = z.looseObject({
-  level: z.enum(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']),
-});
+const levelParams: z.ZodMiniType = z.looseObject({ level: z.enum(LOG_LEVELS) });
 
-/** Answers one request of a client without a session: its result, or an `RpcError` thrown. */
-export type McpMethods = (method: string, params: unknown, call: ToolCall) => Promise<object>;
+/** The methods of MCP for clients without a session. */
+export interface McpMethods {
+  /** What a client is offered. */
+  offer(call: ToolCall): ServerOffer;
+  /** Answers one request: its result, or an `RpcError` thrown. */
+  answer(method: string, params: unknown, call: ToolCall): Promise<object>;
+}
 
 /**
  * The MCP methods; knows nothing of HTTP. Tools whose scope a key has not are not there for it, nor are resources
@@ -57,17 +61,20 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
       .map((tool) => tool.open(call))
       .filter((tool) => tool !== undefined);
 
-  return async (method, params, call) => {
+  const offer = (call: ToolCall): ServerOffer => {
+    const keeps = call.artifacts !== undefined;
+    const resources = keeps || call.context !== undefined;
+    return {
+      serverInfo: { name: '@jeeves/mcp-pruner/worker', title: 'mcp-pruner worker', version },
+      capabilities: { tools: { listChanged: false }, ...(resources && { resources: {} }), logging: {} },
+      instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
+    };
+  };
+
+  const answer: McpMethods['answer'] = async (method, params, call) => {
     switch (method) {
-      case 'initialize': {
-        const keeps = call.artifacts !== undefined;
-        const resources = keeps || call.context !== undefined;
-        return initialize(params, {
-          serverInfo: { name: '@jeeves/mcp-pruner/worker', title: 'mcp-pruner worker', version },
-          capabilities: { tools: { listChanged: false }, ...(resources && { resources: {} }), logging: {} },
-          instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
-        }).result;
-      }
+      case 'initialize':
+        return initialize(params, offer(call)).result;
       case 'ping':
         return {};
       case 'logging/setLevel': {
@@ -90,6 +97,7 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
     }
     throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
   };
+  return { offer, answer };
 }
 
 async function callTool(tools: readonly SharedTool[], params: unknown, call: ToolCall): Promise<ToolResult> {

@@ -1,8 +1,13 @@
 import type { Context, Handler } from 'hono';
 import { writeJson } from '../../src/json/json-number.ts';
-import { PROTOCOL_VERSIONS } from '../../src/mcp/initialize.ts';
-import { classifyMessage, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
+import { BATCH_VERSION, batchFault } from '../../src/mcp/batch.ts';
+import { classifyMessage, type Message, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
+import { answerModern } from '../../src/mcp/modern/answer-modern.ts';
+import { STABLE } from '../../src/mcp/modern/modern-result.ts';
+import type { RequestMeta } from '../../src/mcp/modern/request-meta.ts';
+import { readHeadedRequest } from '../../src/mcp/modern/standard-headers.ts';
 import { parseRequest } from '../../src/mcp/parse-request.ts';
+import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../src/mcp/protocol-versions.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { writeMessage } from '../../src/mcp/write-message.ts';
 import { utf8Bytes } from '../../src/shaping/envelope.ts';
@@ -11,9 +16,11 @@ import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import type { WorkerLog } from '../events/worker-event.ts';
 import { answerFailure } from '../http/answer-failure.ts';
+import type { Account } from '../ledger/account.ts';
 import { callerOf } from '../prune/doors.ts';
 import { type PruneBodyLimits, readPruneBody } from '../prune/read-prune-body.ts';
 import type { WorkerContext } from '../worker-context.ts';
+import { type Answered, answerEach } from './answer-each.ts';
 import type { McpMethods } from './mcp-methods.ts';
 import type { ToolCall } from './tool.ts';
 
@@ -26,40 +33,94 @@ export interface McpRouteDeps extends PruneBodyLimits {
   readonly contexts: Pick<SqlContexts, 'of'> | undefined;
   readonly onStorageFailure: (error: unknown) => void;
   readonly log: WorkerLog;
+  /** Told of each call of a tool in a batch. */
+  readonly account: Account;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
 }
 
 type CallDeps = Pick<McpRouteDeps, 'artifacts' | 'contexts' | 'log' | 'onStorageFailure'>;
 
 /**
- * `POST /mcp`: MCP's Streamable HTTP, 2025-11-25, stateless. Every request is answered with one JSON object, so there is
- * no stream to GET and no session to DELETE. Written here because the SDK's server brings a validator that needs code
- * generation, which workerd has not, and half as much code again as the rest of the worker.
+ * `POST /mcp`: MCP's Streamable HTTP, stateless, for each version that there is. Every request is answered with one JSON
+ * object, so there is no stream to GET and no session to DELETE. Written here because the SDK's server brings a validator
+ * that needs code generation, which workerd has not, and half as much code again as the rest of the worker.
  */
-export function mcpRoute({ methods, onFault, ...deps }: McpRouteDeps): Handler<WorkerContext> {
+export function mcpRoute({ methods, onFault, account, now, ...deps }: McpRouteDeps): Handler<WorkerContext> {
   return async (c) => {
-    const asked = c.req.header('mcp-protocol-version');
-    if (asked !== undefined && !PROTOCOL_VERSIONS.includes(asked)) {
-      const said = `Bad Request: unsupported protocol version, allowed: ${PROTOCOL_VERSIONS.join(', ')}`;
-      return refuse(c, RPC.invalidRequest, said);
-    }
+    const startedAt = now();
     const read = await readPruneBody(c, deps, parseRequest);
     if (!read.ok) {
-      return read.code === 'invalid_request' ? refuse(c, RPC.parseError, 'Parse error') : answerFailure(c, read);
+      const isJson = read.code !== 'invalid_request';
+      return isJson ? answerFailure(c, read) : write(c, refusal(c, RPC.parseError, 'Parse error'));
     }
-    const message = classifyMessage(read.body);
-    if (message.kind === 'invalid') return refuse(c, RPC.invalidRequest, 'Invalid Request', message.id);
-    if (message.kind !== 'request') return c.body(null, 202);
+    const call = toCall(c, deps);
+    const { body } = read;
+    if (!Array.isArray(body) || !takesBatches(c)) {
+      return write(c, await answerMessage(c, classifyMessage(body), call));
+    }
+    const fault = batchFault(body);
+    if (fault !== undefined) return write(c, refusal(c, RPC.invalidRequest, fault));
+    const answers = await answerEach(c, body, {
+      answer: (member) => answerMessage(c, member, call),
+      account: (entry) => account(c, { ...entry, startedAt }),
+    });
+    return write(c, answers.length === 0 ? undefined : { status: 200, json: `[${answers.join(',')}]` });
+  };
+
+  async function answerMessage(
+    c: Context<WorkerContext>,
+    message: Message,
+    call: ToolCall,
+  ): Promise<Answered | undefined> {
+    if (message.kind === 'invalid') return refusal(c, RPC.invalidRequest, 'Invalid Request', message.id);
+    if (message.kind !== 'request') return undefined;
+    const { id, method, params } = message;
+    let meta: RequestMeta | undefined;
     try {
-      const result = writeMessage(await methods(message.method, message.params, toCall(c, deps)));
-      warnOfLarge(c, message.method, result, deps.log);
-      const json = `{"jsonrpc":"2.0","id":${writeJson(message.id)},"result":${result}}`;
-      return answer(c, 200, json);
+      meta = readHeadedRequest((name) => c.req.header(name), method, params);
+    } catch (error) {
+      return failed(400, id, error);
+    }
+    const asked = c.req.header('mcp-protocol-version');
+    if (meta === undefined && asked !== undefined && !SESSION_VERSIONS.includes(asked)) {
+      const said = `Bad Request: unsupported protocol version, allowed: ${[...REQUEST_VERSIONS, ...SESSION_VERSIONS].join(', ')}`;
+      return refusal(c, RPC.invalidRequest, said);
+    }
+    try {
+      const result = writeMessage(
+        await (meta === undefined ? methods.answer(method, params, call) : answerAlone(methods, message, call)),
+      );
+      warnOfLarge(c, method, result, deps.log);
+      return { status: 200, json: `{"jsonrpc":"2.0","id":${writeJson(id)},"result":${result}}` };
     } catch (error) {
       if (c.req.raw.signal?.aborted) throw error;
       if (!(error instanceof RpcError)) c.set('failure', 'internal');
-      return answer(c, 200, { jsonrpc: '2.0', id: message.id, error: toWire(error, onFault) });
+      const isUnknown = meta !== undefined && error instanceof RpcError && error.code === RPC.methodNotFound;
+      return failed(isUnknown ? 404 : 200, id, error);
     }
-  };
+  }
+
+  function failed(status: Answered['status'], id: RequestId, error: unknown): Answered {
+    return { status, json: writeJson({ jsonrpc: '2.0', id, error: toWire(error, onFault) }) };
+  }
+}
+
+/** Without a header it is the version that has batches (MCP 2025-06-18, "Protocol Version Header"). */
+function takesBatches(c: Context<WorkerContext>): boolean {
+  return (c.req.header('mcp-protocol-version') ?? BATCH_VERSION) === BATCH_VERSION;
+}
+
+type RequestMessage = Extract<Message, { readonly kind: 'request' }>;
+
+/** A request of MCP 2026-07-28. */
+function answerAlone(methods: McpMethods, { method, params }: RequestMessage, call: ToolCall): Promise<object> {
+  return answerModern(method, params, {
+    offer: () => methods.offer(call),
+    // What a key may use changes with the key, and lists of what is kept with the next call.
+    hints: () => (method === 'resources/list' ? undefined : STABLE),
+    answer: (name, own) => methods.answer(name, own, call),
+  });
 }
 
 function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {
@@ -101,13 +162,14 @@ function toWire(error: unknown, onFault: (error: unknown) => void): object {
   return { code: RPC.internalError, message: 'Internal error' };
 }
 
-function refuse(c: Context<WorkerContext>, code: number, message: string, id: RequestId | null = null): Response {
+function refusal(c: Context<WorkerContext>, code: number, message: string, id: RequestId | null = null): Answered {
   const error = { code, message };
-  return answer(c, 400, { jsonrpc: '2.0', id, error, detail: message, request_id: c.get('requestId') });
+  const json = writeJson({ jsonrpc: '2.0', id, error, detail: message, request_id: c.get('requestId') });
+  return { status: 400, json };
 }
 
 /** Hono's own `json` writes an id's characters only where the runtime has `JSON.rawJSON`. */
-function answer(c: Context<WorkerContext>, status: 200 | 400, message: object | string): Response {
-  const json = typeof message === 'string' ? message : writeJson(message);
-  return c.body(json, status, { 'Content-Type': 'application/json' });
+function write(c: Context<WorkerContext>, answered: Answered | undefined): Response {
+  if (answered === undefined) return c.body(null, 202);
+  return c.body(answered.json, answered.status, { 'Content-Type': 'application/json' });
 }

@@ -1,9 +1,11 @@
 import { homeFolder } from '../../config/config.ts';
+import { heldTools } from '../../gateway/approval/held-tools.ts';
 import { configLocation } from '../../gateway/config/config-location.ts';
-import { loadSources } from '../../gateway/config/load-sources.ts';
+import { type LoadedSources, loadSources } from '../../gateway/config/load-sources.ts';
 import { storedSignIns } from '../../gateway/oauth/stored-sign-ins.ts';
 import { connectServer } from '../../setup/connect-server.ts';
 import { shellWord } from '../../text/shell-word.ts';
+import { lazyNotice } from '../mcp/lazy-notice.ts';
 import { tryServer } from '../mcp/try-server.ts';
 import { whatToDo } from '../mcp/what-to-do.ts';
 import type { Check, Finding, Patient } from './check.ts';
@@ -11,7 +13,8 @@ import type { Check, Finding, Patient } from './check.ts';
 /** Whether the other servers are configured as they may be. */
 export const checkGateway: Check = async ({ env, cwd }) => {
   const file = configLocation(env, cwd).user;
-  const { servers, warnings, faults } = await loadSources({ user: file, project: undefined });
+  const loaded = await loadSources({ user: file, project: undefined });
+  const { servers, warnings, faults } = loaded;
   const id = 'gateway';
   const bad = servers.flatMap((server) => (server.ok ? [] : server.issues));
   const found: Finding[] = [
@@ -26,8 +29,26 @@ export const checkGateway: Check = async ({ env, cwd }) => {
   ];
   if (found.length > 0) return found;
   const count = servers.length === 0 ? 'no other server is configured' : `${servers.length} configured, none amiss`;
-  return [{ id, status: 'PASS', message: `other servers: ${count}` }];
+  const notice = await lazyNotice({ env, cwd }, servers);
+  const lazy: readonly Finding[] = notice === undefined ? [] : [{ id: 'lazy', status: 'INFO', message: notice }];
+  return [
+    { id, status: 'PASS', message: `other servers: ${count}` },
+    ...lazy,
+    ...(await heldBack(homeFolder(env, cwd), loaded)),
+  ];
 };
+
+/** Tools that wait for the user. */
+async function heldBack(home: string, sources: LoadedSources): Promise<readonly Finding[]> {
+  const id = 'approval';
+  const fix = 'mcp-pruner mcp approve';
+  try {
+    const held = await heldTools(home, sources);
+    return held.length === 0 ? [] : [{ id, status: 'WARN', message: `${held.length} tools are held back`, fix }];
+  } catch (error) {
+    return [{ id, status: 'FAIL', message: (error as Error).message, fix }];
+  }
+}
 
 /** Whether they can be reached; each is started, or called. */
 export const checkServers: Check = async (patient) => {
@@ -45,10 +66,11 @@ async function reach(server: Usable, { env, cwd, version, timers, stop }: Patien
   const signIns = storedSignIns(homeFolder(env, cwd));
   const connection = connectServer(server, { env, cwd, timers, version, signIns });
   try {
-    const { connectedMs, tools } = await tryServer(connection, config, stop, timers.now);
+    const { connectedMs, tools, instructionTokens } = await tryServer(connection, config, stop, timers.now);
     const offered = tools.filter((tool) => tool.offered);
     const tokens = offered.reduce((sum, tool) => sum + tool.tokens, 0);
-    const message = `${JSON.stringify(name)} connected in ${connectedMs} ms: ${offered.length} tools, ${tokens} tokens of definitions`;
+    const said = instructionTokens === 0 ? '' : `, ${instructionTokens} of instructions`;
+    const message = `${JSON.stringify(name)} connected in ${connectedMs} ms: ${offered.length} tools, ${tokens} tokens of definitions${said}`;
     return { id, status: 'PASS', message };
   } catch (error) {
     const why = stop.aborted ? 'stopped' : whatToDo(error, name, config, env);

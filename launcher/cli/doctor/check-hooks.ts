@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs';
 import { homeFolder } from '../../config/config.ts';
-import { type HookMode, VARIABLES } from '../../config/variables.ts';
+import type { HookMode } from '../../config/variables.ts';
 import { HOST_REACH } from '../../hooks/host-reach.ts';
-import { isSocketPath, socketOf } from '../../hooks/socket/hook-server.ts';
+import { whyDeaf } from '../../hooks/socket/why-deaf.ts';
 import type { HostSetup } from '../../hosts/hosts.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
-import { readTrial } from '../../ledger/read-trial.ts';
+import { mendOf, readSettings } from '../../hosts/switches.ts';
 import { isOver } from '../../ledger/trial.ts';
 import { type ClaudePlugin, findClaudePlugin, pluginMode } from '../../setup/claude-plugin.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
-import { hookLists, ourItem } from '../../setup/hook-lists.ts';
+import { hookLists, listOf, ourItem } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
 import { hasSqlite } from '../../storage/load-sqlite.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
 import type { Check, Finding, Patient } from './check.ts';
+import { isLedgerOn } from './check-ledger.ts';
 
 /** Reports if results of the agents' own tools reach mcp-pruner, and in which mode. */
 export const checkHooks: Check = async (patient) => {
@@ -24,15 +25,34 @@ export const checkHooks: Check = async (patient) => {
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
   const findings = await Promise.all(found.map((setup) => findingOf(setup, places, patient)));
   const limits = found.flatMap(({ host }) => limitsOf(host));
-  const isSetUp = found.some(({ host }) => host.name === 'claude-code');
-  const plugin = isSetUp ? undefined : await findClaudePlugin(places);
-  return [...findings, plugin && (await pluginFinding(plugin, patient)), ...limits].filter((one) => one !== undefined);
+  const claude = setups.find(({ host }) => host.name === 'claude-code');
+  const plugin = claude === undefined || found.includes(claude) ? undefined : await findClaudePlugin(places);
+  const ofPlugin = plugin && claude ? [await pluginFinding(plugin, claude, places, patient)] : [];
+  return [...findings.filter((one) => one !== undefined), ...ofPlugin, ...limits];
 };
 
-async function pluginFinding(plugin: ClaudePlugin, patient: Patient): Promise<Finding> {
+async function pluginFinding(
+  plugin: ClaudePlugin,
+  { host }: FoundSetup,
+  places: Places,
+  patient: Patient,
+): Promise<Finding> {
+  const off = await offFinding(host, places);
+  if (off !== undefined) return off;
   const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${plugin.file}`;
-  const mode = pluginMode(plugin);
-  return await toFinding({ id: 'claude-code-hooks', title: 'Claude Code', mode, env: plugin.env, fix }, patient);
+  const [id, { title }] = [hooksId(host), host.setup];
+  return await toFinding({ id, title, mode: pluginMode(plugin), env: plugin.env, fix }, patient);
+}
+
+const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
+
+/** Names the setting that keeps a host from running hooks of ours. */
+async function offFinding(host: SetupHost, places: Places): Promise<Finding | undefined> {
+  const { switches, title } = host.setup;
+  const off = switches?.hooks(await readSettings(switches, places));
+  if (off === undefined) return undefined;
+  const message = `${title} does not run mcp-pruner’s hooks: "${off.setting}" in ${off.path} switches them off`;
+  return { id: hooksId(host), status: 'WARN', message, fix: mendOf(off) };
 }
 
 /** Reports the results that hooks cannot shorten in a host. */
@@ -50,7 +70,7 @@ async function findingOf(
 ): Promise<Finding | undefined> {
   const { hooks, title } = host.setup;
   if (hooks === undefined) return undefined;
-  const id = `${host.name}-hooks`;
+  const id = hooksId(host);
   const init = `mcp-pruner init --${host.name}`;
   for (const { path, items } of hookLists(host, places)) {
     const read = await readHostFile({ path, format: 'json' });
@@ -62,10 +82,8 @@ async function findingOf(
     if (there.includes(undefined)) {
       return { id, status: 'WARN', message: `only a part of mcp-pruner’s hooks is in ${path}`, fix: init };
     }
-    const off = host.setup.hooksOff?.(root);
-    if (off !== undefined) {
-      return { id, status: 'WARN', message: `${title} runs no hooks: "${off}" in ${path} switches them off` };
-    }
+    const off = await offFinding(host, places);
+    if (off !== undefined) return off;
     const asked = host.setup.serverOf?.(first);
     const server = asked === undefined ? servers[0] : servers.find(({ name }) => name === asked);
     if (server === undefined) {
@@ -76,32 +94,33 @@ async function findingOf(
     if (file !== undefined && !existsSync(file)) {
       return { id, status: 'FAIL', message: `${title}: ${JSON.stringify(file)} is not there (in ${path})`, fix: init };
     }
-    if (!(await isTrusted(host.setup, places, path))) {
+    const index = items.map((item) => listOf(root, item).findIndex(item.isOurs)).find((at) => at !== -1) ?? 0;
+    if (!(await isTrusted(host.setup, places, { path, index }))) {
       const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
     const env = { ...patient.env, ...server.launch.env };
-    if (file !== undefined && !canListen(homeFolder(env, patient.cwd), places.platform)) {
-      const message = `${title}’s hooks cannot reach mcp-pruner: the path of its folder is too long for a socket`;
-      return { id, status: 'FAIL', message, fix: `${init} --env MCP_PRUNER_HOME=/shorter/path` };
+    const deaf = file === undefined ? undefined : await whyDeaf(homeFolder(env, patient.cwd), places);
+    if (deaf !== undefined) {
+      const message = `${title}’s hooks cannot reach mcp-pruner: ${deaf.why}`;
+      const fix = 'fix' in deaf ? deaf.fix : `${init} --env MCP_PRUNER_HOME=${deaf.home}`;
+      return { id, status: 'FAIL', message, fix };
     }
     return await toFinding({ id, title, mode: hookMode(server), env, fix: `${init} --on` }, patient);
   }
   return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
 }
 
-/** True if the path of a server's socket is short enough, whatever number its process has. */
-function canListen(home: string, platform: NodeJS.Platform): boolean {
-  return isSocketPath(socketOf(home, MAX_PID, '', platform), platform);
+interface HookPlace {
+  readonly path: string;
+  /** In the list of the file. */
+  readonly index: number;
 }
 
-/** On Linux. */
-const MAX_PID = 4_194_304;
-
-async function isTrusted({ hooksTrust }: HostSetup, places: Places, hooksFile: string): Promise<boolean> {
+async function isTrusted({ hooksTrust }: HostSetup, places: Places, { path, index }: HookPlace): Promise<boolean> {
   if (hooksTrust === undefined) return true;
   const read = await readHostFile(hooksTrust.file(places));
-  return read.ok && hooksTrust.isTrusted(read.root ?? {}, hooksFile);
+  return read.ok && hooksTrust.isTrusted(read.root ?? {}, path, index);
 }
 
 interface Asked {
@@ -126,13 +145,14 @@ async function toFinding({ id, title, mode, env, fix }: Asked, patient: Patient)
 }
 
 /** Reports the progress of the trial, or its outcome once it is over. */
-async function measured(what: string, env: Patient['env'], { cwd, now }: Patient): Promise<string> {
-  const { parse, fallback } = VARIABLES.MCP_PRUNER_LEDGER;
-  if (!hasSqlite() || parse(env['MCP_PRUNER_LEDGER'] ?? fallback) !== 'on') {
+async function measured(what: string, env: Patient['env'], { cwd, now, readTrial }: Patient): Promise<string> {
+  if (!hasSqlite() || !isLedgerOn(env)) {
     return `${what} are left alone, and not measured either: that needs the ledger (MCP_PRUNER_LEDGER, Node 22.13)`;
   }
-  const trial = await readTrial(homeFolder(env, cwd));
-  if (trial === undefined || !isOver(trial, now())) return `${what} are measured: ${toCome(trial)}`;
+  const read = await readTrial(homeFolder(env, cwd));
+  if (!read.ok) return `${what} are left alone, and not measured either: the ledger cannot be read (${read.why})`;
+  const { trial } = read;
+  if (trial === undefined || !isOver(trial, now())) return `${what} are measured: ${toCome(trial, now())}`;
   const { shortened, spared, again } = trialWords(trial);
   return `${what} were measured: ${shortened}, ${spared}; ${again}`;
 }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findCommand } from '../../gateway/transport/find-command.ts';
+import { mendOf, readSettings } from '../../hosts/switches.ts';
 import { type ClaudePlugin, findClaudePlugin } from '../../setup/claude-plugin.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, Finding, Patient } from './check.ts';
@@ -41,7 +42,11 @@ async function findingsOf(
   return installed ? [{ id, status: 'INFO', message, fix: initFor(setup) }] : [];
 }
 
-async function toServer({ launch, file, enabled }: FoundServer, setup: FoundSetup, patient: Patient): Promise<Finding> {
+async function toServer(
+  { name, launch, file, enabled }: FoundServer,
+  setup: FoundSetup,
+  patient: Patient,
+): Promise<Finding> {
   const id = setup.host.name;
   const { title } = setup.host.setup;
   const fail = (what: string): Finding => {
@@ -54,6 +59,14 @@ async function toServer({ launch, file, enabled }: FoundServer, setup: FoundSetu
   if (!enabled) {
     const message = `${title}: mcp-pruner is switched off in ${file}`;
     return { id, status: 'WARN', message, fix: `switch it on in ${title}` };
+  }
+  const { switches } = setup.host.setup;
+  const { places } = patient;
+  const all = switches === undefined || places === undefined ? [] : await readSettings(switches, places);
+  const off = switches?.server?.(all, name);
+  if (off !== undefined) {
+    const message = `${title} does not start the server "${name}" (in ${file}): "${off.setting}" in ${off.path} leaves it out`;
+    return { id, status: 'FAIL', message, fix: mendOf(off) };
   }
   const own = patient.launch().args.map(realPathOf);
   const other =

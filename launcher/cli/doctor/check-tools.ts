@@ -32,7 +32,7 @@ async function mayCall({ setup }: SetupHost, server: string, places: Places): Pr
   const allowed = new Set<unknown>();
   const wanted: string[] = [];
   for (const project of [true, false]) {
-    const file = setup.permissions?.(places, project, server);
+    const file = setup.permissions?.(places, project, { name: server, file: '' });
     if (file === undefined) continue;
     wanted.push(...file.items.map(({ name }) => name));
     const read = await readHostFile({ path: file.path, format: 'json' });

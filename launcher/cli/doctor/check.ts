@@ -1,5 +1,6 @@
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
+import type { ReadTrial } from '../../ledger/read-trial.ts';
 import type { Timers } from '../../process/timers.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import type { TryLauncher } from '../../setup/try-launcher.ts';
@@ -37,6 +38,8 @@ export interface Patient extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd'
   /** Undefined where no home folder is known. */
   readonly places: Places | undefined;
   readonly setups: readonly FoundSetup[];
+  /** Reads the trial from the ledger in a home folder, once. */
+  readonly readTrial: (home: string) => Promise<ReadTrial>;
 }
 
 export type Check = (patient: Patient) => Promise<readonly Finding[]>;

@@ -16,6 +16,7 @@ import { checkGateway, checkServers } from './check-gateway.ts';
 import { checkHome } from './check-home.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkHosts } from './check-hosts.ts';
+import { checkLedger } from './check-ledger.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkListed } from './check-listed.ts';
 import { checkNode } from './check-node.ts';
@@ -23,6 +24,7 @@ import { checkPrograms } from './check-programs.ts';
 import { checkPruner } from './check-pruner.ts';
 import { checkTools } from './check-tools.ts';
 import { checkVariables } from './check-variables.ts';
+import { createReadTrial } from './read-trial-once.ts';
 import { runChecks } from './run-checks.ts';
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -30,6 +32,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   programs: checkPrograms,
   variables: checkVariables,
   home: checkHome,
+  ledger: checkLedger,
   hosts: checkHosts,
   listed: checkListed,
   tools: checkTools,
@@ -61,7 +64,7 @@ export async function runDoctor(
   const setups = places === undefined ? [] : await findSetups(places, edges.launch(), DEFAULT_NAME);
   const checks = given['servers'] === true ? { ...CHECKS, servers: checkServers } : CHECKS;
   const shown = showWaiting(stderr, 'Checking', edges.timers);
-  const patient = { ...edges, env, cwd, version, stop, places, setups };
+  const patient = { ...edges, env, cwd, version, stop, places, setups, readTrial: createReadTrial() };
   const found = await runChecks(checks, patient).finally(shown);
   await liveGroups.killAll();
   const failed = found.some(({ status }) => status === 'FAIL');

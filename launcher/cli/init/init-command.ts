@@ -18,7 +18,7 @@ import { instructionsFor, tokensOf } from '../../setup/instructions.ts';
 import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-launcher.ts';
 import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
-import { planInstructions, planListed, planServer, type SetupOptions } from '../../setup/plan-setup.ts';
+import { planInstructions, planListed, planServer, planTrust, type SetupOptions } from '../../setup/plan-setup.ts';
 import { type TryLauncher, tryLauncher } from '../../setup/try-launcher.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
@@ -28,6 +28,7 @@ import { adviceAfter } from './advice.ts';
 import { type InitRequest, toInitRequest } from './init-request.ts';
 import { toLauncherLines } from './launcher-lines.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
+import { toPluginLines, withoutPlugin } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
 
@@ -58,11 +59,12 @@ export async function runInit(
   if (places === undefined) return fail('cannot find your home folder: set HOME to its absolute path');
   const chosen = await choose(request, places);
   if (chosen.hosts.length === 0) return fail(chosen.missing.join('; ') || nothingFound(places));
-  const { project, name, named } = request;
-  const options: SetupOptions = { places, project, name, named, launch: lasting.launch };
+  const { project, name, named, allow } = request;
+  const options: SetupOptions = { places, project, name, named, launch: lasting.launch, allow };
   const words = instructionsFor(name);
   const before = lasting.script && (await textOf(lasting.script.path));
-  const edited = await edit(chosen.hosts, request, options, { words, home, lasting });
+  const { hosts, plugin } = await withoutPlugin(chosen.hosts, request, options);
+  const edited = await edit(hosts, request, options, { words, home, lasting });
   if (!edited.ok) return fail(edited.why);
   const { outcomes } = edited;
   const tried =
@@ -73,10 +75,13 @@ export async function runInit(
     outcomes.every(({ result }) => result !== 'failed') &&
     tried.every(({ result }) => result.ok);
   if (request.json)
-    stdout.write(jsonLine({ ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson), tokens }));
+    stdout.write(
+      jsonLine({ ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson), tokens, plugin: plugin?.file }),
+    );
   else {
-    stdout.write(lines([...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
-    if (!request.uninstall) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
+    const left = await toPluginLines(plugin, request, chosen.hosts, options);
+    stdout.write(lines([...left, ...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
+    if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
     stdout.write(lines(await adviceAfter({ request, outcomes, tokens, home })));
   }
   for (const message of [...chosen.missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
@@ -134,17 +139,22 @@ async function edit(
     return lists.filter((plan) => plan !== undefined);
   };
   const asking = await listed('hooks');
+  const trust = await Promise.all(hosts.map((host) => planTrust(host, options)));
+  const trusted = trust.filter((plan) => plan !== undefined);
   // A host may have its hooks in the file of its servers.
   const merged = await mergePlans([
     ...servers,
     ...texts.filter((plan) => plan !== undefined),
     ...(out || hooks ? asking : []),
+    ...trusted,
     ...(out || allow ? await listed('permissions') : []),
   ]);
-  const isList = ({ parts }: FilePlan): boolean => parts.every(({ kind }) => kind === 'item');
-  const plans = merged.filter((plan) => !isList(plan));
+  const isList = ({ parts }: FilePlan): boolean =>
+    parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value');
+  // Of another file than our own parts the host's notes are taken out alone.
+  const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0));
   const lists = merged.filter(isList);
-  const unwanted = out || hooks ? [] : await mergePlans(asking);
+  const unwanted = out || hooks ? [] : await mergePlans([...asking, ...trusted]);
   const given = { records: openRecords(home), force, dryRun };
   const all = (): Promise<readonly FileOutcome[]> =>
     out ? takeOut([...plans, ...lists], given) : putIn({ plans, lists, unwanted }, given);
@@ -152,7 +162,7 @@ async function edit(
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
     const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, async () => {
-      if (!out) await keepLauncher(lasting);
+      if (!out && hosts.length > 0) await keepLauncher(lasting);
       const done = await all();
       if (out && (await given.records.targets()).length === 0) await removeLauncher(home);
       return done;

@@ -5,12 +5,17 @@ import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
+import { lazyNotice } from './lazy-notice.ts';
 import { SERVER_HEAD, toServerRow } from './server-row.ts';
 
 /** The configured servers; fails where a file cannot be read, and shows those of the other one all the same. */
 export async function runList(context: CommandContext, given: GivenOptions): Promise<number> {
   const { env, stdout, stderr } = context;
-  const location = configuredIn(context, given);
+  const { profile } = given;
+  const location = {
+    ...configuredIn(context, given),
+    ...(typeof profile === 'string' && { profile: { name: profile } }),
+  };
   const loaded = await loadSources(location);
   for (const message of messagesOf(loaded)) stderr.write(`mcp-pruner: ${printable(message)}\n`);
   if (given['json'] === true) {
@@ -22,6 +27,8 @@ export async function runList(context: CommandContext, given: GivenOptions): Pro
   } else if (loaded.faults.length === 0) {
     stderr.write(`No servers in ${location.user}: add one with mcp-pruner mcp add NAME -- COMMAND\n`);
   }
+  const notice = given['json'] === true ? undefined : await lazyNotice(context, loaded.servers);
+  if (notice !== undefined) stderr.write(`mcp-pruner: ${notice}\n`);
   return loaded.faults.length === 0 ? 0 : 1;
 }
 

@@ -30,7 +30,11 @@ export const MCP_COMMANDS: readonly Command[] = [
     name: 'mcp list',
     usage: 'mcp-pruner mcp list',
     summary: 'Show the configured servers, secrets hidden.',
-    options: { ...PROJECT, ...COMMON },
+    options: {
+      ...PROJECT,
+      profile: { type: 'string', value: 'NAME', help: 'Those of this profile alone, as an agent is offered them.' },
+      ...COMMON,
+    },
     operands: 0,
     run: async (context, given) => (await import('./list-command.ts')).runList(context, given),
   },
@@ -107,6 +111,41 @@ export const MCP_COMMANDS: readonly Command[] = [
     },
     operands: 1,
     run: async (context, given, operands) => (await import('./test-command.ts')).runTest(context, given, operands),
+  },
+  {
+    name: 'mcp logs',
+    usage: 'mcp-pruner mcp logs NAME',
+    summary: 'Show what a server printed on stderr, and what became of it, in every agent.',
+    options: {
+      lines: { type: 'string', value: 'N', help: 'At most so many lines, the last ones (default 100).' },
+      follow: { type: 'boolean', short: 'f', help: 'Go on with what comes, until stopped.' },
+      ...PROJECT,
+      config: COMMON['config'] as CommandOption,
+    },
+    operands: 1,
+    run: async (context, given, operands) => (await import('./logs-command.ts')).runLogs(context, given, operands),
+  },
+  {
+    name: 'mcp restart',
+    usage: 'mcp-pruner mcp restart NAME',
+    summary: 'Start a server anew in every agent that runs mcp-pruner now.',
+    options: { ...PROJECT, ...COMMON },
+    operands: 1,
+    run: async (context, given, operands) =>
+      (await import('./restart-command.ts')).runRestart(context, given, operands),
+  },
+  {
+    name: 'mcp approve',
+    usage: 'mcp-pruner mcp approve [NAME]',
+    summary: 'Show the tools that are held back, with what has changed; of a server that is named, approve them.',
+    options: {
+      tool: { type: 'string', value: 'TOOL', help: 'This one of its tools alone.' },
+      ...PROJECT,
+      ...COMMON,
+    },
+    operands: 1,
+    run: async (context, given, operands) =>
+      (await import('./approve-command.ts')).runApprove(context, given, operands),
   },
   {
     name: 'mcp auth',

@@ -47,7 +47,8 @@ export async function runTest(
     if (!json) stdout.write(toTestReport(printable(name), tried));
     // From now on an agent is offered them at once.
     const remembered = createRememberedLists(homeFolder(context.env, context.cwd), systemTimers);
-    if (listed.tools !== undefined) await rememberServer(remembered, name, server.config, listed);
+    if (listed.tools !== undefined)
+      await rememberServer(remembered, name, server.config, listed, tried.facts.instructions);
     const known = tried.tools.find((one) => one.name === tool);
     if (tool !== undefined && known?.offered !== true) {
       const names = tried.tools.flatMap((one) => (one.offered ? [one.name] : []));

@@ -7,9 +7,10 @@ import type { TriedServer } from './try-server.ts';
 const SHOWN = 72;
 
 /** What a server said, for people; nothing in it that a terminal would obey. */
-export function toTestReport(name: string, { facts, connectedMs, ...lists }: TriedServer): string {
+export function toTestReport(name: string, { facts, connectedMs, instructionTokens, ...lists }: TriedServer): string {
   const { tools, resources, resourceTemplates, prompts } = lists;
-  const { protocolVersion = 'unknown', serverInfo } = facts;
+  const { protocolVersion = 'unknown', serverInfo, instructions = '' } = facts;
+  const told = instructions.trim() === '' ? [] : instructions.trim().split(/\r?\n/);
   const who = [serverInfo['name'], serverInfo['version']].filter((part) => typeof part === 'string').join(' ');
   const offered = tools.filter((tool) => tool.offered);
   const tokens = offered.reduce((sum, tool) => sum + tool.tokens, 0);
@@ -18,6 +19,7 @@ export function toTestReport(name: string, { facts, connectedMs, ...lists }: Tri
     `Connected to ${name} in ${connectedMs} ms: ${who || 'it has no name'}, protocol ${protocolVersion}`,
     `Tools: ${tools.length}, ${offered.length} offered, ${tokens} tokens of definitions`,
     ...(rows.length > 0 ? table(['TOOL', 'TOKENS', 'DESCRIPTION'], rows) : []),
+    ...(told.length > 0 ? [`Instructions: ${instructionTokens} tokens`, ...told.map((line) => `  ${line}`)] : []),
     ...section('Resources', resources, 'uri'),
     ...section('Resource templates', resourceTemplates, 'uriTemplate'),
     ...section('Prompts', prompts, 'name'),

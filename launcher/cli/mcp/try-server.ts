@@ -1,4 +1,5 @@
 import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { instructionsOf } from '../../gateway/catalog/instructions-of.ts';
 import { toToolFilter } from '../../gateway/catalog/tool-filter.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { listPages } from '../../gateway/connection/list-pages.ts';
@@ -16,6 +17,8 @@ export interface TriedTool {
 /** What a server said when it was tried. */
 export interface TriedServer {
   readonly facts: ServerFacts;
+  /** Of its instructions, as far as they are handed on; counted with o200k. */
+  readonly instructionTokens: number;
   readonly connectedMs: number;
   readonly tools: readonly TriedTool[];
   readonly resources: readonly JsonObject[];
@@ -49,7 +52,17 @@ export async function tryServer(
     list('resources', 'resources/templates/list', 'resourceTemplates').catch(() => []),
     list('prompts', 'prompts/list', 'prompts'),
   ]);
-  return { facts, connectedMs, tools: await triedTools(tools, config), resources, resourceTemplates, prompts };
+  const told = instructionsOf([{ name: connection.name, instructions: facts.instructions }]);
+  const instructionTokens = told === '' ? 0 : (await loadO200k())(told);
+  return {
+    facts,
+    instructionTokens,
+    connectedMs,
+    tools: await triedTools(tools, config),
+    resources,
+    resourceTemplates,
+    prompts,
+  };
 }
 
 const NO_FACTS: ServerFacts = { protocolVersion: undefined, capabilities: {}, serverInfo: {}, instructions: undefined };

@@ -56,7 +56,9 @@ export async function runStats(
     const servers = sumServers(readStatuses(home));
     const saved = sumSavings(rows?.filter(({ shadow }) => !shadow) ?? []);
     const shadow = sumSavings(rows?.filter((row) => row.shadow) ?? []);
-    const trial = await readTrial(home);
+    const read = await readTrial(home);
+    if (!read.ok) throw new Error(read.why);
+    const { trial } = read;
     if (given['json'] === true) {
       const moneyOf = ({ total }: SavingsReport): readonly Money[] => prices.map((price) => toMoney(total, price));
       const money = { currency: 'USD', prices, checked, saved: moneyOf(saved), shadow: moneyOf(shadow) };

@@ -7,8 +7,8 @@ const plural = (number: number, one: string, more: string): string =>
   `${count.format(number)} ${number === 1 ? one : more}`;
 
 /** Describes what is left of a trial, as part of a sentence. */
-export function toCome(trial: Trial | undefined): string {
-  const { results, until } = leftOf(trial);
+export function toCome(trial: Trial | undefined, now: number): string {
+  const { results, until } = leftOf(trial, now);
   const end = until === undefined ? 'for three days at most' : `until ${localDay(until)} at the latest`;
   return `${plural(results, 'result is', 'results are')} still to come, ${end}`;
 }

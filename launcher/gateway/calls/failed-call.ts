@@ -2,6 +2,7 @@ import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import { RESULT_META } from '../../../src/shaping/tool-result.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
+import { toIssuePath } from '../config/issue-path.ts';
 import { MCPConfigError, MCPConnectionError, MCPToolError } from '../errors.ts';
 import type { GatewayResult } from './gateway-result.ts';
 
@@ -23,7 +24,8 @@ export function toFailedCall({ server, name }: Pick<OfferedTool, 'server' | 'nam
 function adviceOn(error: unknown, server: string): string | undefined {
   if (error instanceof RpcError) return undefined;
   const test = `the user can run: mcp-pruner mcp test ${shellWord(server)}`;
-  if (error instanceof MCPConfigError) return `Its configuration is to be mended first; ${test}`;
+  if (error instanceof MCPConfigError)
+    return `The configuration is to be mended first, at ${toIssuePath(['mcpServers', server])}; ${test}`;
   if (error instanceof MCPToolError) {
     return error.code === 'timeout'
       ? 'It may still have done it: look before you call it again, or ask for less. The user can raise its "timeout".'
@@ -33,5 +35,6 @@ function adviceOn(error: unknown, server: string): string | undefined {
   const sent = error.sent ? 'It may have done it: look before you call it again' : 'It was not called';
   if (error.code === 'too_large') return `${sent}, and ask for less`;
   if (error.code === 'unauthorized') return `${sent}; the user can run: mcp-pruner mcp auth ${shellWord(server)}`;
-  return `${sent}; go on without it, or ${test}`;
+  const logs = `; why it ended: mcp-pruner mcp logs ${shellWord(server)}`;
+  return `${sent}; go on without it, or ${test}${error.code === 'closed' ? logs : ''}`;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventLog } from '../../events/event-log.ts';
+import type { Approvals } from '../approval/approvals.ts';
 import { launchOf } from '../config/launch-of.ts';
 import type { SourcedServer } from '../config/load-sources.ts';
 import type { ServerConfig } from '../config/server-config.ts';
@@ -21,7 +22,11 @@ export interface KnownServer {
   readonly config: ServerConfig;
   /** The lists that it has given, or failed to give, in this run. What it has may be remembered from another. */
   readonly heard: ReadonlySet<keyof ServerLists>;
+  /** What it says of itself, for a model. */
+  readonly instructions?: string | undefined;
   readonly tools: readonly OfferedTool[];
+  /** Tools that wait to be approved: they are not offered. */
+  readonly held: readonly OfferedTool[];
   readonly prompts: readonly JsonObject[];
   readonly resources: readonly JsonObject[];
   readonly resourceTemplates: readonly JsonObject[];
@@ -35,10 +40,16 @@ export interface Catalog {
   /** The names of all servers of the configuration, usable or not. */
   configured(): readonly string[];
   tool(name: string): OfferedTool | undefined;
+  /** A tool of that name that waits to be approved. */
+  held(name: string): OfferedTool | undefined;
+  /** What is approved has changed. */
+  approvedAnew(): void;
   /** Takes what the configuration says now; of servers that are new, what is remembered of them. */
   setServers(servers: readonly SourcedServer[]): Promise<void>;
   /** Takes lists that a server has given, which declares tasks or not; one that is unknown, or no longer there, is ignored. */
   setLists(name: string, lists: Partial<ServerLists>, hasTasks?: boolean): Promise<void>;
+  /** Takes what a server that has connected says of itself; true if it says something else than before. */
+  setInstructions(name: string, instructions: string | undefined): boolean;
   /** A server has failed to give a list: its last good one stays. */
   listFailed(name: string, list: keyof ServerLists): void;
   /** A tool is called: from now on its definition is watched. */
@@ -48,6 +59,8 @@ export interface Catalog {
 export interface CatalogOptions {
   readonly toolNames: GatewayNames;
   readonly remembered: RememberedLists;
+  /** Left out: no tool is held back. */
+  readonly approvals?: Pick<Approvals, 'heldBack' | 'seen'>;
   readonly log: EventLog;
   readonly onChange: (kinds: ReadonlySet<ListKind>) => void;
 }
@@ -57,26 +70,37 @@ interface Entry extends KnownServer {
   readonly changes: DefinitionChanges;
 }
 
-export function createCatalog({ toolNames, remembered, log, onChange }: CatalogOptions): Catalog {
+export function createCatalog({ toolNames, remembered, approvals, log, onChange }: CatalogOptions): Catalog {
   let entries = new Map<string, Entry>();
   let configured: readonly string[] = [];
   /** The last list of tools that each server gave: to prepare one takes as long as its schemas do. */
   const latest = new Map<string, Partial<ServerLists>>();
 
-  const offer = (name: string, config: ServerConfig, prepared: readonly PreparedTool[]): readonly OfferedTool[] => {
+  const offer = (
+    name: string,
+    config: ServerConfig,
+    prepared: readonly PreparedTool[],
+  ): Pick<KnownServer, 'tools' | 'held'> => {
     const offered = toToolFilter(config);
-    return prepared.filter((tool) => offered(tool.name)).map((tool) => offerTool(name, config, tool, toolNames));
+    const all = prepared
+      .filter((tool) => offered(tool.name))
+      .map((tool) => ({
+        isHeld: approvals?.heldBack(name, tool) !== undefined,
+        tool: offerTool(name, config, tool, toolNames),
+      }));
+    const those = (held: boolean) => all.flatMap(({ isHeld, tool }) => (isHeld === held ? [tool] : []));
+    return { tools: those(false), held: those(true) };
   };
   const enter = async (name: string, config: ServerConfig): Promise<Entry> => {
     const known = await remembered.read(name, config);
     const prepared = known?.tools ?? [];
     const changes = createDefinitionChanges(name, log, known?.used);
-    const tools = offer(name, config, prepared);
     return {
       name,
       config,
       heard: new Set(),
-      tools,
+      instructions: known?.instructions,
+      ...offer(name, config, prepared),
       prompts: known?.prompts ?? [],
       resources: [],
       resourceTemplates: [],
@@ -88,9 +112,9 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
   const withConfig = (known: Entry, config: ServerConfig): Entry =>
     JSON.stringify(known.config) === JSON.stringify(config)
       ? known
-      : { ...known, config, tools: offer(known.name, config, known.prepared) };
-  const remember = ({ name, config, prepared, prompts, changes }: Entry): void =>
-    remembered.write(name, config, { tools: prepared, prompts, used: changes.used });
+      : { ...known, config, ...offer(known.name, config, known.prepared) };
+  const remember = ({ name, config, instructions, prepared, prompts, changes }: Entry): void =>
+    remembered.write(name, config, { instructions, tools: prepared, prompts, used: changes.used });
   /** One configuration after the other. */
   let turn: Promise<void> = Promise.resolve();
   const setServers = async (servers: readonly SourcedServer[]): Promise<void> => {
@@ -124,6 +148,15 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       const server = toolNames.originOf(name)?.server;
       return server === undefined ? undefined : entries.get(server)?.tools.find((tool) => tool.name === name);
     },
+    held: (name) => {
+      const origin = toolNames.originOf(name);
+      return origin && entries.get(origin.server)?.held.find((tool) => tool.name === name);
+    },
+    approvedAnew() {
+      const before = [...entries.values()];
+      entries = new Map(before.map((one) => [one.name, { ...one, ...offer(one.name, one.config, one.prepared) }]));
+      told(changesOf(before, [...entries.values()]));
+    },
     setServers(servers) {
       turn = turn.catch(() => {}).then(() => setServers(servers));
       return turn;
@@ -132,6 +165,7 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       const asked = entries.get(name)?.config;
       if (lists.tools !== undefined) latest.set(name, lists);
       const prepared = lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log, hasTasks);
+      if (prepared !== undefined && latest.get(name) === lists) await approvals?.seen(name, prepared);
       const entry = entries.get(name);
       // Another server meanwhile: its own lists are under way.
       if (entry === undefined || asked === undefined || !isSameLaunch(entry.config, asked)) return;
@@ -140,7 +174,7 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       const now: Entry = {
         ...entry,
         heard: new Set([...entry.heard, ...(Object.keys(lists) as (keyof ServerLists)[])]),
-        ...(prepared !== undefined && { prepared, tools: offer(name, entry.config, prepared) }),
+        ...(prepared !== undefined && { prepared, ...offer(name, entry.config, prepared) }),
         ...(lists.prompts && { prompts: toReadableEntries('prompts', lists.prompts) }),
         ...(lists.resources && { resources: toReadableEntries('resources', lists.resources) }),
         ...(lists.resourceTemplates && {
@@ -149,8 +183,18 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
       };
       entries.set(name, now);
       const changed = changesOf([entry], [now]);
-      if (changed.has('tools') || changed.has('prompts')) remember(now);
+      // What is not offered is remembered too: it may be once the user has approved it.
+      const isNew = JSON.stringify(now.prepared) !== JSON.stringify(entry.prepared);
+      if (isNew || changed.has('prompts')) remember(now);
       told(changed);
+    },
+    setInstructions(name, instructions) {
+      const entry = entries.get(name);
+      if (entry === undefined || entry.instructions === instructions) return false;
+      const now = { ...entry, instructions };
+      entries.set(name, now);
+      remember(now);
+      return true;
     },
     listFailed(name, list) {
       const entry = entries.get(name);
@@ -158,7 +202,9 @@ export function createCatalog({ toolNames, remembered, log, onChange }: CatalogO
     },
     used({ server, tool }) {
       const entry = entries.get(server);
-      if (entry?.changes.use(tool) === true) remember(entry);
+      // As the server said it: what is said of it here may change at any time.
+      const own = entry?.prepared.find(({ name }) => name === tool.name);
+      if (entry !== undefined && own !== undefined && entry.changes.use(own)) remember(entry);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeJson } from '../../../src/json/json-number.ts';
+import { definitionText } from '../../../src/mcp/tool-definition.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
@@ -41,8 +41,6 @@ export function createDefinitionChanges(
   };
 }
 
-function hashOf({ description, title, inputSchema, annotations }: PreparedTool): string {
-  return createHash('sha256')
-    .update(writeJson([description, title, inputSchema, annotations]))
-    .digest('hex');
+function hashOf(tool: PreparedTool): string {
+  return createHash('sha256').update(definitionText(tool)).digest('hex');
 }

@@ -8,8 +8,8 @@ export interface Origin {
 
 /** Names that tools or prompts of other servers bear here, both ways. */
 export interface GatewayNames {
-  /** The same name for the same origin as long as this process runs. */
-  nameOf(origin: Origin): string;
+  /** The same name for the same origin as long as this process runs; made of `shown` where that is given. */
+  nameOf(origin: Origin, shown?: string): string;
   originOf(name: string): Origin | undefined;
 }
 
@@ -46,12 +46,13 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
     return server === alone;
   };
 
-  const choose = ({ server, name }: Origin): string => {
+  const choose = ({ server, name: own }: Origin, shown: string | undefined): string => {
+    const name = shown ?? own;
     if (isAlone(server) && plain(name).length <= LONGEST && free(plain(name))) return plain(name);
     const full = `${prefixOf(server)}${plain(name)}`;
     const isOwn = !configured().some((other) => full.startsWith(prefixOf(other)) && goesBefore(other, server));
     if (isOwn && full.length <= LONGEST && free(full)) return full;
-    const hash = createHash('sha256').update(`${server}\0${name}`).digest('hex');
+    const hash = createHash('sha256').update(`${server}\0${own}`).digest('hex');
     for (let chars = HASH_CHARS; ; chars += HASH_CHARS) {
       const hashed = `${full.slice(0, LONGEST - 1 - chars)}_${hash.slice(0, chars)}`;
       if (free(hashed) || chars + HASH_CHARS >= LONGEST) return hashed;
@@ -59,11 +60,11 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
   };
 
   return {
-    nameOf(origin) {
-      const key = JSON.stringify([origin.server, origin.name]);
+    nameOf(origin, shown) {
+      const key = JSON.stringify([origin.server, origin.name, shown]);
       const known = names.get(key);
       if (known !== undefined) return known;
-      const name = choose(origin);
+      const name = choose(origin, shown);
       names.set(key, name);
       origins.set(name, { server: origin.server, name: origin.name });
       return name;

@@ -10,7 +10,7 @@ export interface OfferedTool {
   /** Here. */
   readonly name: string;
   readonly server: string;
-  /** As the server has it, with its own name. */
+  /** As the server has it, with its own name; said of it is what the configuration says. */
   readonly tool: PreparedTool;
   /** Whether its answers are held to the response contract. */
   readonly shape: boolean;
@@ -20,11 +20,16 @@ export interface OfferedTool {
 
 export function offerTool(
   server: string,
-  { focus, shape }: ServerConfig,
-  tool: PreparedTool,
+  { focus, shape, tools = {} }: ServerConfig,
+  own: PreparedTool,
   names: GatewayNames,
 ): OfferedTool {
-  const name = names.nameOf({ server, name: tool.name });
+  const { name: shown, ...said } = (Object.hasOwn(tools, own.name) ? tools[own.name] : undefined) ?? {};
+  const name = names.nameOf({ server, name: own.name }, shown);
+  const annotations = said.annotations && {
+    annotations: { ...(own['annotations'] as JsonObject), ...said.annotations },
+  };
+  const tool: PreparedTool = { ...own, ...said, ...annotations };
   return { name, server, tool, shape, focused: focus ? withFocus(tool.inputSchema) : undefined };
 }
 

@@ -10,9 +10,11 @@ export async function rememberServer(
   name: string,
   config: ServerConfig,
   { tools = [], prompts = [] }: Partial<ServerLists>,
+  instructions: string | undefined,
 ): Promise<void> {
   const known = await remembered.read(name, config);
   remembered.write(name, config, {
+    instructions,
     tools: await prepareTools(name, tools, () => {}),
     prompts: toReadableEntries('prompts', prompts),
     used: known?.used ?? {},

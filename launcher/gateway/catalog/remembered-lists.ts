@@ -12,6 +12,8 @@ import type { PreparedTool } from './prepare-tools.ts';
 
 /** What is remembered of a server from one run to the next, so that its tools are there before it is. */
 export interface RememberedServer {
+  /** What it says of itself, for a model. */
+  readonly instructions?: string | undefined;
   readonly tools: readonly PreparedTool[];
   readonly prompts: readonly JsonObject[];
   /** SHA-256 of a tool's definition at its first use, by the tool's name. */
@@ -84,9 +86,10 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
 
 /** Whether an entry is what we write: a file that is not would keep every server away for as long as it lies there. */
 function isRemembered(entry: Entries[string] | null | undefined): boolean {
-  const { tools, prompts, used } = entry ?? {};
+  const { instructions = '', tools, prompts, used } = entry ?? {};
   const named = (one: JsonObject | null): boolean => isJsonObject(one) && typeof one['name'] === 'string';
   return (
+    typeof instructions === 'string' &&
     Array.isArray(tools) &&
     tools.every((tool) => named(tool) && isJsonObject(tool['inputSchema'])) &&
     Array.isArray(prompts) &&

@@ -14,6 +14,8 @@ export interface ToolsView {
   readonly structured: boolean;
   /** Whether it has tasks. */
   readonly tasks: boolean;
+  /** True if it shows its model no definition until the model asks for one. Default: it shows them all. */
+  readonly defers?: () => Promise<boolean>;
 }
 
 /** Where a tool's `outputSchema` stands, in its `_meta`, for clients that get no structured content. */

@@ -1,13 +1,16 @@
-import type { ServerConfig } from '../config/server-config.ts';
+import type { ToolGlobs } from '../config/server-config.ts';
 
-/** Whether a server's tool is offered: `allowedTools` without `blockedTools`, globs of `*` and `?` over its own name. */
+/** Whether a server's tool is offered: `allowedTools` without `blockedTools`, and the same of the profile in use. */
 export function toToolFilter({
-  allowedTools,
-  blockedTools,
-}: Pick<ServerConfig, 'allowedTools' | 'blockedTools'>): (name: string) => boolean {
-  const allowed = allowedTools.map(toMatch);
-  const blocked = blockedTools.map(toMatch);
-  return (name) => allowed.some((match) => match(name)) && !blocked.some((match) => match(name));
+  profile,
+  ...own
+}: ToolGlobs & { readonly profile?: ToolGlobs | undefined }): (name: string) => boolean {
+  const filters = (profile === undefined ? [own] : [own, profile]).map(({ allowedTools, blockedTools }) => {
+    const allowed = allowedTools.map(toMatch);
+    const blocked = blockedTools.map(toMatch);
+    return (name: string) => allowed.some((match) => match(name)) && !blocked.some((match) => match(name));
+  });
+  return (name) => filters.every((offers) => offers(name));
 }
 
 /** By hand: it takes no more than glob × name steps, whatever the glob. */

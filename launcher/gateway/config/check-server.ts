@@ -11,11 +11,11 @@ export interface CheckedServer {
   readonly warnings: readonly ConfigIssue[];
 }
 
-const OF_STDIO = ['args', 'env', 'cwd'] as const;
+const OF_STDIO = ['args', 'env', 'cwd', 'shared'] as const;
 const OF_HTTP = ['headers', 'oauth'] as const;
 /** Keys whose values may show in a message; in the others a secret may stand. */
 const SHOWN = new Set<PropertyKey>([
-  ...['enabled', 'transport', 'type', 'autoReconnect', 'timeout', 'connectTimeout', 'shape', 'focus'],
+  ...['enabled', 'transport', 'type', 'autoReconnect', 'timeout', 'connectTimeout', 'shape', 'focus', 'shared'],
 ]);
 const NAME = /^\P{Cc}{1,128}$/u;
 
@@ -53,7 +53,7 @@ function toIssue(name: string, value: unknown, { path: at }: z.core.$ZodIssue): 
 function allowedAt([key, ...inner]: readonly PropertyKey[]): string {
   const [first, more] = inner;
   if (key === 'oauth' && first !== undefined && more === undefined) return OAUTH_ALLOWED[first as keyof OAuthConfig];
-  return inner.length > 0 ? 'a text' : ALLOWED[key as keyof typeof ALLOWED];
+  return inner.length > 0 && key !== 'tools' ? 'a text' : ALLOWED[key as keyof typeof ALLOWED];
 }
 
 function shown(value: unknown, open: boolean): string {
@@ -65,15 +65,17 @@ function shown(value: unknown, open: boolean): string {
 
 /** The server's configuration, or why its keys do not go together. */
 function toConfig(entry: CheckedEntry): ServerConfig | string {
-  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus } = entry;
-  const common = { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus };
-  const { command, url, args, env, cwd, headers } = entry;
+  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus, tools } = entry;
+  const common = { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus, tools };
+  const { command, url, args, env, cwd, shared, headers } = entry;
   const asked = entry.transport ?? TRANSPORT_OF_TYPE[entry.type ?? ''];
   if (entry.type !== undefined && asked !== TRANSPORT_OF_TYPE[entry.type]) {
     return `type "${entry.type}" contradicts transport "${asked}"; allowed is one of them`;
   }
   if (command !== undefined && url !== undefined) return 'it has command and url; allowed is one of them';
-  if (command !== undefined && asked !== 'http') return { transport: 'stdio', ...common, command, args, env, cwd };
+  if (command !== undefined && asked !== 'http') {
+    return { transport: 'stdio', ...common, command, args, env, cwd, ...(shared !== undefined && { shared }) };
+  }
   if (url !== undefined && asked !== 'stdio') {
     const oauth = entry.oauth === undefined ? undefined : knownOAuth(entry.oauth);
     return { transport: 'http', ...common, url, headers, sse: entry.type === 'sse', oauth };

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { APPROVALS } from './config-settings.ts';
+import { profileSchema } from './profiles.ts';
 import { serverSchema } from './server-schema.ts';
 
 /** The schema's file name, beside the configuration and in the package. */
@@ -12,6 +14,17 @@ export function configJsonSchema(): Readonly<Record<string, unknown>> {
   const file = z.looseObject({
     $schema: z.optional(z.string()).check(z.describe('Where editors find this schema.')),
     mcpServers: z.optional(z.record(z.string(), serverSchema)).check(z.describe('The servers, each by its name.')),
+    profiles: z
+      .optional(z.record(z.string(), profileSchema))
+      .check(z.describe('Sets of servers and tools, each by its name.')),
+    profile: z.optional(z.string()).check(z.describe('The profile that counts where none is named.')),
+    approve: z
+      .optional(z.enum(APPROVALS))
+      .check(
+        z.describe(
+          'Which tools are held back until `mcp-pruner mcp approve`: those that a server adds or changes after it was first used (`changed`), or all (`always`).',
+        ),
+      ),
   });
   return {
     title: 'mcp-config.json of mcp-pruner',

@@ -8,6 +8,8 @@ export interface ConfigLocation {
   readonly user: string;
   /** A repository's `.mcp.json`: read and watched alone. */
   readonly project: string | undefined;
+  /** Set where a profile counts: the one named, else the one that the files name. */
+  readonly profile?: { readonly name: string | undefined } | undefined;
 }
 
 /**

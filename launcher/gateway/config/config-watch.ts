@@ -38,8 +38,9 @@ export function createConfigWatch(options: ConfigWatchOptions): ConfigWatch {
     told = loaded.faults.map(({ message }) => message);
     const now = { ...loaded, servers: withLastGood(good, loaded) };
     const diff = diffServers(good.servers, now.servers);
+    const isSame = diff.added.length + diff.removed.length + diff.changed.length === 0 && now.approve === good.approve;
     good = now;
-    if (diff.added.length + diff.removed.length + diff.changed.length > 0) onChange(diff, now);
+    if (!isSame) onChange(diff, now);
   };
 
   const read = async (): Promise<void> => {

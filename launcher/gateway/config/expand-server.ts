@@ -11,8 +11,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type ExpandedServer =
   /** Holds secrets: for the connection alone, never for display. */
   | { readonly ok: true; readonly config: ServerConfig }
-  /** `missing`: names of variables, in the order they are met. `issues`: what else is wrong; no message holds a value. */
-  | { readonly ok: false; readonly missing: readonly string[]; readonly issues: readonly ConfigIssue[] };
+  /** `missing`: names of variables, in the order they are met, and the keys that they stand at. `issues`: what else is wrong; no message holds a value. */
+  | {
+      readonly ok: false;
+      readonly missing: readonly string[];
+      readonly missingAt: readonly string[];
+      readonly issues: readonly ConfigIssue[];
+    };
 
 /**
  * Fills in `${VAR}` and `${VAR:-default}` in command, args, cwd, url, oauth and the values of env and headers; what was filled in
@@ -28,10 +33,11 @@ export function expandServer(
   const expand = expander(name, env, platform);
   const expanded = config.transport === 'http' ? expandHttp(config, expand.text) : expandStdio(config, expand.text);
   const missing = [...new Set(expand.missing)];
-  if (missing.length > 0 || expand.issues.length > 0) return { ok: false, missing, issues: expand.issues };
+  const missingAt = [...new Set(expand.missingAt)];
+  if (missing.length > 0 || expand.issues.length > 0) return { ok: false, missing, missingAt, issues: expand.issues };
   // As literals: a `${` that a value brought in is a text like any other.
   const issues = checkLaunch(name, expanded, true);
-  return issues.length > 0 ? { ok: false, missing: [], issues } : { ok: true, config: expanded };
+  return issues.length > 0 ? { ok: false, missing: [], missingAt: [], issues } : { ok: true, config: expanded };
 }
 
 type Expand = (text: string, ...at: readonly PropertyKey[]) => string;
@@ -72,11 +78,13 @@ function expandValues(values: Readonly<Record<string, string>>, key: string, exp
 interface Expander {
   readonly text: Expand;
   readonly missing: string[];
+  readonly missingAt: string[];
   readonly issues: ConfigIssue[];
 }
 
 function expander(server: string, env: Environment, platform: NodeJS.Platform): Expander {
   const missing: string[] = [];
+  const missingAt: string[] = [];
   const issues: ConfigIssue[] = [];
   // Windows does not tell names apart by their case, but a copy of its environment does.
   const own = platform === 'win32' ? upperCased(env) : env;
@@ -94,12 +102,15 @@ function expander(server: string, env: Environment, platform: NodeJS.Platform): 
       }
       const value = lookUp(piece.name);
       if (piece.fallback !== undefined) return value === undefined || value === '' ? piece.fallback : value;
-      if (value === undefined) missing.push(piece.name);
+      if (value === undefined) {
+        missing.push(piece.name);
+        missingAt.push(toIssuePath(['mcpServers', server, ...at]));
+      }
       return value ?? '';
     });
     return filled.join('');
   };
-  return { text, missing, issues };
+  return { text, missing, missingAt, issues };
 }
 
 function upperCased(env: Environment): Environment {

@@ -5,7 +5,18 @@ type Launch = Record<string, unknown>;
 
 /** The part of a configuration that says what is started or called, and how: any other change keeps the connection. */
 export function launchOf(config: ServerConfig): Launch {
-  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus, ...launch } =
-    config;
+  const {
+    enabled,
+    allowedTools,
+    blockedTools,
+    autoReconnect,
+    timeout,
+    connectTimeout,
+    shape,
+    focus,
+    tools,
+    profile,
+    ...launch
+  } = config;
   return launch;
 }

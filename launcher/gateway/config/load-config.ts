@@ -1,11 +1,17 @@
 import { checkPermissions } from './check-permissions.ts';
+import type { ConfigSettings } from './config-settings.ts';
 import { parseConfig } from './parse-config.ts';
 import { type ConfigFault, readConfigFile } from './read-config-file.ts';
 import type { ConfigIssue, LoadedServer } from './server-config.ts';
 
 /** One configuration file, read and checked. */
 export type LoadedConfig =
-  | { readonly ok: true; readonly servers: readonly LoadedServer[]; readonly warnings: readonly ConfigIssue[] }
+  | {
+      readonly ok: true;
+      readonly servers: readonly LoadedServer[];
+      readonly settings?: ConfigSettings | undefined;
+      readonly warnings: readonly ConfigIssue[];
+    }
   | ConfigFault;
 
 /** Reads and checks one file; a missing one has no servers. `shared`: its permissions are a repository's, not secrets'. */
@@ -19,5 +25,5 @@ export async function loadConfig(path: string, shared = false): Promise<LoadedCo
     return { ok: false, reason: kind, message: `cannot read ${JSON.stringify(path)}: ${message}` };
   }
   const open = shared ? [] : checkPermissions(path, read.mode, parsed.servers);
-  return { ok: true, servers: parsed.servers, warnings: [...parsed.warnings, ...open] };
+  return { ok: true, servers: parsed.servers, settings: parsed.settings, warnings: [...parsed.warnings, ...open] };
 }

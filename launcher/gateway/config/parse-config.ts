@@ -1,11 +1,17 @@
 import { checkServer } from './check-server.ts';
+import { type ConfigSettings, TOP_KEYS, toSettings } from './config-settings.ts';
 import { toIssuePath } from './issue-path.ts';
 import { jsonOf, type Member, membersOf, parseText, type TextFault } from './parse-text.ts';
 import type { ConfigIssue, LoadedServer } from './server-config.ts';
 
 /** A configuration as it was read: each server right or wrong by itself, in file order. */
 export type ParsedConfig =
-  | { readonly ok: true; readonly servers: readonly LoadedServer[]; readonly warnings: readonly ConfigIssue[] }
+  | {
+      readonly ok: true;
+      readonly servers: readonly LoadedServer[];
+      readonly settings: ConfigSettings;
+      readonly warnings: readonly ConfigIssue[];
+    }
   | { readonly ok: false; readonly fault: TextFault };
 
 /** Reads the text of `mcp-config.json`: JSON with comments, trailing commas and a byte order mark. */
@@ -20,10 +26,16 @@ export function parseConfig(text: string): ParsedConfig {
     const [only, again] = members;
     return again === undefined && only !== undefined ? checkServer(name, jsonOf(only.value)) : namedTwice(name);
   });
+  const { settings, warnings } = toSettings(
+    Object.fromEntries(
+      membersOf(parsed.root).map(({ key, value }) => [key, key === 'mcpServers' ? undefined : jsonOf(value)]),
+    ),
+  );
   return {
     ok: true,
+    settings,
     servers: checked.map(({ server }) => server),
-    warnings: [...unknownKeys(membersOf(parsed.root)), ...checked.flatMap(({ warnings }) => warnings)],
+    warnings: [...unknownKeys(membersOf(parsed.root)), ...warnings, ...checked.flatMap(({ warnings }) => warnings)],
   };
 }
 
@@ -34,9 +46,9 @@ function namedTwice(name: string): ReturnType<typeof checkServer> {
 }
 
 function unknownKeys(members: readonly Member[]): readonly ConfigIssue[] {
-  const unknown = members.filter(({ key }) => key !== '$schema' && key !== 'mcpServers');
+  const unknown = members.filter(({ key }) => !TOP_KEYS.some((known) => known === key));
   return unknown.map(({ key }) => {
     const path = toIssuePath([key]);
-    return { path, message: `ignored ${path}: known are $schema, mcpServers` };
+    return { path, message: `ignored ${path}: known are ${TOP_KEYS.join(', ')}` };
   });
 }

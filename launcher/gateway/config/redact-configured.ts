@@ -13,7 +13,8 @@ type Configured =
 /** Takes out of a server's own words what is a secret: in known formats, and the values of its expanded configuration. */
 export function redactConfigured(config: Configured): (text: string) => string {
   const values = config.transport === 'stdio' ? ofProcess(config) : ofAddress(config);
-  const secrets = [...new Set(values)]
+  // Of a value of several lines each may stand alone.
+  const secrets = [...new Set(values.flatMap((value) => [value, ...value.split(/\r?\n/)]))]
     .filter(({ length }) => length >= SECRET_LENGTH)
     .sort((a, b) => b.length - a.length);
   return (text) => redactSecrets(secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text));

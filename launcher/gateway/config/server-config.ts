@@ -1,6 +1,20 @@
 import type { OAuthConfig } from './oauth-config.ts';
 
-interface CommonConfig {
+/** Globs over a server's own tool names: what the first match is offered, but for what the second match. */
+export interface ToolGlobs {
+  readonly allowedTools: readonly string[];
+  readonly blockedTools: readonly string[];
+}
+
+/** What is said of a tool in place of its server's words. */
+export interface ToolOverride {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly annotations?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Settings of every server, however it is reached. */
+export interface CommonConfig {
   readonly enabled: boolean;
   /** Globs over the server's own tool names; `["*"]`: all. */
   readonly allowedTools: readonly string[];
@@ -15,6 +29,10 @@ interface CommonConfig {
   readonly shape: boolean;
   /** Whether its tools take a `context_focus_question`. */
   readonly focus: boolean;
+  /** What is said of tools in place of the server's own words, by their own names. */
+  readonly tools?: Readonly<Record<string, ToolOverride>> | undefined;
+  /** What the profile in use offers of its tools; undefined without one. */
+  readonly profile?: ToolGlobs | undefined;
 }
 
 export interface StdioServerConfig extends CommonConfig {
@@ -24,6 +42,8 @@ export interface StdioServerConfig extends CommonConfig {
   readonly env: Readonly<Record<string, string>>;
   /** `undefined`: where the launcher runs. */
   readonly cwd: string | undefined;
+  /** True: one process of it is for all agents. */
+  readonly shared?: boolean | undefined;
 }
 
 export interface HttpServerConfig extends CommonConfig {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OAUTH_ALLOWED, type OAuthConfig, oauthSchema } from './oauth-config.ts';
+import type { CommonConfig, ToolOverride } from './server-config.ts';
 
 /**
  * Milliseconds that a call may take without progress. The default is that of Claude Code, the most patient host (27 hours):
@@ -19,24 +20,17 @@ export const TRANSPORT_OF_TYPE: Readonly<Record<string, 'stdio' | 'http'>> = {
 };
 
 /** A server's entry, defaults filled in. */
-export interface CheckedEntry {
-  readonly enabled: boolean;
+export interface CheckedEntry extends Omit<CommonConfig, 'profile'> {
   readonly transport?: 'stdio' | 'http' | undefined;
   readonly type?: 'stdio' | 'http' | 'streamable-http' | 'sse' | undefined;
   readonly command?: string | undefined;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string | undefined;
+  readonly shared?: boolean | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly oauth?: OAuthConfig | undefined;
-  readonly allowedTools: readonly string[];
-  readonly blockedTools: readonly string[];
-  readonly autoReconnect: boolean;
-  readonly timeout: number;
-  readonly connectTimeout: number;
-  readonly shape: boolean;
-  readonly focus: boolean;
 }
 
 /** The same as it is written into the file. */
@@ -47,6 +41,25 @@ const texts = (): z.ZodMiniArray<z.ZodMiniString> => z.array(z.string());
 const textsByName = (): z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniString> => z.record(z.string(), z.string());
 const flag = (description: string): z.ZodMiniDefault<z.ZodMiniBoolean> =>
   z._default(z.boolean(), true).check(z.describe(description));
+
+const hint = (what: string): z.ZodMiniOptional<z.ZodMiniBoolean> => z.optional(z.boolean()).check(z.describe(what));
+const toolSchema: z.ZodMiniType<ToolOverride> = z
+  .strictObject({
+    name: z.optional(z.string().check(z.minLength(1))).check(z.describe('The name that agents call it by.')),
+    description: z.optional(z.string()).check(z.describe('What agents are told that it does.')),
+    annotations: z
+      .optional(
+        z.strictObject({
+          title: z.optional(z.string()).check(z.describe('Its name for people.')),
+          readOnlyHint: hint('It changes nothing.'),
+          destructiveHint: hint('It may destroy what is there.'),
+          idempotentHint: hint('A second call with the same arguments does nothing more.'),
+          openWorldHint: hint('It deals with what is elsewhere.'),
+        }),
+      )
+      .check(z.describe('Beside those of the server; of two the one here counts.')),
+  })
+  .check(z.describe('One tool.'));
 
 const SHAPE = {
   enabled: flag('Whether the server is connected.'),
@@ -90,6 +103,14 @@ const SHAPE = {
     .check(z.describe('Milliseconds until the server must have answered `initialize`, and each of its lists.')),
   shape: flag('Whether long answers are shown in part, the whole kept as an artifact.'),
   focus: flag('Whether the tools take a `context_focus_question` that their answers are pruned by.'),
+  shared: z
+    .optional(z.boolean())
+    .check(
+      z.describe('Whether all agents share one process of it, and what it remembers. Of servers with a `command`.'),
+    ),
+  tools: z
+    .optional(z.record(z.string(), toolSchema))
+    .check(z.describe('What is said of tools in place of the server’s own words, by the names that they have there.')),
 };
 
 /** One server as the file has it. Keys of other hosts are let through; what goes together is checked in `checkServer`. */
@@ -117,4 +138,6 @@ export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   connectTimeout: `an integer ${CONNECT_TIMEOUT_MS.least}..${CONNECT_TIMEOUT_MS.most}`,
   shape: 'true or false',
   focus: 'true or false',
+  shared: 'true or false',
+  tools: 'an object of { name, description, annotations } by the tools’ own names',
 };

@@ -4,6 +4,7 @@ import { launchOf } from '../config/launch-of.ts';
 import type { SourcedServer } from '../config/load-sources.ts';
 import { createServerConnection, type ServerConnectionOptions } from './create-server-connection.ts';
 import type { ServerConnection } from './server-connection.ts';
+import { restartedFault } from './session-faults.ts';
 
 export type ConnectionManagerOptions = Omit<ServerConnectionOptions, 'name' | 'server'> & {
   readonly servers: readonly SourcedServer[];
@@ -23,6 +24,8 @@ export interface ConnectionManager {
   readonly connections: ReadonlyMap<string, ServerConnection>;
   /** Puts a new configuration in the place of the last: a server that is started or called as before keeps its connection. */
   apply(servers: readonly SourcedServer[]): void;
+  /** Starts a server anew, its process too; false if there is none of that name. */
+  restart(name: string): boolean;
   /** Begins to connect to all, side by side; those that are added later too. */
   start(): void;
   close(): Promise<void>;
@@ -37,10 +40,19 @@ export function createConnectionManager(options: ConnectionManagerOptions): Conn
   let started = false;
   let closed = false;
 
-  const end = (connection: ServerConnection | undefined): Promise<void> => {
-    const done = (connection?.close() ?? Promise.resolve()).finally(() => closing.delete(done));
+  const end = (connection: ServerConnection | undefined, toFault?: typeof restartedFault): Promise<void> => {
+    const done = (connection?.close(toFault) ?? Promise.resolve()).finally(() => closing.delete(done));
     closing.add(done);
     return done;
+  };
+
+  /** Two processes of one name never run at once: they may want the same port or file. */
+  const replace = (server: SourcedServer, free?: Promise<void>): void => {
+    const { name } = server;
+    const connection = create({ ...shared, name, server });
+    connections.set(name, connection);
+    if (started && free === undefined) connection.start();
+    else if (started) void free?.then(() => (connections.get(name) === connection ? connection.start() : undefined));
   };
 
   const apply = (servers: readonly SourcedServer[]): void => {
@@ -58,12 +70,7 @@ export function createConnectionManager(options: ConnectionManagerOptions): Conn
         connections.set(name, old);
         continue;
       }
-      const connection = create({ ...shared, name, server });
-      connections.set(name, connection);
-      // Two processes of one name never run at once: they may want the same port or file.
-      const free = old === undefined ? undefined : end(old);
-      if (started && free === undefined) connection.start();
-      else if (started) void free?.then(() => (connections.get(name) === connection ? connection.start() : undefined));
+      replace(server, old && end(old));
     }
     current = servers;
   };
@@ -72,6 +79,13 @@ export function createConnectionManager(options: ConnectionManagerOptions): Conn
   return {
     connections,
     apply,
+    restart(name) {
+      const server = current.find((one) => one.name === name);
+      const old = connections.get(name);
+      if (server === undefined || old === undefined || closed) return false;
+      replace(server, end(old, restartedFault));
+      return true;
+    },
     start() {
       if (started || closed) return;
       started = true;

@@ -35,6 +35,8 @@ export interface ServerConnectionOptions {
   readonly timers: Timers;
   readonly random?: () => number;
   readonly signIns?: TransportEdges['signIns'];
+  readonly onPrinted?: TransportEdges['onPrinted'];
+  readonly shared?: TransportEdges['shared'];
   readonly openTransport?: OpenTransport;
 }
 
@@ -71,6 +73,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
   const backoff = createBackoff(random);
   const ending = new AbortController();
   let ended = false;
+  let endFault = disabledFault;
   let live: Live | undefined;
   let connecting: Promise<UpstreamSession> | undefined;
   let fault: MCPConnectionError | MCPConfigError | undefined = server.ok ? undefined : toConfigFault(server);
@@ -112,8 +115,8 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         onLost: lost,
       });
       if (ended) {
-        await session.close(disabledFault(name));
-        throw disabledFault(name);
+        await session.close(endFault(name));
+        throw endFault(name);
       }
       lists = watchServerLists({
         server: name,
@@ -198,7 +201,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
 
   const wake = async (signal: AbortSignal): Promise<UpstreamSession> => {
     signal.throwIfAborted();
-    if (ended || life.state === 'disabled') throw disabledFault(name);
+    if (ended || life.state === 'disabled') throw endFault(name);
     if (live !== undefined) return live.session;
     if (life.state === 'failed' && fault !== undefined) {
       const waits = fault.code === 'unauthorized' && timers.now() - failedAt < SIGN_IN_MS;
@@ -250,12 +253,13 @@ export function createServerConnection(options: ServerConnectionOptions): Server
       times = timesOf(now);
     },
     notify: (method, params) => live?.session.notify(method, params),
-    async close() {
+    async close(toFault = disabledFault) {
       if (!ended) {
         ended = true;
+        endFault = toFault;
         cancelWait();
-        ending.abort(disabledFault(name));
-        leave(disabledFault(name, true));
+        ending.abort(toFault(name));
+        leave(toFault(name, true));
         if (life.state !== 'disabled' && life.state !== 'disconnected') life.enter('disconnected');
       }
       await connecting?.catch(() => {});

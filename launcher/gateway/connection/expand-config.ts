@@ -10,9 +10,9 @@ export function expandConfig(server: LoadedServer, env: Readonly<Record<string, 
   const { name } = server;
   const expanded = expandServer(name, server.config, env);
   if (expanded.ok) return expanded.config;
-  const { missing, issues } = expanded;
+  const { missing, missingAt, issues } = expanded;
   if (missing.length === 0) throw toConfigFault({ name, ok: false, issues });
-  const message = `${cannotUse(name)}: environment variables that are not set: ${missing.join(', ')}`;
+  const message = `${cannotUse(name)}: environment variables that are not set: ${missing.join(', ')}, at ${missingAt.join(', ')}`;
   throw new MCPConfigError('missing_variable', message, { server: name });
 }
 

@@ -27,9 +27,7 @@ export function toHandshakeFault(error: unknown, { server, ending, stderr, redac
 function whatCame(error: unknown, redact: (text: string) => string): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const words = redact(typeof message === 'string' ? message : '').slice(0, MOST_CHARACTERS);
-  // The SDK puts this before the server's words.
-  const told = words.replace(/^MCP error -?\d+: /, '');
-  if (typeof code === 'number') return `it answered "initialize" with error ${code}: ${told}`;
-  if (told.startsWith("Server's protocol version")) return told;
+  if (typeof code === 'number') return `it answered "initialize" with error ${code}: ${words}`;
+  if (words.startsWith("Server's protocol version")) return words;
   return 'its answer to "initialize" is none of MCP';
 }

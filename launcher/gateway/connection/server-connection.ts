@@ -62,8 +62,11 @@ export interface ServerConnection {
   configure(server: LoadedServer): void;
   /** Sends a notification where it is connected; else does nothing. */
   notify(method: string, params?: JsonObject): void;
-  /** Ends the connection and all that its process started; no event follows. */
-  close(): Promise<void>;
+  /**
+   * Ends the connection and all that its process started; no event follows. `toFault`: what calls are told that wait;
+   * by default that the server is switched off.
+   */
+  close(toFault?: (server: string, sent?: boolean) => MCPConnectionError): Promise<void>;
 }
 
 /** What a server may ask of the client that sits at the other side, and tell it. */
@@ -74,7 +77,7 @@ export interface ClientPort {
    */
   readonly capabilities: JsonObject;
   /** Hands a server's request on; resolves to the client's result. Rejects with an `RpcError`. */
-  request(server: string, method: string, params: unknown, signal: AbortSignal): Promise<JsonObject>;
+  request(server: string, method: string, params: unknown, signal: AbortSignal, key?: string): Promise<JsonObject>;
   /** A notification that belongs to no request of ours and to no list: log messages, updated resources. */
   notified(server: string, method: string, params: JsonObject): void;
 }

@@ -9,18 +9,8 @@ const CAPABILITY_OF: Readonly<Record<string, string>> = {
   'roots/list': 'roots',
 };
 
-interface ServerRequest {
-  readonly id: string | number;
-  readonly method: string;
-  readonly params?: unknown;
-}
-
-export interface ServerRequests {
-  /** Resolves to the client's result as it came; rejects with an `RpcError`. */
-  answer(request: ServerRequest, signal: AbortSignal): Promise<JsonObject>;
-  /** The request with id 0 is taken back. */
-  cancelZero(): void;
-}
+/** Answers a request of a server: resolves to the client's result as it came, and rejects with an `RpcError`. */
+export type AnswerServer = (method: string, params: unknown, signal: AbortSignal, key?: string) => Promise<JsonObject>;
 
 /** Requests that wait for a person or another model. */
 const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
@@ -33,33 +23,26 @@ export function forwardServerRequests(
   server: string,
   client: ClientPort,
   onAsking: (asking: boolean) => void,
-): ServerRequests {
+): AnswerServer {
   let asking = 0;
   const asked = (change: 1 | -1): void => {
     const before = asking;
     asking += change;
     if (before + asking === 1) onAsking(asking === 1);
   };
-  let zero: AbortController | undefined;
-  return {
-    async answer({ id, method, params }, signal) {
-      const capability = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
-      if (capability === undefined || client.capabilities[capability] === undefined) {
-        throw new RpcError(RPC.methodNotFound, 'Method not found');
-      }
-      const own = new AbortController();
-      if (id === 0) zero = own;
-      const waits = TAKES_ITS_TIME.has(method);
-      if (waits) asked(1);
-      try {
-        return await client.request(server, method, params, AbortSignal.any([signal, own.signal]));
-      } catch (error) {
-        throw error instanceof RpcError ? error : new RpcError(RPC.internalError, 'Internal error');
-      } finally {
-        if (zero === own) zero = undefined;
-        if (waits) asked(-1);
-      }
-    },
-    cancelZero: () => zero?.abort(),
+  return async (method, params, signal, key) => {
+    const capability = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
+    if (capability === undefined || client.capabilities[capability] === undefined) {
+      throw new RpcError(RPC.methodNotFound, 'Method not found');
+    }
+    const waits = TAKES_ITS_TIME.has(method);
+    if (waits) asked(1);
+    try {
+      return await client.request(server, method, params, signal, key);
+    } catch (error) {
+      throw error instanceof RpcError ? error : new RpcError(RPC.internalError, 'Internal error');
+    } finally {
+      if (waits) asked(-1);
+    }
   };
 }

@@ -1,6 +1,11 @@
 import { MCPConnectionError, MCPToolError } from '../errors.ts';
 import { withStderr } from '../event-fault.ts';
 
+/** True if a message that could not be sent means that the session is over. */
+export function endsSession({ code }: MCPConnectionError): boolean {
+  return code === 'closed' || code === 'unreachable';
+}
+
 /** It ended by itself; whoever waited for an answer had sent a request. */
 export function lostFault(server: string, ending: string | undefined): MCPConnectionError {
   const message = `lost the connection to server ${JSON.stringify(server)}: ${ending ?? 'it closed it'}`;
@@ -32,6 +37,12 @@ export function timeoutFault(server: string, method: string, afterMs: number): M
 export function wakeTimeout(server: string, timeoutMs: number): MCPConnectionError {
   const message = `cannot reach server ${JSON.stringify(server)}: it was not connected within ${timeoutMs} ms`;
   return new MCPConnectionError('timeout', message, { server });
+}
+
+/** Somebody has asked for it to be started anew. */
+export function restartedFault(server: string, sent: boolean = false): MCPConnectionError {
+  const message = `lost the connection to server ${JSON.stringify(server)}: it is started anew`;
+  return new MCPConnectionError('closed', message, { server, sent });
 }
 
 export function disabledFault(server: string, sent: boolean = false): MCPConnectionError {

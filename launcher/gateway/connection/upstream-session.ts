@@ -1,25 +1,20 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { AnySchema } from '@modelcontextprotocol/sdk/server/zod-compat.js';
-import type { JSONRPCRequest, Notification } from '@modelcontextprotocol/sdk/types.js';
+import { RPC } from '../../../src/mcp/json-rpc.ts';
+import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
+import { createPeer } from '../../../src/mcp/peer.ts';
+import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../process/timers.ts';
-import type { MCPConnectionError } from '../errors.ts';
-import type { UpstreamTransport } from '../transport/upstream-transport.ts';
-import { type Answer, ends, envelopeAnswers } from './enveloped-answers.ts';
+import { MCPConnectionError, MCPToolError } from '../errors.ts';
+import type { SentHeaders, UpstreamTransport } from '../transport/upstream-transport.ts';
 import { toHandshakeFault } from './handshake-fault.ts';
-import { readAnswer } from './read-answer.ts';
-import { AS_LONG_AS_IT_TAKES, type RequestClock, startRequestClock } from './request-clock.ts';
+import { isJsonObject } from './is-json-object.ts';
+import type { AskServer, ModernServer } from './modern-server.ts';
+import { type RequestClock, startRequestClock } from './request-clock.ts';
 import type { ClientPort, JsonObject, ServerFacts } from './server-connection.ts';
 import { forwardServerRequests } from './server-requests.ts';
-import { asSent, connectTimeout, lostFault, notSent, timeoutFault } from './session-faults.ts';
+import { asSent, connectTimeout, endsSession, lostFault, notSent, timeoutFault } from './session-faults.ts';
 import { toServerFacts } from './to-server-facts.ts';
-
-/** Lets everything through as it came; shaped like a schema of zod's, which need not be loaded for it. */
-const ANY = { safeParse: (data: unknown) => ({ success: true, data }) } as unknown as AnySchema;
-const NO_VALIDATION = {
-  getValidator: () => () => {
-    throw new Error('no result is validated here');
-  },
-};
+import { trackSends } from './track-sends.ts';
 
 export interface SessionOptions {
   readonly server: string;
@@ -68,14 +63,14 @@ export interface UpstreamSession {
 /** Connects and initializes. Rejects with an `MCPConnectionError`, and then nothing of it is left. */
 export async function openSession(options: SessionOptions): Promise<UpstreamSession> {
   const { server, transport, timers } = options;
-  let initialized: JsonObject = {};
   let opened = false;
   let over: MCPConnectionError | undefined;
 
   const end = (error: MCPConnectionError): Promise<void> => {
     if (over === undefined) {
       over = error;
-      enveloped.fail(error);
+      modern?.close();
+      peer.fail((id) => sends.faultOf(id) ?? error);
     }
     return transport.close();
   };
@@ -84,44 +79,76 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
     if (opened) options.onLost(error);
     void end(error);
   };
-  const onBroken = (error: MCPConnectionError | undefined): void => {
-    if (error === undefined) lose(lostFault(server, transport.ending));
+  const sends = trackSends(transport, timers, (error) => {
     // That one message could not be sent says nothing of those before it: the server may have acted on them.
-    else if (ends(error)) lose(asSent(error));
-  };
+    if (opened && endsSession(error)) lose(asSent(error));
+  });
   const clocks = new Set<RequestClock>();
   let asking = false;
-  const requests = forwardServerRequests(server, options.client, (now) => {
+  const answerServer = forwardServerRequests(server, options.client, (now) => {
     // Which call it is for, the protocol does not say; over stdio a server may be at a standstill meanwhile.
     asking = now;
     for (const clock of clocks)
       if (asking) clock.pause();
       else clock.resume();
   });
-  const progress = new Map<unknown, (params: JsonObject) => void>();
-  const enveloped = envelopeAnswers(transport, {
-    timers,
-    onTraffic: options.onTraffic,
-    onInitialized: (result) => {
-      initialized = result;
+  const progress = new Map<number, (params: JsonObject) => void>();
+  const headersOf = new Map<unknown, SentHeaders>();
+  const peer = createPeer({
+    send: (message) => {
+      const { id } = message as { readonly id?: unknown };
+      const headers = headersOf.get(id);
+      headersOf.delete(id);
+      return sends.send(message, (sent) => peer.waiting.has(sent), headers);
     },
-    onCancelledZero: requests.cancelZero,
-    onBroken,
+    answer: async ({ method, params }, signal) => ({ result: await answerServer(method, params, signal) }),
+    notified(method, given) {
+      const params = isJsonObject(given) ? given : {};
+      if (modern?.notified(method, params)) return;
+      if (method !== 'notifications/progress') return options.onNotification(method, params);
+      const { progressToken, ...rest } = params;
+      progress.get(Number(progressToken))?.(rest);
+    },
   });
-
-  const client = await newClient(options);
-  // As they came, progress too: the SDK's own handler drops what its schema does not name.
-  client.removeNotificationHandler('notifications/progress');
-  client.fallbackNotificationHandler = async ({ method, params = {} }: Notification) => {
-    if (method !== 'notifications/progress') return options.onNotification(method, params);
-    const { progressToken, ...rest } = params;
-    progress.get(progressToken)?.(rest);
+  transport.onmessage = (message) => {
+    options.onTraffic();
+    peer.receive(message);
   };
-  client.fallbackRequestHandler = async (request: JSONRPCRequest, { signal }) => ({
-    ...(await requests.answer(request, signal)),
-  });
+  transport.onlost = (id, fault) => {
+    const [only, more] = peer.waiting;
+    const lost = id === 'unknown' && more === undefined ? only : id;
+    if (typeof lost === 'number') peer.fail(() => fault, [lost]);
+  };
+  transport.onclose = () => {
+    if (opened) lose(lostFault(server, transport.ending));
+    // Why it ended is told with all else that is known of the handshake.
+    else peer.fail(() => new Error('closed'));
+  };
 
-  await connect(client, enveloped.transport, options, end);
+  const askRaw: AskServer = async (method, params, { signal, onId, headers } = {}) => {
+    const result = await peer.request(method, params, {
+      signal,
+      onId(id) {
+        if (headers !== undefined) headersOf.set(id, headers);
+        onId?.(id);
+      },
+    });
+    if (isJsonObject(result)) return result;
+    const message = `cannot use what server ${JSON.stringify(server)} answered to ${JSON.stringify(method)}: allowed is an object`;
+    throw new MCPToolError('invalid_result', message, { server });
+  };
+  let modern: ModernServer | undefined;
+  const openModern = async (): Promise<ModernServer> => {
+    const { createModernServer } = await import('./modern-server.ts');
+    modern = createModernServer({
+      ...{ server, ask: askRaw, clientInfo: options.clientInfo, capabilities: options.client.capabilities },
+      ...{ answerServer, onNotification: options.onNotification, timers, isHttp: transport.kind !== 'stdio' },
+    });
+    return modern;
+  };
+  const facts = await connect(options, { ask: askRaw, openModern, end });
+  const ask = modern === undefined ? askRaw : (modern as ModernServer).ask;
+  if (modern === undefined) peer.notify('notifications/initialized');
   opened = true;
 
   let tokens = 0;
@@ -148,8 +175,8 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
       const leave = (error: unknown, why: string): void => {
         settle();
         reject(error);
-        // Last: the SDK tells the server.
-        cancel.abort(why);
+        // Last: the server is told.
+        cancel.abort(new Error(why));
       };
       const onAbort = (): void => leave(signal?.reason, 'cancelled by the client');
       const clock = startRequestClock({ timeoutMs, mostMs }, timers, (afterMs) =>
@@ -167,78 +194,103 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
         });
         sent = { ...params, _meta: { ...(params?.['_meta'] as JsonObject | undefined), progressToken: token } };
       }
-      const asked = client.request({ method, ...(sent === undefined ? {} : { params: { ...sent } }) }, ANY, {
-        signal: cancel.signal,
-        timeout: AS_LONG_AS_IT_TAKES,
-      });
-      asked.then(
-        (answer) => {
+      ask(method, sent, { signal: cancel.signal }).then(
+        (result) => {
           settle(true);
-          try {
-            resolve(readAnswer(server, method, answer as Answer));
-          } catch (error) {
-            reject(error);
-          }
+          resolve(result);
         },
         (error: unknown) => {
           settle();
-          reject(over ?? error);
+          reject(error);
         },
       );
     });
 
   return {
-    facts: toServerFacts(initialized),
+    facts,
     transport: transport.kind,
     get waiting() {
-      return enveloped.waiting - patients;
+      return peer.waiting.size - patients - (modern?.listening ?? 0);
     },
     request,
-    notify(method, params) {
-      const notification = { method, ...(params === undefined ? {} : { params: { ...params } }) };
-      // Where it cannot be sent, nobody is left to hear it.
-      client.notification(notification).catch(() => {});
-    },
+    // Servers of MCP 2026-07-28 are told nothing of their own accord.
+    notify: modern === undefined ? peer.notify : () => {},
     lose,
     close: end,
   };
 }
 
-async function newClient({ clientInfo, client }: SessionOptions): Promise<Client> {
-  const sdk = await import('@modelcontextprotocol/sdk/client/index.js');
-  return new sdk.Client(
-    { ...clientInfo },
-    { capabilities: { ...client.capabilities }, jsonSchemaValidator: NO_VALIDATION },
-  );
+interface Handshake {
+  readonly ask: AskServer;
+  readonly openModern: () => Promise<ModernServer>;
+  readonly end: (error: MCPConnectionError) => Promise<void>;
 }
 
-/** Bounded from the start of the process to the answer to `initialize`. */
-async function connect(
-  client: Client,
-  transport: Parameters<Client['connect']>[0],
-  { server, timeoutMs, timers, signal, transport: inner, redact }: SessionOptions,
-  end: (error: MCPConnectionError) => Promise<void>,
-): Promise<void> {
+/** Errors by which a server of MCP 2026-07-28 alone refuses `initialize`. Any other was said by one that knows it. */
+const MAY_BE_NEWER: ReadonlySet<number> = new Set([
+  ...[RPC.invalidRequest, RPC.methodNotFound, RPC.invalidParams],
+  ...Object.values(MODERN_ERRORS),
+]);
+
+/** Finds out what the server is. Bounded from the start of the process. */
+async function connect(options: SessionOptions, { ask, openModern, end }: Handshake): Promise<ServerFacts> {
+  const { server, timeoutMs, timers, signal, transport, redact } = options;
   let stopped: MCPConnectionError | undefined;
   const stop = (error: MCPConnectionError): void => {
     stopped ??= error;
     void end(error);
   };
   const onAbort = (): void => stop(signal.reason as MCPConnectionError);
-  const cancel = timers.after(timeoutMs, () => stop(connectTimeout(server, timeoutMs, inner.stderr)));
+  const cancel = timers.after(timeoutMs, () => stop(connectTimeout(server, timeoutMs, transport.stderr)));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   try {
-    await client.connect(transport, { timeout: AS_LONG_AS_IT_TAKES });
+    await transport.start();
     if (stopped !== undefined) throw stopped;
+    return await initialize(options, ask).catch((error: unknown) => {
+      if (error instanceof RpcError && MAY_BE_NEWER.has(error.code)) return discover(transport, openModern, error);
+      throw error;
+    });
   } catch (error) {
     // What it printed before its answer may be read a moment after it.
     await new Promise((resolve) => setImmediate(resolve));
-    const fault = stopped ?? toHandshakeFault(error, { server, ending: inner.ending, stderr: inner.stderr, redact });
+    const { ending, stderr } = transport;
+    const fault = stopped ?? toHandshakeFault(error, { server, ending, stderr, redact });
     await end(fault);
     throw fault;
   } finally {
     cancel();
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+async function initialize({ client, clientInfo, transport }: SessionOptions, ask: AskServer): Promise<ServerFacts> {
+  const { capabilities } = client;
+  const initialized = await ask('initialize', { protocolVersion: SESSION_VERSIONS[0], capabilities, clientInfo });
+  checkInitialized(initialized);
+  transport.setProtocolVersion?.(String(initialized['protocolVersion']));
+  return toServerFacts(initialized);
+}
+
+async function discover(
+  transport: UpstreamTransport,
+  openModern: Handshake['openModern'],
+  refusal: RpcError,
+): Promise<ServerFacts> {
+  transport.setProtocolVersion?.(String(REQUEST_VERSIONS[0]));
+  const server = await openModern();
+  const facts = await server.discover().catch((error: unknown) => {
+    // What it said first is why.
+    throw error instanceof MCPConnectionError ? error : refusal;
+  });
+  server.listen(facts.capabilities);
+  return facts;
+}
+
+/** Throws for an answer that is none of MCP, and for a version that we do not have. */
+function checkInitialized({ protocolVersion, capabilities, serverInfo }: JsonObject): void {
+  if (typeof protocolVersion !== 'string' || !isJsonObject(capabilities) || !isJsonObject(serverInfo))
+    throw new Error();
+  if (SESSION_VERSIONS.includes(protocolVersion)) return;
+  throw new Error(`Server's protocol version is not supported: ${protocolVersion}`);
 }

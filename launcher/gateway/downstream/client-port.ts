@@ -1,10 +1,10 @@
 import { RPC } from '../../../src/mcp/json-rpc.ts';
+import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { ClientSession } from '../../server/client-session.ts';
 import { isJsonObject } from '../connection/is-json-object.ts';
 import type { ClientPort, JsonObject } from '../connection/server-connection.ts';
 import type { GatewayTasks } from '../tasks/gateway-tasks.ts';
-import { isLogLevel } from './log-level.ts';
 
 /** What servers may ask, and the capability that a client needs to be asked it. */
 const ASKED: Readonly<Record<string, string>> = {
@@ -36,13 +36,13 @@ export function createClientPort({ session, capabilities, prefix, tasks, onUpdat
   return {
     // Empty: no server is to ask for a task in its turn.
     capabilities: tasks === undefined ? offered : { ...offered, tasks: {} },
-    async request(server, method, params, signal) {
+    async request(server, method, params, signal, key) {
       const needed = ASKED[method];
       if (needed === undefined || offered[needed] === undefined) {
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }
-      if (tasks === undefined || !isJsonObject(params)) return await session.request(method, params, signal);
-      return tasks.toServer(server, await session.request(method, tasks.fromServer(server, params), signal));
+      if (tasks === undefined || !isJsonObject(params)) return await session.request(method, params, signal, key);
+      return tasks.toServer(server, await session.request(method, tasks.fromServer(server, params), signal, key));
     },
     notified(server, method, given) {
       const params = tasks?.fromServer(server, given) ?? given;

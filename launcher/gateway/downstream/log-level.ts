@@ -1,4 +1,5 @@
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
+import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
 
 /** The level that the client wants log messages from, for every server that sends any. */
@@ -8,11 +9,6 @@ export interface LogLevel {
   /** A connection is new. */
   connected(connection: ServerConnection): void;
 }
-
-/** RFC 5424, section 6.2.1, as MCP names them. */
-const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
-
-export const isLogLevel = (level: unknown): boolean => LEVELS.includes(level as string);
 
 const NEVER = new AbortController().signal;
 

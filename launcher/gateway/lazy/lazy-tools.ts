@@ -6,11 +6,9 @@ import type { GatewayResult } from '../calls/gateway-result.ts';
 import { FOCUS } from '../catalog/focus-schema.ts';
 import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
+import { CALL_TOOL, FIND_TOOL } from './lazy-names.ts';
 import { rankTools } from './rank-tools.ts';
 import { shortDefinition } from './short-definition.ts';
-
-export const FIND_TOOL = 'find_tool';
-export const CALL_TOOL = 'call_tool';
 
 const TOOLS = { default: 5, most: 20 } as const;
 /** UTF-8 bytes of the definitions that a search answers with; of those behind, the names. */
@@ -22,7 +20,7 @@ export const LAZY_TOOLS: readonly JsonObject[] = [
     name: FIND_TOOL,
     title: 'Find a tool',
     description:
-      'Search the tools of the connected MCP servers by what they do; gives names, descriptions and input schemas. Call what you find with call_tool.',
+      'Search the tools of the connected MCP servers by what they do; gives names, descriptions and input schemas. Say what you want done in a few words, and name the server if you know it. Call what you find with call_tool.',
     inputSchema: {
       type: 'object',
       properties: {

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
-import { errnoOf } from '../../artifacts/file-fault.ts';
 import { systemTimers, type Timers } from '../../process/timers.ts';
+import { isJsonObject } from '../connection/is-json-object.ts';
+import { openServersFile } from '../servers-file.ts';
 import { withLock } from '../with-lock.ts';
 import { REFRESH_MS } from './refresh-ms.ts';
 
@@ -36,22 +37,18 @@ export const TOKEN_FILE = 'oauth.json';
 /** A lock is held for as long as an authorization server takes to answer. */
 const HELD = { staleMs: REFRESH_MS + 10_000, waitMs: REFRESH_MS + 20_000 };
 
-type Entries = Readonly<Record<string, SignIn>>;
-
 /** `oauth.json` in the home folder: mode 0600, each write a new file in the old one's place. */
 export function openTokenFile(home: string, timers: Timers = systemTimers): TokenFile {
   const file = path.join(home, TOKEN_FILE);
+  const entries = openServersFile<SignIn>({ file, timers, again: 'sign in', isEntry: isJsonObject });
   return {
-    read: async (key) => ownEntry(await readEntries(file), key),
+    read: async (key) => ownEntry(await entries.read(), key),
     async update(key, change) {
-      await mkdir(home, { recursive: true, mode: 0o700 });
-      // Between the reading and the rename nobody else may write.
-      await withLock(`${file}.lock`, timers, async () => {
-        const entries = await readEntries(file);
-        const next = change(ownEntry(entries, key));
-        const { [key]: _, ...others } = entries;
+      await entries.update((now) => {
+        const next = change(ownEntry(now, key));
+        const { [key]: _, ...others } = now;
         const isEmpty = [next.client, next.tokens, next.demandedScope].every((part) => part === undefined);
-        await writeEntries(file, isEmpty ? others : { ...others, [key]: next });
+        return isEmpty ? others : { ...others, [key]: next };
       });
     },
     async locked(key, run) {
@@ -59,43 +56,9 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
       const name = createHash('sha256').update(key).digest('hex').slice(0, 16);
       return withLock(`${file}.${name}.lock`, timers, run, HELD);
     },
-    signedIn: async () => new Map(Object.entries(await readEntries(file)).map(([key, { tokens }]) => [key, tokens])),
+    signedIn: async () => new Map(Object.entries(await entries.read()).map(([key, { tokens }]) => [key, tokens])),
   };
 }
 
-const ownEntry = (entries: Entries, key: string): SignIn =>
+const ownEntry = (entries: Readonly<Record<string, SignIn>>, key: string): SignIn =>
   (Object.hasOwn(entries, key) ? entries[key] : undefined) ?? {};
-
-async function readEntries(file: string): Promise<Entries> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return {};
-    throw new Error(`cannot read ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
-  }
-  try {
-    const { servers } = JSON.parse(text) as { servers: Entries };
-    if (typeof servers === 'object' && servers !== null) return servers;
-  } catch {
-    // Told below; the parser's own message quotes the text.
-  }
-  throw new Error(`cannot read ${JSON.stringify(file)}: allowed is what mcp-pruner wrote; remove it and sign in again`);
-}
-
-async function writeEntries(file: string, servers: Entries): Promise<void> {
-  const part = `${file}.${randomBytes(8).toString('hex')}`;
-  try {
-    const handle = await open(part, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify({ servers }, null, 2)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
-    throw new Error(`cannot write ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
-  }
-}

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import { isJsonObject } from '../connection/is-json-object.ts';
 
 /** Characters of a server's own words that a message takes. */
@@ -23,12 +24,18 @@ export function wordsOf(body: string, redact: (text: string) => string): string 
   return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
 }
 
-/** The server's JSON-RPC error for this very request: some send it with a status of its own. */
+const MODERN_CODES: ReadonlySet<unknown> = new Set(Object.values(MODERN_ERRORS));
+
+/**
+ * The server's JSON-RPC error for this very request: some send it with a status of its own. A server that looked at the
+ * headers alone knows no id; of other such errors the status says more.
+ */
 export function errorAnswerTo(message: JSONRPCMessage, body: string): JSONRPCMessage | undefined {
-  const answer = 'method' in message && 'id' in message ? parsed(body) : undefined;
-  const error = answer?.['error'];
-  const isOwn = answer?.['jsonrpc'] === '2.0' && answer['id'] === (message as { readonly id: unknown }).id;
-  return isOwn && isJsonObject(error) && typeof error['code'] === 'number' ? (answer as JSONRPCMessage) : undefined;
+  if (!('method' in message && 'id' in message)) return undefined;
+  const { jsonrpc, id, error } = parsed(body) ?? {};
+  if (jsonrpc !== '2.0' || !isJsonObject(error) || typeof error['code'] !== 'number') return undefined;
+  const isOwn = id === message.id || (id === null && MODERN_CODES.has(error['code']));
+  return isOwn ? ({ jsonrpc, id: message.id, error } as unknown as JSONRPCMessage) : undefined;
 }
 
 function parsed(body: string): Readonly<Record<string, unknown>> | undefined {

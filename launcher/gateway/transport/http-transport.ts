@@ -2,6 +2,7 @@ import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/cl
 import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { markedForWriting } from '../../../src/json/json-number.ts';
+import { REQUEST_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { withNumbers } from '../../../src/mcp/read-message.ts';
 import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
 import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
@@ -16,8 +17,8 @@ import { patientFetch } from './patient-fetch.ts';
 import { isSessionGone } from './session-gone.ts';
 import { scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
-import type { UpstreamTransport } from './upstream-transport.ts';
-import { SETTLE_MS, watchStreams } from './watch-streams.ts';
+import type { SentHeaders, UpstreamTransport } from './upstream-transport.ts';
+import { requestIdOf, SETTLE_MS, watchStreams } from './watch-streams.ts';
 import { within } from './within.ts';
 
 /** How long the end of a session may take to be told, in milliseconds. */
@@ -53,6 +54,10 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   let kind: 'http' | 'sse' = config.sse ? 'sse' : 'http';
   /** True once the server has answered `initialize`. */
   let initialized = false;
+  /** True if there is no session, and a request is taken back by leaving its stream. */
+  let isStateless = false;
+  /** Of requests that are being sent, by their ids. */
+  const headersOf = new Map<unknown, SentHeaders>();
   /** The body that the server sent instead of a stream of events. */
   let refusal = '';
   const tokens = new Set<string>();
@@ -79,7 +84,14 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     return base(target, init);
   };
   const onDemand = (scope: string): MCPConnectionError => scopeFault({ server, url }, scope);
-  const own = withOwnHeaders(noted, url, headers);
+  const withSent: FetchLike = (target, init) => {
+    const sent = headersOf.get(requestIdOf(init?.body));
+    if (sent === undefined) return noted(target, init);
+    const all = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(sent)) all.set(name, value);
+    return noted(target, { ...init, headers: all });
+  };
+  const own = withOwnHeaders(withSent, url, headers);
   const signed = signIn === undefined ? own : withSignIn(own, url, signIn, onDemand);
   const streams = watchStreams(signed, url, { onEnded, onTooLong, onStatus });
   const mark = crypto.randomUUID();
@@ -91,7 +103,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   };
   const use = (one: Inner, onError: (error: Error) => void): void => {
     inner = one;
-    one.transport.onmessage = (message) => transport.onmessage?.(withNumbers(message, mark) as JSONRPCMessage);
+    one.transport.onmessage = (message) => transport.onmessage?.(withNumbers(message, mark) as object);
     one.transport.onerror = onError;
   };
 
@@ -157,7 +169,12 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
         throw toFault(error);
       }
     },
-    async send(message) {
+    async send(given, sentHeaders) {
+      const message = given as JSONRPCMessage;
+      const cancelled = cancelledIn(message);
+      if (isStateless && cancelled !== undefined) return streams.stop(cancelled);
+      const { id } = given as { readonly id?: unknown };
+      if (sentHeaders !== undefined) headersOf.set(id, sentHeaders);
       try {
         await inner?.transport.send(markedForWriting(message, mark));
       } catch (error) {
@@ -171,12 +188,13 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
         }
         await fallBack(message, error).catch((fault: unknown) => Promise.reject(toFault(fault)));
       } finally {
-        const over = cancelledIn(message);
-        if (over !== undefined) streams.stop(over);
+        headersOf.delete(id);
+        if (cancelled !== undefined) streams.stop(cancelled);
       }
     },
     setProtocolVersion(version) {
-      initialized = true;
+      isStateless = REQUEST_VERSIONS.includes(version);
+      initialized = !isStateless;
       inner?.transport.setProtocolVersion?.(version);
     },
     close() {

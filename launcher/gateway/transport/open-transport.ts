@@ -1,10 +1,19 @@
 import type { EventLog } from '../../events/event-log.ts';
+import { childEnvironment } from '../../process/child-environment.ts';
 import type { Timers } from '../../process/timers.ts';
+import { behindOf } from '../behind.ts';
 import type { HttpServerConfig, ServerConfig } from '../config/server-config.ts';
 import type { ServerSignIn } from '../oauth/server-sign-in.ts';
+import { createSharedTransport } from '../shared/shared-transport.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
+
+export interface SharedGateway {
+  readonly socket: string;
+  /** See `startGateway`. */
+  readonly start: () => Promise<void>;
+}
 
 export interface TransportEdges {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,13 +21,30 @@ export interface TransportEdges {
   readonly cwd: string;
   readonly log: EventLog;
   readonly timers: Timers;
+  readonly onPrinted?: ((server: string, line: string) => void) | undefined;
+  /** The process that runs shared servers; undefined where there can be none. */
+  readonly shared?: SharedGateway | undefined;
+  /** What servers are offered. */
+  readonly client: { readonly capabilities: object };
   readonly signIns?: ((server: string, config: HttpServerConfig) => ServerSignIn | undefined) | undefined;
 }
 
 /** The way to a server as its expanded configuration has it; nothing is started yet. */
 export type OpenTransport = (server: string, config: ServerConfig, edges: TransportEdges) => UpstreamTransport;
 
-export const openTransport: OpenTransport = (server, config, { env, cwd, log, timers, signIns }) =>
-  config.transport === 'stdio'
-    ? createStdioTransport({ server, config, env, cwd, log, timers })
-    : createHttpTransport({ server, config, timers, signIn: signIns?.(server, config) });
+export const openTransport: OpenTransport = (server, config, edges) => {
+  const { env, cwd, log, timers, signIns, onPrinted, shared, client } = edges;
+  if (config.transport === 'http') {
+    return createHttpTransport({ server, config, timers, signIn: signIns?.(server, config) });
+  }
+  const own = (): UpstreamTransport => createStdioTransport({ server, config, env, cwd, log, timers, onPrinted });
+  if (config.shared !== true) return own();
+  const onAlone = (reason: string): void => log('warn', 'gateway.not_shared', { server, reason });
+  if (shared === undefined) {
+    onAlone('this system has no place for its socket');
+    return own();
+  }
+  const inherited = { ...childEnvironment(env), ...behindOf(env) };
+  const asked = { server, config, env: inherited, cwd, capabilities: client.capabilities };
+  return createSharedTransport({ asked, socket: shared.socket, startGateway: shared.start, own, onAlone, onPrinted });
+};

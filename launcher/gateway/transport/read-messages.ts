@@ -1,10 +1,9 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { classifyMessage } from '../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
 import { createLineReader, type LineEdges, type LineReader } from '../../stdio/line-reader.ts';
 
 interface MessageSink {
-  onMessage(message: JSONRPCMessage): void;
+  onMessage(message: object): void;
   /** A line that is no message; its text may be anything, so that nothing of it is told. */
   onSkipped(reason: 'too_long' | 'not_json' | 'not_json_rpc'): void;
   /** A line that was too long to keep: `onSkipped` is told as well. */
@@ -31,7 +30,7 @@ export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, m
     }
     for (const one of Array.isArray(value) ? value : [value]) {
       if (classifyMessage(one).kind === 'invalid') onSkipped('not_json_rpc');
-      else onMessage(one as JSONRPCMessage);
+      else onMessage(one as object);
     }
   };
   return createLineReader(receive, mostBytes);

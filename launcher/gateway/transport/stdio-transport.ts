@@ -33,13 +33,15 @@ export interface StdioTransportOptions {
   readonly cwd: string;
   readonly log: EventLog;
   readonly timers: Timers;
+  /** Hears each line that the server prints on stderr, secrets taken out. */
+  readonly onPrinted?: ((server: string, line: string) => void) | undefined;
 }
 
 /** MCP over the pipes of a child that leads a process group of its own, all of which ends with it. */
 export function createStdioTransport(options: StdioTransportOptions): UpstreamTransport {
   const { server, config, log, timers } = options;
   const marker = newMarker();
-  const errors = createStderrTail(config);
+  const errors = createStderrTail(config, (line) => options.onPrinted?.(server, line));
   let child: TalkingChild | undefined;
   let starting: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
@@ -85,6 +87,7 @@ export function createStdioTransport(options: StdioTransportOptions): UpstreamTr
     liveGroups.remember({ leader: one.pid, marker, ended: true });
     await drainAfterExit([one.stdout, one.stderr], timers);
     reader.end();
+    errors.end();
   };
 
   const start = async (): Promise<void> => {

@@ -92,8 +92,8 @@ function isShort(headers: Headers, mostBytes: number): boolean {
   return length !== null && headers.get('content-encoding') === null && Number(length) <= mostBytes;
 }
 
-/** The SDK writes the id last. */
-function requestIdOf(body: unknown): number | undefined {
-  const found = typeof body === 'string' ? /"id":(\d+)\}$/.exec(body.slice(-40)) : null;
+/** Ours is written first. */
+export function requestIdOf(body: unknown): number | undefined {
+  const found = typeof body === 'string' ? /^\{"jsonrpc":"2\.0","id":(\d+),/.exec(body.slice(0, 60)) : null;
   return found === null ? undefined : Number(found[1]);
 }

@@ -1,3 +1,4 @@
+import { HARMLESS_TOOLS } from '../../hosts/harmless-tools.ts';
 import { handedOn, mcpToolHook } from '../mcp-tool-hook.ts';
 
 /** Tools whose results can be shortened, those of other MCP servers among them. */
@@ -19,5 +20,5 @@ export function claudeCompactionHook(server: string): object {
 
 /** Our tools that change nothing, as Claude Code's permissions name them. */
 export function claudePermissions(server: string): readonly string[] {
-  return ['read', 'grep', 'artifact'].map((tool) => `mcp__${server}__${tool}`);
+  return HARMLESS_TOOLS.map((tool) => `mcp__${server}__${tool}`);
 }

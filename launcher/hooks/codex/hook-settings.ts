@@ -1,4 +1,3 @@
-import { foreign } from '../../hosts/foreign-entry.ts';
 import { handedOn, mcpToolHook } from '../mcp-tool-hook.ts';
 
 /** Commands, whatever tool runs them. Codex has no tool of its own that reads files. */
@@ -8,11 +7,4 @@ const RESULT = ['hook_event_name', 'tool_name', 'tool_input', 'tool_response', '
 /** The hook as Codex's `hooks.json` has it. Codex trusts these very words, so they hold no path that may change. */
 export function codexHook(server: string): object {
   return mcpToolHook(server, TOOLS, { host: 'codex', ...handedOn(RESULT) });
-}
-
-/** True if Codex's `hooks.state` has the hash of a hook after tools that is in this file. */
-export function isCodexHookTrusted(state: unknown, hooksFile: string): boolean {
-  return Object.entries(foreign(state)).some(
-    ([key, hook]) => key.startsWith(`${hooksFile}:post_tool_use:`) && typeof foreign(hook)['trusted_hash'] === 'string',
-  );
 }

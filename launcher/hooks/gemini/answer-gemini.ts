@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Fields } from '../../../src/sessions/fields.ts';
+import { geminiSettings } from '../../hosts/gemini-switches.ts';
 import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { toGeminiCall } from './gemini-call.ts';
 import { isAgentRunning } from './is-agent-running.ts';
@@ -12,8 +13,14 @@ export async function answerGemini(input: Fields, options: HookOptions): Promise
   // What an agent that it starts needs is not what the session is about, and it may lack the tool that has all of it.
   if (await isAgentRunning(String(input['transcript_path']), input['session_id'])) return undefined;
   // The answer has `read_file` called: whoever called it has it.
-  if (call.tool !== 'read_file' && (await mayLackReadFile(geminiFolders(input)))) return undefined;
+  if (call.tool !== 'read_file' && (await mayLackReadFile(geminiFolders(input), systemSettings()))) return undefined;
   return await answerHook(call, options);
+}
+
+/** Settings of the whole machine. The host starts us, so its variables are ours. */
+function systemSettings(): readonly string[] {
+  const places = { env: process.env, cwd: '/', home: '/', platform: process.platform };
+  return geminiSettings(places).flatMap((one) => (one.isSystem ? [one.path] : []));
 }
 
 /** The user's folder of the host, above the record of the session, and the project's. */

@@ -16,7 +16,7 @@ const CHAT = /^(.+[\\/]tmp[\\/][^\\/]+)[\\/]chats[\\/][^\\/]+$/;
  */
 export function toGeminiCall(input: Fields, readBack: Pick<ReadBack, 'put'>): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_input: args, tool_response: response } = input;
-  const { transcript_path: transcript } = input;
+  const { transcript_path: transcript, timestamp } = input;
   if (event !== 'AfterTool' || typeof tool !== 'string' || typeof transcript !== 'string') return undefined;
   const [, project] = CHAT.exec(transcript) ?? [];
   if (project === undefined || !isFields(args)) return undefined;
@@ -24,7 +24,8 @@ export function toGeminiCall(input: Fields, readBack: Pick<ReadBack, 'put'>): Ho
   // The host calls its hooks for that call as well.
   if (String(args['file_path']).startsWith(folder)) return undefined;
   return {
-    ...{ id: undefined, tool, args: args as Arguments, transcript, forgets: true },
+    ...{ id: undefined, event: typeof timestamp === 'string' ? timestamp : undefined },
+    ...{ tool, args: args as Arguments, transcript, forgets: true },
     result: isFields(response) ? toGeminiResult(tool, response, args) : undefined,
     async toAnswer(result) {
       const file = await readBack.put(folder, (result as { readonly text: string }).text);

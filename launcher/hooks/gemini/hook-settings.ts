@@ -1,11 +1,12 @@
 import { foreign } from '../../hosts/foreign-entry.ts';
+import { GEMINI_HOOK_NAME } from '../../hosts/gemini-switches.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import { type OwnPart, partOfLaunch } from '../../hosts/part-of-launch.ts';
 import { shellWord } from '../../text/shell-word.ts';
 
 /** Tools whose results can be shortened. */
 const TOOLS = 'read_file|run_shell_command|grep_search|web_fetch';
-const NAME = 'mcp-pruner';
+const NAME = GEMINI_HOOK_NAME;
 /** Milliseconds that the host waits; our server has a limit of its own, which is shorter. */
 const TIMEOUT_MS = 5000;
 const HOOK: OwnPart = { built: 'hook.cjs', source: 'hooks/process/hook-process.ts' };
@@ -14,10 +15,19 @@ const HOOK: OwnPart = { built: 'hook.cjs', source: 'hooks/process/hook-process.t
 export function geminiHook(launch: Launch, platform: NodeJS.Platform): object {
   const { MCP_PRUNER_HOME: home } = launch.env;
   const env = home === undefined ? {} : { env: { MCP_PRUNER_HOME: home } };
-  return {
-    matcher: TOOLS,
-    hooks: [{ name: NAME, type: 'command', command: toCommand(launch, platform), timeout: TIMEOUT_MS, ...env }],
-  };
+  return toHook(toCommand(launch, platform), env);
+}
+
+/**
+ * The hook of an extension whose server stands in `folder`, which the host fills in. One text is for every shell that
+ * the host may use, so it has only what sh and PowerShell share. It ends with 0 as the user's own does.
+ */
+export function geminiExtensionHook(folder: string): object {
+  return toHook(`node "${folder}\${/}bin\${/}${HOOK.built}" gemini; exit 0`);
+}
+
+function toHook(command: string, more: object = {}): object {
+  return { matcher: TOOLS, hooks: [{ name: NAME, type: 'command', command, timeout: TIMEOUT_MS, ...more }] };
 }
 
 function toCommand(launch: Launch, platform: NodeJS.Platform): string {

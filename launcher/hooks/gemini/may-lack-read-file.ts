@@ -6,9 +6,11 @@ const LEFT_OUT = /"(?:core|exclude|coreTools|excludeTools|include_tools|exclude_
 
 /**
  * Tells whether a session of Gemini CLI might have tools but not `read_file`: the user's settings, policies or extensions may
- * leave it out. To call a tool that is not there would be an error in the place of a result, so in doubt the answer is true.
+ * leave it out, and so may `files` of settings. To call a tool that is not there would be an error in the place of a result, so in doubt the answer is true.
  */
-export async function mayLackReadFile(folders: readonly string[]): Promise<boolean> {
+export async function mayLackReadFile(folders: readonly string[], files: readonly string[] = []): Promise<boolean> {
+  const texts = await Promise.all(files.map(textOf));
+  if (texts.some((text) => LEFT_OUT.test(text))) return true;
   const found = await Promise.all(
     folders.map(async (folder) => {
       const [settings, policies, extensions] = await Promise.all([

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive } from '../../process/is-alive.ts';
 
 /** Max files that wait to be read. The host calls tools side by side. */
 const MAX_FILES = 64;
 /** Milliseconds after which a file counts as read. */
 const READ_MS = 60_000;
+/** Milliseconds after which a file is one that a killed server has left, also if two clocks differ. */
+const LEFT_MS = 60 * READ_MS;
 /** Lines, and UTF-16 units of a line, that the host's tool shows; it cuts more. */
 const MAX_LINES = 2000;
 const MAX_LINE = 2000;
@@ -22,8 +23,8 @@ export interface ReadBack {
   close(): Promise<void>;
 }
 
-/** `now` returns milliseconds of a clock that never goes back. */
-export function createReadBack(pid: number = process.pid, now: () => number = () => performance.now()): ReadBack {
+/** `now` returns milliseconds of a clock that never goes back, `wall` since 1970. */
+export function createReadBack(now: () => number = () => performance.now(), wall: () => number = Date.now): ReadBack {
   const folders = new Set<string>();
   /** When each file was put, the oldest first. */
   const files = new Map<string, number>();
@@ -41,11 +42,11 @@ export function createReadBack(pid: number = process.pid, now: () => number = ()
   return {
     async put(folder, text) {
       if (!isShownWhole(text) || !makeRoom()) return undefined;
-      const file = path.join(folder, `${pid}-${randomBytes(8).toString('hex')}.txt`);
+      const file = path.join(folder, `${process.pid}-${randomBytes(8).toString('hex')}.txt`);
       files.set(file, now());
       if (!folders.has(folder)) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await sweep(folder);
+        await sweep(folder, wall() - LEFT_MS);
         folders.add(folder);
       }
       await writeFile(file, text, { mode: 0o600 });
@@ -63,9 +64,14 @@ function isShownWhole(text: string): boolean {
   return !text.includes('\0') && lines.length <= MAX_LINES && lines.every((line) => line.length <= MAX_LINE);
 }
 
-/** Removes what servers that were killed have left. */
-async function sweep(folder: string): Promise<void> {
-  const names = await readdir(folder);
-  const gone = names.filter((name) => /^\d+-[\da-f]+\.txt$/.test(name) && !isAlive(Number.parseInt(name, 10)));
-  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true }).catch(() => {})));
+/** Removes what servers that were killed have left. Their age tells: a server in another container has no number here. */
+async function sweep(folder: string, before: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^\d+-[\da-f]+\.txt$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: before }));
+      if (mtimeMs < before) await rm(file, { force: true }).catch(() => {});
+    }),
+  );
 }

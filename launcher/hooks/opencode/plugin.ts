@@ -1,7 +1,7 @@
 import { askServer } from '../process/ask-server.ts';
 import { findServers } from '../process/find-servers.ts';
 import { hookHome } from '../process/hook-home.ts';
-import { createSentParts } from './sent-parts.ts';
+import { createSentParts, type UnsentParts } from './sent-parts.ts';
 
 /** The part of opencode's plugin input that we use (https://opencode.ai/docs/plugins). */
 interface PluginInput {
@@ -55,13 +55,18 @@ export const McpPruner = async (
         // We started the server ourselves, in this very process.
         const [server] = findServers(home, { host: 'opencode', processes: () => [process.pid], folder: directory });
         if (server === undefined || output.length < server.minChars) return;
-        const limit = sent.knows(id, server.token) ? NEWEST : ALL;
-        const told = await within(server.timeoutMs, client.session.messages({ path: { id }, query: { limit } }));
-        const messages = sent.without(id, server.token, told?.data);
-        if (messages === undefined) return;
+        const unsent = async (limit: number): Promise<UnsentParts | undefined> => {
+          const told = await within(server.timeoutMs, client.session.messages({ path: { id }, query: { limit } }));
+          return sent.without(id, server.token, told?.data);
+        };
+        const newest = sent.knows(id, server.token) ? await unsent(NEWEST) : undefined;
+        const news = newest === undefined || newest.hasGap ? await unsent(ALL) : newest;
+        if (news === undefined) return;
+        const { messages } = news;
         const { truncated, exit } = (metadata ?? {}) as { readonly truncated?: unknown; readonly exit?: unknown };
         const input = { session: id, call: callID, tool, args, output, metadata: { truncated, exit }, messages };
-        const answer = await askServer(server, 'opencode', Buffer.from(JSON.stringify(input)));
+        const { isHeard, answer } = await askServer(server, 'opencode', Buffer.from(JSON.stringify(input)));
+        if (isHeard) news.told();
         const shown = answer === undefined ? undefined : (JSON.parse(answer) as { readonly output?: unknown }).output;
         if (typeof shown === 'string') result.output = shown;
       } catch {

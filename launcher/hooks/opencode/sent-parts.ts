@@ -1,45 +1,61 @@
 import { putNewest } from '../../../src/memory/put-newest.ts';
+import { type OpencodeMessage, partKey } from './part-key.ts';
 
-interface Part {
-  readonly id?: unknown;
-  readonly state?: { readonly status?: unknown } | undefined;
-  readonly time?: { readonly start?: unknown; readonly end?: unknown } | undefined;
+/** Messages that a server was not told of yet. */
+export interface UnsentParts {
+  readonly messages: readonly OpencodeMessage[];
+  /** True if messages between these and those that it was told of may be missing. */
+  readonly hasGap: boolean;
+  /** Marks them as sent. To be called once the server has answered: what it never got must be sent again. */
+  told(): void;
 }
 
-interface Message {
-  readonly info: unknown;
-  readonly parts: readonly Part[];
-}
-
-/** Remembers which parts of each session a server has, so that nothing is sent twice. */
+/** Remembers which parts of each session a server has, so that next to nothing is sent twice. */
 export interface SentParts {
   /** True if that server was told of the session. Its token tells it from one that was started since. */
   knows(session: string, token: string): boolean;
-  /** The messages with those parts that are new, or have ended; from then on they count as sent. Undefined for no messages. */
-  without(session: string, token: string, messages: unknown): readonly Message[] | undefined;
+  /** The messages with those parts that are new, or have ended. Undefined for no messages. */
+  without(session: string, token: string, messages: unknown): UnsentParts | undefined;
 }
 
 /** Sessions that are remembered at once. */
 const MAX_SESSIONS = 32;
 
+interface Sent {
+  readonly token: string;
+  readonly parts: Set<string>;
+  readonly messages: Set<unknown>;
+}
+
 export function createSentParts(): SentParts {
-  const sessions = new Map<string, { readonly token: string; readonly parts: Set<string> }>();
+  const sessions = new Map<string, Sent>();
+  const sentTo = (session: string, token: string): Sent | undefined => {
+    const known = sessions.get(session);
+    return known?.token === token ? known : undefined;
+  };
   return {
-    knows: (session, token) => sessions.get(session)?.token === token,
-    without(session, token, messages) {
-      if (!Array.isArray(messages)) return undefined;
-      const known = sessions.get(session);
-      const { parts } = known?.token === token ? known : { parts: new Set<string>() };
-      putNewest(sessions, session, { token, parts }, MAX_SESSIONS);
-      return (messages as readonly Message[]).flatMap(({ info, parts: all }) => {
-        const next = all.filter(({ id, state, time }) => {
-          const key = `${String(id)} ${String(state?.status)}`;
-          // Words that are still being said come with a later call.
-          const isSaid = time?.start === undefined || time.end !== undefined;
-          return isSaid && !parts.has(key) && parts.add(key);
+    knows: (session, token) => sentTo(session, token) !== undefined,
+    without(session, token, given) {
+      if (!Array.isArray(given)) return undefined;
+      const all = given as readonly OpencodeMessage[];
+      const known = sentTo(session, token);
+      const messages = all.flatMap((message) => {
+        const parts = message.parts.filter((part) => {
+          const key = partKey(part);
+          return key !== undefined && known?.parts.has(key) !== true;
         });
-        return next.length === 0 ? [] : [{ info, parts: next }];
+        return parts.length === 0 ? [] : [{ ...message, parts }];
       });
+      return {
+        messages,
+        hasGap: known !== undefined && !all.some(({ info }) => known.messages.has(info?.id)),
+        told() {
+          const { parts, messages: ids } = sentTo(session, token) ?? { parts: new Set(), messages: new Set() };
+          for (const { info } of all) ids.add(info?.id);
+          for (const part of messages.flatMap((message) => message.parts)) parts.add(partKey(part) as string);
+          putNewest(sessions, session, { token, parts, messages: ids }, MAX_SESSIONS);
+        },
+      };
     },
   };
 }

@@ -5,26 +5,29 @@ import { type HookServer, MAX_HOOK_BYTES } from '../socket/hook-server.ts';
 /** Milliseconds that the way to the server and back may take beside its own limit. */
 const WAY_MS = 100;
 
+export interface Asked {
+  /** True if the server has answered. Otherwise it may have got nothing. */
+  readonly isHeard: boolean;
+  /** JSON; undefined if the result passes. */
+  readonly answer: string | undefined;
+}
+
 /**
- * Asks a server for its answer to a hook, whose input is JSON. Resolves to the answer as JSON, or to undefined if the result
- * passes: also if no answer, or half of one, comes in time. Rejects if no server is there.
+ * Asks a server for its answer to a hook, whose input is JSON. The result passes if no answer, or half of one, comes in time.
+ * Rejects if no server is there.
  */
-export function askServer(
-  { socket, token, timeoutMs }: HookServer,
-  host: HookHost,
-  input: Buffer,
-): Promise<string | undefined> {
+export function askServer({ socket, token, timeoutMs }: HookServer, host: HookHost, input: Buffer): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket);
-    const pass = (): void => settle(undefined);
+    const pass = (): void => settle({ isHeard: false, answer: undefined });
     const late = setTimeout(pass, timeoutMs + WAY_MS);
     let settled = false;
-    const settle = (answer: string | undefined): void => {
+    const settle = (asked: Asked): void => {
       if (settled) return;
       settled = true;
       clearTimeout(late);
       connection.destroy();
-      resolve(answer);
+      resolve(asked);
     };
     let answered = '';
     connection.setEncoding('utf8');
@@ -60,12 +63,13 @@ function withoutBreaks(json: Buffer): Buffer {
     : json;
 }
 
-/** An answer that is whole, and says something. */
-function toAnswer(text: string): string | undefined {
+/** Only an answer that is whole, and says something, changes a result. */
+function toAnswer(text: string): Asked {
   try {
     const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0 ? text : undefined;
+    const saysMore = typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0;
+    return { isHeard: true, answer: saysMore ? text : undefined };
   } catch {
-    return undefined;
+    return { isHeard: false, answer: undefined };
   }
 }

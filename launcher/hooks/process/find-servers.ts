@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isAlive } from '../../process/is-alive.ts';
+import { pidSpace } from '../../process/pid-space.ts';
 import type { HookHost } from '../hook-hosts.ts';
 import { type HookServer, hookFolder, isServerOf } from '../socket/hook-server.ts';
 
@@ -9,21 +10,41 @@ export interface Caller {
   readonly processes: () => readonly number[];
   /** The folder that the agent works in, if it is known. */
   readonly folder: string | undefined;
+  /** Default: that of this process. See `HookServer`. */
+  readonly space?: string;
 }
 
 /**
  * Finds the running servers of a host that may answer its hook, the best first: the one that the same host process
- * started, else one of the same project, else any, since artifacts are shared. Those of dead processes are passed over.
+ * started, else one of the same project, else any, since artifacts are shared. Those that seem dead come last: the numbers of
+ * processes in another container say nothing, so only a socket that refuses tells.
  */
-export function findServers(home: string, { host, processes, folder }: Caller): readonly HookServer[] {
-  const found = descriptionsIn(hookFolder(home)).filter((server) => isServerOf(host, server) && isAlive(server.pid));
+export function findServers(home: string, caller: Caller): readonly HookServer[] {
+  const found = descriptionsIn(hookFolder(home)).filter((server) => isServerOf(caller.host, server));
+  if (found.length < 2) return found;
+  const space = caller.space ?? pidSpace();
+  const isHere = (server: HookServer): boolean => server.space === space;
+  const seemsDead = (server: HookServer): boolean => isHere(server) && !isAlive(server.pid);
+  const live = byDistance(
+    found.filter((server) => !seemsDead(server)),
+    isHere,
+    caller,
+  );
+  return [...live, ...found.filter(seemsDead)];
+}
+
+function byDistance(
+  found: readonly HookServer[],
+  isHere: (server: HookServer) => boolean,
+  { processes, folder }: Caller,
+): readonly HookServer[] {
   if (found.length < 2) return found;
   const callers = processes();
-  const own = found.filter(({ parent }) => callers.includes(parent));
+  const own = found.filter((server) => isHere(server) && callers.includes(server.parent));
   const distance = ({ parent }: HookServer): number => callers.indexOf(parent);
   if (own.length > 0) return own.sort((a, b) => distance(a) - distance(b));
   const depth = ({ root }: HookServer): number => (folder !== undefined && isInside(folder, root) ? root.length : -1);
-  return found.sort((a, b) => depth(b) - depth(a));
+  return found.toSorted((a, b) => depth(b) - depth(a));
 }
 
 function descriptionsIn(folder: string): HookServer[] {

@@ -24,10 +24,7 @@ export async function runHook({ host, home, input }: GivenHook): Promise<string>
       // Loads `node:net`, which results that are too short need not wait for.
       const { askServer } = await import('./ask-server.ts');
       // A server may have been killed since it was found.
-      const asked = await askServer(server, host, input).then(
-        (answer) => ({ answer }),
-        () => undefined,
-      );
+      const asked = await askServer(server, host, input).catch(() => undefined);
       if (asked !== undefined) return asked.answer ?? '';
     }
   } catch {

@@ -5,6 +5,8 @@ export interface HookServer {
   readonly pid: number;
   /** The process that started it: the host, as a rule. */
   readonly parent: number;
+  /** Tells apart whose process numbers these are: those of containers say nothing elsewhere. Empty if the system has one kind. */
+  readonly space: string;
   /** The client's name, as it gave it with `initialize`. */
   readonly client: string;
   /** The root of its project, a real path. */
@@ -38,9 +40,12 @@ export function hookFolder(home: string): string {
 /** Max bytes of a Unix socket's path, on macOS. */
 export const MAX_SOCKET_PATH = 103;
 
+/** Letters of a server's name. It is no process number: containers that share a home folder have the same numbers. */
+export const NAME_CHARS = 9;
+
 /** Path of a server's socket, or name of its pipe, which no two servers share. */
-export function socketOf(home: string, pid: number, token: string, platform: NodeJS.Platform): string {
-  return platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${pid}-${token}` : `${hookFolder(home)}/${pid}.sock`;
+export function socketOf(home: string, name: string, token: string, platform: NodeJS.Platform): string {
+  return platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${name}-${token}` : `${hookFolder(home)}/${name}.sock`;
 }
 
 /** True if a system takes the path: it cuts or refuses longer ones. */

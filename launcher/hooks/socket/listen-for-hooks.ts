@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { writeJson } from '../../../src/json/json-number.ts';
-import { isAlive } from '../../process/is-alive.ts';
+import { pidSpace } from '../../process/pid-space.ts';
 import { createLineReader } from '../../stdio/line-reader.ts';
 import { isHookHost } from '../hook-hosts.ts';
 import {
@@ -13,8 +13,10 @@ import {
   isSocketPath,
   MAX_HOOK_BYTES,
   MAX_SOCKET_PATH,
+  NAME_CHARS,
   socketOf,
 } from './hook-server.ts';
+import { sweepSockets } from './sweep-sockets.ts';
 
 export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'minChars' | 'timeoutMs'> {
   /** MCP_PRUNER_HOME. */
@@ -22,6 +24,7 @@ export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'min
   /** Resolves to the host's answer; undefined: the result passes. */
   readonly answer: (request: Pick<HookRequest, 'host' | 'input'>) => Promise<object | undefined>;
   readonly platform?: NodeJS.Platform;
+  readonly write?: typeof writeFile;
 }
 
 export interface HookListener {
@@ -35,19 +38,21 @@ export interface HookListener {
  * Rejects if there is no place for a socket.
  */
 export async function listenForHooks(options: ListenOptions): Promise<HookListener> {
-  const { home, client, root, minChars, timeoutMs, platform = process.platform } = options;
+  const { home, client, root, minChars, timeoutMs, platform = process.platform, write = writeFile } = options;
   const folder = hookFolder(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  await sweep(folder);
+  await sweepSockets(folder);
   const { pid, ppid: parent } = process;
-  const name = path.join(folder, String(pid));
+  // Older versions take what begins with a digit for a process number.
+  const name = `s${randomBytes(NAME_CHARS).toString('hex')}`.slice(0, NAME_CHARS);
+  const file = path.join(folder, name);
   const token = randomUUID();
-  const socket = socketOf(home, pid, token, platform);
+  const socket = socketOf(home, name, token, platform);
   if (!isSocketPath(socket, platform)) {
     throw new Error(`cannot listen on "${socket}": allowed are ${MAX_SOCKET_PATH} bytes`);
   }
-  const described: HookServer = { pid, parent, client, root, minChars, timeoutMs, socket, token };
+  const described: HookServer = { pid, parent, space: pidSpace(), client, root, minChars, timeoutMs, socket, token };
   const open = new Set<Socket>();
   const server = createServer((connection) => {
     open.add(connection);
@@ -57,15 +62,15 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
   await listening(server, socket);
   // Hooks that come while we end are not waited for.
   server.unref();
-  const files = [`${name}.json`, `${name}.part`, ...(platform === 'win32' ? [] : [socket])];
+  const files = [`${file}.json`, `${file}.part`, ...(platform === 'win32' ? [] : [socket])];
   const close = async (): Promise<void> => {
     await Promise.all(files.map((file) => rm(file, { force: true }).catch(() => {})));
     for (const connection of open) connection.destroy();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
   try {
-    await writeFile(`${name}.part`, JSON.stringify(described), { mode: 0o600 });
-    await rename(`${name}.part`, `${name}.json`);
+    await write(`${file}.part`, JSON.stringify(described), { mode: 0o600 });
+    await rename(`${file}.part`, `${file}.json`);
   } catch (error) {
     // Nobody would find the socket: the disk may be full.
     await close();
@@ -110,15 +115,4 @@ function toRequest(line: string, token: string): HookRequest | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Removes what servers that were killed have left. What cannot be removed keeps nobody from listening. */
-async function sweep(folder: string): Promise<void> {
-  const names = await readdir(folder);
-  const gone = names.filter((name) => {
-    const pid = Number.parseInt(name, 10);
-    // An earlier process may have had our own number.
-    return /^\d+\.(?:sock|json|part)$/.test(name) && (pid === process.pid || !isAlive(pid));
-  });
-  await Promise.all(gone.map((name) => rm(path.join(folder, name), { force: true }).catch(() => {})));
 }

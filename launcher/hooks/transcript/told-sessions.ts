@@ -1,12 +1,13 @@
 import { isFields } from '../../../src/sessions/fields.ts';
 import { createOpencodeReader } from '../../../src/sessions/formats/opencode.ts';
+import { partKey } from '../opencode/part-key.ts';
 import { keepOpened } from './keep-opened.ts';
 import { createSessionState } from './session-state.ts';
 import type { Transcript } from './transcript.ts';
 
 /** A session that no file records, so that its host's plugin tells what happens in it. */
 export interface ToldSession extends Transcript {
-  /** Takes messages of opencode, with those parts that are new or have ended since. */
+  /** Takes messages of opencode, with those parts that are new or have ended since. A part that comes again is passed over. */
   tell(messages: readonly unknown[]): void;
 }
 
@@ -17,9 +18,19 @@ export function createToldSessions(): (id: string) => ToldSession {
     // opencode takes old results out of the context without a word to its plugins.
     const session = createSessionState(false);
     const called = new Set<string>();
+    const told = new Set<string>();
+    const isNew = (part: unknown): boolean => {
+      const key = isFields(part) ? partKey(part) : undefined;
+      if (key === undefined || told.has(key)) return false;
+      told.add(key);
+      return true;
+    };
     return {
       tell(messages) {
-        for (const event of messages.filter(isFields).flatMap((message) => reader.read(message))) {
+        const news = messages
+          .filter(isFields)
+          .map((one) => ({ ...one, parts: Array.isArray(one['parts']) ? one['parts'].filter(isNew) : [] }));
+        for (const event of news.flatMap((message) => reader.read(message))) {
           // A call is told of while it runs, and again with its result.
           if (event.kind === 'called' && called.has(event.call)) continue;
           if (event.kind === 'called') called.add(event.call);

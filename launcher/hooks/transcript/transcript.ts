@@ -1,4 +1,5 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createLineSplitter } from '../../../src/sessions/line-splitter.ts';
 import { createSessionStream } from '../../../src/sessions/session-stream.ts';
 import { createSessionState, type KnownSession, type SessionState } from './session-state.ts';
@@ -9,28 +10,31 @@ export interface Transcript {
   catchUp(): Promise<KnownSession>;
 }
 
-const CHUNK_BYTES = 1024 * 1024;
+const MAX_CHUNK_BYTES = 1024 * 1024;
 /** Bytes before the offset that are compared: ids make each line another one. */
 const COMPARED_BYTES = 256;
+/** Opens a pipe without waiting for its writer. Undefined on Windows, which has none among its files. */
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
 /**
  * Follows the file in which a host records a session. One that was replaced, cut or rewritten is read from its beginning.
  * `isWhole`: the record says when results go out of the agent's context.
  */
 export function openTranscript(file: string, isWhole = true): Transcript {
-  let state = newState(isWhole);
+  let state = newState(isWhole, '');
   let before: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<KnownSession> => {
-    // A pipe would keep the call to open it from returning, and a device never ends.
-    if (!(await stat(file)).isFile()) throw new Error(`cannot read the session "${file}": it is no regular file`);
-    const handle = await open(file, 'r');
+    const handle = await open(file, O_RDONLY | O_NONBLOCK);
     try {
-      const { size, ino, birthtimeMs } = await handle.stat();
-      const identity = `${ino} ${birthtimeMs}`;
-      const isOther = state.identity !== undefined && state.identity !== identity;
-      if (isOther || state.offset > size || !(await goesOn(handle, state))) state = newState(isWhole);
-      state.identity = identity;
-      await readOn(handle, state);
+      const stats = await handle.stat();
+      // A device never ends.
+      if (!stats.isFile()) throw new Error(`cannot read the session "${file}": it is no regular file`);
+      const identity = `${stats.ino} ${stats.birthtimeMs}`;
+      const goesOn = state.identity === identity && (await readOn(handle, state, stats.size));
+      if (!goesOn) {
+        state = newState(isWhole, identity);
+        await readOn(handle, state, stats.size);
+      }
     } finally {
       await handle.close();
     }
@@ -49,33 +53,40 @@ interface State {
   readonly lines: ReturnType<typeof createLineSplitter>;
   readonly stream: ReturnType<typeof createSessionStream>;
   readonly session: SessionState;
+  /** The file's. */
+  readonly identity: string;
   offset: number;
   /** The bytes before the offset, as they were read. */
   tail: Uint8Array;
-  identity: string | undefined;
 }
 
-function newState(isWhole: boolean): State {
+function newState(isWhole: boolean, identity: string): State {
   const parts = { lines: createLineSplitter(), stream: createSessionStream(), session: createSessionState(isWhole) };
-  return { ...parts, offset: 0, tail: new Uint8Array(), identity: undefined };
+  return { ...parts, identity, offset: 0, tail: new Uint8Array() };
 }
 
-/** True if the file still has what was read last, so that more may follow it. */
-async function goesOn(handle: FileHandle, { offset, tail }: State): Promise<boolean> {
-  const found = new Uint8Array(tail.length);
-  await handle.read(found, 0, found.length, offset - tail.length);
-  return Buffer.compare(found, tail) === 0;
-}
-
-async function readOn(handle: FileHandle, state: State): Promise<void> {
-  const chunk = new Uint8Array(CHUNK_BYTES);
+/**
+ * Reads what was added to a file that has `size` bytes. False, and nothing is read, if the file has no longer what was read
+ * last: what follows belongs to something else.
+ */
+async function readOn(handle: FileHandle, state: State, size: number): Promise<boolean> {
+  const { tail } = state;
+  if (size < state.offset) return false;
+  // What was read last comes along with what follows, since each read takes a turn of the event loop.
+  let from = state.offset - tail.length;
+  let compared = tail.length;
   for (;;) {
-    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, state.offset);
-    if (bytesRead === 0) return;
-    const bytes = chunk.slice(0, bytesRead);
-    state.offset += bytesRead;
-    state.tail = Buffer.concat([state.tail, bytes.slice(-COMPARED_BYTES)]).subarray(-COMPARED_BYTES);
+    const chunk = Buffer.allocUnsafeSlow(Math.min(MAX_CHUNK_BYTES, size - from));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, from);
+    if (bytesRead < compared || chunk.compare(tail, 0, tail.length, 0, compared) !== 0) return false;
+    // Lines that have not ended are held: the chunk is theirs from here on.
+    const bytes = chunk.subarray(compared, bytesRead);
+    compared = 0;
+    from += bytesRead;
+    state.offset = from;
+    state.tail = Buffer.concat([state.tail, bytes.subarray(-COMPARED_BYTES)]).subarray(-COMPARED_BYTES);
     for (const line of state.lines.split(bytes)) take(line, state);
+    if (from >= size || bytesRead === 0) return true;
   }
 }
 

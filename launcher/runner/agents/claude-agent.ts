@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { SERVER_NAME } from '../config/build-mcp-servers-config.ts';
 import { claudeReports } from '../providers/claude-reports.ts';
-import { toClaudeOptions } from '../providers/to-claude-options.ts';
+import { type ClaudeOptions, toClaudeOptions } from '../providers/to-claude-options.ts';
 import { type AgentOrder, type AgentProvider, ProviderMissingError } from './agent-provider.ts';
 import { claudeEvents } from './claude-events.ts';
 import { findPackage } from './find-package.ts';
@@ -36,7 +36,7 @@ async function* ask(order: AgentOrder): AsyncGenerator<unknown> {
     ...(model !== undefined && { model }),
     ...(order.mcpServers !== undefined && { allowedTools: allowedTools.map((tool) => `mcp__${SERVER_NAME}__${tool}`) }),
     ...(onNoise !== undefined && { stderr: onNoise }),
-    ...toClaudeOptions(order),
+    ...withLoadedTools(toClaudeOptions(order)),
   };
   try {
     yield* query({ prompt, options });
@@ -45,4 +45,16 @@ async function* ask(order: AgentOrder): AsyncGenerator<unknown> {
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+/**
+ * With our tools in the first request: the host's tool search hides them otherwise, and nobody is there to ask for them. No
+ * file tells the server that, so its environment does, for what it charges.
+ */
+function withLoadedTools({ mcpServers }: ClaudeOptions): object {
+  if (mcpServers === undefined) return {};
+  const { [SERVER_NAME]: server, ...others } = mcpServers;
+  if (server === undefined) return { mcpServers };
+  const env = { ...server.env, ENABLE_TOOL_SEARCH: 'false' };
+  return { mcpServers: { ...others, [SERVER_NAME]: { ...server, env, alwaysLoad: true } } };
 }

@@ -2,6 +2,7 @@ import { putBlock, takeBlock } from './edit-block.ts';
 import { putItem, takeItem } from './edit-item.ts';
 import { putInJson, takeFromJson } from './edit-json.ts';
 import { putInToml, takeFromToml } from './edit-toml.ts';
+import { putValue, takeValue } from './edit-value.ts';
 import type { Edited, Part } from './part.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { Edited, Part } from './part.ts';
 export async function putPart(text: string | undefined, part: Part, force: boolean): Promise<Edited> {
   if (part.kind === 'block') return putBlock(text, part);
   if (part.kind === 'item') return putItem(text, part);
+  if (part.kind === 'value') return putValue(text, part);
   return part.kind === 'json' ? putInJson(text, part, force) : putInToml(text, part, force);
 }
 
@@ -21,5 +23,6 @@ export async function putPart(text: string | undefined, part: Part, force: boole
 export async function takePart(text: string, part: Part, original?: string): Promise<Edited> {
   if (part.kind === 'block') return takeBlock(text);
   if (part.kind === 'item') return takeItem(text, part, original);
+  if (part.kind === 'value') return takeValue(text, part, original);
   return part.kind === 'json' ? takeFromJson(text, part, original) : takeFromToml(text, part);
 }

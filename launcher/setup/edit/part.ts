@@ -35,8 +35,26 @@ export interface ItemPart {
   readonly isOurs: (raw: unknown) => boolean;
 }
 
+/** A value in an object of a JSON file, among those of others. */
+export interface ValuePart {
+  readonly kind: 'value';
+  /** Keys down to the value. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+  /** True if a value is this program's, so that it may be changed and removed. */
+  readonly isOurs: (raw: unknown) => boolean;
+}
+
+/** Tables that a host puts into its TOML file because of us, such as that it was told to trust our hook. */
+export interface TablesPart {
+  readonly kind: 'tables';
+  /** Keys down to the table that holds them. */
+  readonly path: readonly string[];
+  readonly isOurs: (name: string, raw: unknown) => boolean;
+}
+
 /** What is ours in a file of somebody else's. */
-export type Part = JsonPart | TomlPart | BlockPart | ItemPart;
+export type Part = JsonPart | TomlPart | BlockPart | ItemPart | ValuePart;
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
 
@@ -49,5 +67,6 @@ export function samePlace(a: Part, b: Part): boolean {
 
 export function placeOf(part: Part): string {
   if (part.kind === 'block') return 'block';
+  if (part.kind === 'value') return JSON.stringify([part.kind, ...part.path]);
   return JSON.stringify(part.kind === 'item' ? [part.kind, ...part.path, part.name] : [part.kind, part.key, part.name]);
 }

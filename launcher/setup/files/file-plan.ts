@@ -1,5 +1,5 @@
 import { followLinks } from '../../gateway/config/write-config-file.ts';
-import { type Part, samePlace } from '../edit/part.ts';
+import { type Part, samePlace, type TablesPart } from '../edit/part.ts';
 
 /** What is ours in one file, for whichever hosts read it. */
 export interface FilePlan {
@@ -7,6 +7,8 @@ export interface FilePlan {
   readonly path: string;
   readonly hosts: readonly string[];
   readonly parts: readonly Part[];
+  /** To be taken out with them. */
+  readonly tables?: readonly TablesPart[];
 }
 
 /** Plans with one plan a file: hosts that share one have it edited once. */
@@ -23,5 +25,6 @@ export async function mergePlans(plans: readonly FilePlan[]): Promise<readonly F
 
 function mergeTwo(one: FilePlan, other: FilePlan): FilePlan {
   const more = other.parts.filter((part) => !one.parts.some((known) => samePlace(known, part)));
-  return { ...one, hosts: [...new Set([...one.hosts, ...other.hosts])], parts: [...one.parts, ...more] };
+  const tables = [...(one.tables ?? []), ...(other.tables ?? [])];
+  return { ...one, hosts: [...new Set([...one.hosts, ...other.hosts])], parts: [...one.parts, ...more], tables };
 }

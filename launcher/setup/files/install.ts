@@ -1,5 +1,6 @@
 import { putPart, takePart } from '../edit/edit-part.ts';
-import { type Part, placeOf } from '../edit/part.ts';
+import { placeOf } from '../edit/part.ts';
+import { takeTables } from '../edit/take-tables.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { FileOutcome } from './outcome.ts';
 import { readText, revisionOf, type TextFile } from './read-text.ts';
@@ -31,7 +32,7 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   const outcome = { plan, result: 'written', before: file.text, after: text } as const;
   if (dryRun) return outcome;
   const known = await records.read(file.target);
-  const record = await recordOf(file, text, plan.parts, known);
+  const record = await recordOf(file, text, plan, known);
   if (record === undefined) return fail('what of it is ours cannot be told');
   const backup = await records.write(record, file.text).catch(() => null);
   if (backup === null) return fail(`no backup of it can be kept in ${JSON.stringify(records.folder)}`);
@@ -48,7 +49,7 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
 async function recordOf(
   { target, text, revision }: TextFile,
   next: string,
-  parts: readonly Part[],
+  { parts, tables = [] }: FilePlan,
   known: Record | undefined,
 ): Promise<Record | undefined> {
   const places = parts.map(placeOf);
@@ -62,6 +63,9 @@ async function recordOf(
     const taken = await takePart(original, part, known?.original ?? undefined);
     if (!taken.ok) return undefined;
     original = taken.text;
+  }
+  for (const part of tables) {
+    if (original !== undefined) original = await takeTables(original, part, known?.original ?? undefined);
   }
   const { folders = [] } = known ?? {};
   return { version: 1, target, original: original ?? null, after, parts: places, folders };

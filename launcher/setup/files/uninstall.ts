@@ -1,5 +1,6 @@
 import { takePart } from '../edit/edit-part.ts';
-import { placeOf } from '../edit/part.ts';
+import { placeOf, type TablesPart } from '../edit/part.ts';
+import { takeTables } from '../edit/take-tables.ts';
 import { meanTheSame, withoutInsertion } from '../edit/without-insertion.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { InstallOptions } from './install.ts';
@@ -14,10 +15,11 @@ export async function uninstall(
   { records, dryRun }: Omit<InstallOptions, 'force'>,
 ): Promise<FileOutcome> {
   const fail = (why: string): FileOutcome => ({ plan, result: 'failed', why });
-  const file = await readText(plan.path);
-  if (!file.ok) return fail(file.why);
-  if (!dryRun) await removeParts(file);
-  const known = await records.read(file.target);
+  const found = await readText(plan.path);
+  if (!found.ok) return fail(found.why);
+  if (!dryRun) await removeParts(found);
+  const known = await records.read(found.target);
+  const file = await withoutTables(found, plan.tables ?? [], known);
   if (file.text === undefined) {
     if (known !== undefined && !dryRun) await records.remove(file.target);
     return { plan, result: 'same' };
@@ -27,20 +29,33 @@ export async function uninstall(
   const whole = untouched && known.parts.every((place) => places.includes(place));
   const next = whole ? known.original : await withoutParts(file.text, plan, known);
   if (typeof next === 'object' && next !== null) return fail(next.why);
-  if (next === file.text) {
+  if (next === found.text) {
     if (known !== undefined && !dryRun && known.parts.every((place) => places.includes(place))) {
       await records.remove(file.target);
     }
-    return { plan, result: 'same', before: file.text, after: file.text };
+    return { plan, result: 'same', before: found.text, after: found.text };
   }
   if (file.locked !== undefined) return fail(file.locked);
   const after = next ?? undefined;
-  const outcome = { plan, result: whole ? 'restored' : 'removed', before: file.text, after } as const;
+  const outcome = { plan, result: whole ? 'restored' : 'removed', before: found.text, after } as const;
   if (dryRun) return outcome;
-  const written = await replace(file, after, known);
+  const written = await replace(found, after, known);
   if (!written.ok) return fail(written.why);
-  await follow(records, { known: untouched && !whole ? known : undefined, file, after, places });
+  if (places.length > 0) await follow(records, { known: untouched && !whole ? known : undefined, file, after, places });
   return outcome;
+}
+
+/** The file without what its host has put there because of us: what is left is as we left it, if nobody else changed it. */
+async function withoutTables(
+  file: TextFile,
+  tables: readonly TablesPart[],
+  known: Record | undefined,
+): Promise<TextFile> {
+  let { text } = file;
+  for (const part of tables) {
+    if (text !== undefined) text = await takeTables(text, part, known?.original ?? undefined);
+  }
+  return text === undefined ? file : { ...file, text, revision: revisionOf(text) };
 }
 
 async function withoutParts(

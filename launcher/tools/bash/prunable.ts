@@ -1,4 +1,4 @@
-import type { Prunable } from '../tool.ts';
+import type { Prunable } from '../../pruning/prunable.ts';
 import type { BashResult } from './result.ts';
 
 /** stdout, or stderr where stdout is empty; the pruned text takes the place of that same stream. */

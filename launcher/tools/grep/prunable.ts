@@ -1,5 +1,5 @@
 import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
-import type { Prunable } from '../tool.ts';
+import type { Prunable } from '../../pruning/prunable.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepMatch, GrepResult } from './result.ts';
 

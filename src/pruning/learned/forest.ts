@@ -28,6 +28,43 @@ export function evaluate({ roots, features, values, children }: Forest, row: Flo
 }
 
 /**
+ * The forest as far as it depends on what is NaN in `common`: nodes that ask about anything else are passed over, since
+ * each row gives them the same answer.
+ */
+export function forestFor({ roots, features, values, children }: Forest, common: Float32Array): Forest {
+  const own = {
+    roots: new Uint16Array(roots.length),
+    features: new Uint8Array(features.length),
+    values: new Float32Array(values.length),
+    children: new Uint16Array(children.length),
+  };
+  let size = 0;
+  const write = (from: number, at: number): void => {
+    let node = from;
+    let feature = features[node] as number;
+    for (; feature !== LEAF; feature = features[node] as number) {
+      const value = common[feature] as number;
+      if (Number.isNaN(value)) break;
+      node = (children[node] as number) + (value <= (values[node] as number) ? 0 : 1);
+    }
+    own.features[at] = feature;
+    own.values[at] = values[node] as number;
+    if (feature === LEAF) return;
+    const left = size;
+    own.children[at] = left;
+    size += 2;
+    write(children[node] as number, left);
+    write((children[node] as number) + 1, left + 1);
+  };
+  for (const [tree, root] of roots.entries()) {
+    own.roots[tree] = size;
+    size += 1;
+    write(root, size - 1);
+  }
+  return own;
+}
+
+/**
  * Reads a forest as `test/bench/train/fit.py` writes it, in Base64: for each tree its number of nodes (a byte), then for each
  * node its feature (a byte), its left child counted from the tree's first node (a byte), and its value (bfloat16: the upper
  * half of an IEEE 754 single, little-endian).

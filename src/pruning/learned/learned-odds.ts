@@ -1,7 +1,7 @@
 import type { Document, Purpose } from '../scorer.ts';
 import type { Steps } from '../steps.ts';
-import { evaluate, type Forest, readForest } from './forest.ts';
-import { FEATURES, lineFeatures, QUESTION_LINE } from './line-features.ts';
+import { evaluate, type Forest, forestFor, readForest } from './forest.ts';
+import { lineFeatures, QUESTION_LINE } from './line-features.ts';
 import { FORESTS } from './weights.ts';
 
 /** Lines of one part: at most some milliseconds. */
@@ -19,16 +19,16 @@ export interface LearnedOdds {
 /** How likely each line is needed, by the question and by all that the session knows. */
 export function* learnedOdds(document: Document, question: string, purpose: Purpose): Steps<LearnedOdds> {
   const { count } = document.lines;
-  const forest = forestOf(purpose);
   const features = yield* lineFeatures(document, question);
+  const forest = forestFor(forestOf(purpose), features.common);
   const odds = new Float32Array(count);
   const matches = new Uint8Array(count);
-  const row = new Float32Array(FEATURES.length);
+  const row = features.common.slice();
   for (let from = 0; from < count; from += PART) {
     const to = Math.min(count, from + PART);
     yield (to - from) * LINE;
     for (let line = from; line < to; line++) {
-      features(line, row);
+      features.write(line, row);
       odds[line] = evaluate(forest, row);
       if ((row[QUESTION_LINE] as number) > 0) matches[line] = 1;
     }

@@ -1,4 +1,4 @@
-import { hashLine } from '../../memory/line-hash.ts';
+import { hashesOf } from '../../memory/line-hash.ts';
 import { termsOf } from '../../memory/recent-terms.ts';
 import type { SessionContext } from '../../memory/session-context.ts';
 import { createTermTable, SOURCES, type Source, type TermTable } from '../../memory/term-table.ts';
@@ -35,6 +35,21 @@ export const FEATURES: readonly string[] = [
   ...SESSION,
 ];
 
+/** Places in a row of what is not the same for each line, beside the views. */
+const AT = {
+  place: FEATURES.indexOf('place'),
+  fromEnd: FEATURES.indexOf('fromEnd'),
+  indent: FEATURES.indexOf('indent'),
+  length: FEATURES.indexOf('length'),
+  role: FEATURES.indexOf('role'),
+  blockLines: FEATURES.indexOf('blockLines'),
+  blockPlace: FEATURES.indexOf('blockPlace'),
+  blockOffset: FEATURES.indexOf('blockOffset'),
+  given: FEATURES.indexOf('given'),
+  givenNear: FEATURES.indexOf('givenNear'),
+  namedDistance: FEATURES.indexOf('namedDistance'),
+} as const;
+
 export const QUESTION_LINE: number = FEATURES.indexOf('question.line');
 export const QUESTION_NEAR: number = FEATURES.indexOf('question.near');
 
@@ -60,33 +75,47 @@ const MOST = {
   times: 5,
 } as const;
 
-/** Writes what is known of a line into a row of `FEATURES.length` values. */
-export type LineFeatures = (line: number, row: Float32Array) => void;
+/** What is known of the lines of a text. */
+export interface LineFeatures {
+  /** A row of `FEATURES.length` values: what is the same for each line, and NaN for what is not. */
+  readonly common: Float32Array;
+  /** Writes what is known of a line into a copy of `common`. */
+  write(line: number, row: Float32Array): void;
+}
 
 /** What each line has to do with the question and the session, and where it stands. */
 export function* lineFeatures(document: Document, question: string): Steps<LineFeatures> {
   const { lines, shape, kind, path, context, firstLine = 1 } = document;
-  const { text, starts, ends, count } = lines;
+  const { starts, ends, count } = lines;
   const sums = yield* findTerms(lines, tableOf(question, path, context));
   const blocks = toBlocks(lines, shape, kind);
-  const none = new Float32Array(count);
+  const common = new Float32Array(FEATURES.length).fill(Number.NaN);
   const views: Float32Array[] = [];
-  for (const sum of sums) {
+  /** Where each view stands in a row. */
+  const places: number[] = [];
+  for (const [source, sum] of sums.entries()) {
     yield count * PASS;
-    views.push(...(sum === undefined ? VIEWS.map(() => none) : viewsOf(sum, blocks)));
+    const from = source * VIEWS.length;
+    if (sum === undefined) common.fill(0, from, from + VIEWS.length);
+    else {
+      views.push(...viewsOf(sum, blocks));
+      places.push(...VIEWS.map((_, view) => from + view));
+    }
   }
   yield count * PASS;
   const given = new Float32Array(count);
   if (context !== undefined) {
+    const hashes = hashesOf(lines);
     for (let i = 0; i < count; i++) {
-      const hash = hashLine(text, starts[i] as number, ends[i] as number);
+      const hash = hashes[i] as number;
       if (hash !== 0 && context.holds(hash)) given[i] = 1;
     }
   }
   const givenNear = context === undefined ? given : fade(given, NEAR);
-  const places = (context?.linesNamed(path) ?? []).map((line) => placeOf(lines, line - firstLine));
-  const named = distances(places, count);
+  const namedLines = (context?.linesNamed(path) ?? []).map((line) => placeOf(lines, line - firstLine));
+  const named = distances(namedLines, count);
   const ofText = {
+    lines: Math.min(MOST.lines, count),
     kind: KINDS.indexOf(kind),
     hasPath: path === undefined ? 0 : 1,
     isTest: path !== undefined && TEST.test(path) ? 1 : 0,
@@ -94,33 +123,29 @@ export function* lineFeatures(document: Document, question: string): Steps<LineF
     isNamed: named === undefined ? 0 : 1,
     edits: path === undefined ? 0 : Math.min(MOST.times, context?.edits(path) ?? 0),
     reads: path === undefined ? 0 : Math.min(MOST.times, context?.reads(path) ?? 0),
+    ...(named === undefined && { namedDistance: FAR }),
   };
+  for (const [name, value] of Object.entries(ofText)) common[FEATURES.indexOf(name)] = value;
 
-  return (line, row) => {
-    let at = 0;
-    for (; at < views.length; at++) row[at] = (views[at] as Float32Array)[line] as number;
-    const block = blocks.of[line] as number;
-    const from = blocks.starts[block] as number;
-    const blockLines = (blocks.starts[block + 1] as number) - from;
-    row[at++] = line / count;
-    row[at++] = Math.min(MOST.fromEnd, count - line);
-    row[at++] = Math.min(MOST.lines, count);
-    row[at++] = Math.min(MOST.indent, shape.indents[line] as number);
-    row[at++] = Math.min(MOST.length, (ends[line] as number) - (starts[line] as number));
-    row[at++] = shape.roles[line] as number;
-    row[at++] = ofText.kind;
-    row[at++] = Math.min(MOST.blockLines, blockLines);
-    row[at++] = (line - from) / blockLines;
-    row[at++] = Math.min(MOST.blockOffset, line - from);
-    row[at++] = ofText.hasPath;
-    row[at++] = ofText.isTest;
-    row[at++] = ofText.hasSession;
-    row[at++] = given[line] as number;
-    row[at++] = givenNear[line] as number;
-    row[at++] = named === undefined ? FAR : (named[line] as number);
-    row[at++] = ofText.isNamed;
-    row[at++] = ofText.edits;
-    row[at++] = ofText.reads;
+  return {
+    common,
+    write(line, row) {
+      for (let i = 0; i < views.length; i++) row[places[i] as number] = (views[i] as Float32Array)[line] as number;
+      const block = blocks.of[line] as number;
+      const from = blocks.starts[block] as number;
+      const blockLines = (blocks.starts[block + 1] as number) - from;
+      row[AT.place] = line / count;
+      row[AT.fromEnd] = Math.min(MOST.fromEnd, count - line);
+      row[AT.indent] = Math.min(MOST.indent, shape.indents[line] as number);
+      row[AT.length] = Math.min(MOST.length, (ends[line] as number) - (starts[line] as number));
+      row[AT.role] = shape.roles[line] as number;
+      row[AT.blockLines] = Math.min(MOST.blockLines, blockLines);
+      row[AT.blockPlace] = (line - from) / blockLines;
+      row[AT.blockOffset] = Math.min(MOST.blockOffset, line - from);
+      row[AT.given] = given[line] as number;
+      row[AT.givenNear] = givenNear[line] as number;
+      if (named !== undefined) row[AT.namedDistance] = named[line] as number;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { eachWord } from '../../memory/each-term.ts';
 import { SOURCES, type TermTable } from '../../memory/term-table.ts';
+import { unitsOf } from '../code-units.ts';
 import type { Lines } from '../lines.ts';
 import { parts, type Steps } from '../steps.ts';
 
@@ -13,7 +14,8 @@ const SHARE = 0.4;
  * the source's place in `SOURCES`; `undefined` for a source that the text has nothing of.
  */
 export function* findTerms(lines: Lines, table: TermTable): Steps<readonly (Float32Array | undefined)[]> {
-  const { text, starts, ends, count } = lines;
+  const { starts, ends, count } = lines;
+  const units = unitsOf(lines);
   const linesOf = new Int32Array(table.slots);
   const lastLine = new Int32Array(table.slots).fill(-1);
   let hitLines = new Int32Array(4096);
@@ -35,7 +37,7 @@ export function* findTerms(lines: Lines, table: TermTable): Steps<readonly (Floa
   yield* parts(lines, SHARE, (_, to) => {
     for (; line < to; line++) {
       const from = starts[line] as number;
-      eachWord(text, from, Math.min(ends[line] as number, from + LINE_CHARS), onTerm);
+      eachWord(units, from, Math.min(ends[line] as number, from + LINE_CHARS), onTerm);
     }
   });
 

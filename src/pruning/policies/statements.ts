@@ -1,4 +1,5 @@
 import { toRuns } from '../blocks.ts';
+import { unitsOf } from '../code-units.ts';
 import { Role } from '../outline.ts';
 import { parts } from '../steps.ts';
 import type { RecordsOf } from './policy.ts';
@@ -25,10 +26,21 @@ const CLOSER = new Map([
   [0x5b, 0x5d],
   [0x7b, 0x7d],
 ]);
-const QUOTE = 0x27;
 const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
-const HASH = 0x23;
+const SPACE = 0x20;
+
+/** Units that are looked at, among others that most texts consist of. */
+const Sign = { none: 0, bracket: 1, quote: 2, apostrophe: 3, comment: 4 } as const;
+const SIGNS = new Uint8Array(128);
+for (const [sign, units] of [
+  [Sign.bracket, '()[]{}'],
+  [Sign.quote, '"`'],
+  [Sign.apostrophe, "'"],
+  [Sign.comment, '/#'],
+] as const) {
+  for (const unit of units) SIGNS[unit.charCodeAt(0)] = sign;
+}
 
 /**
  * Makes a record of each statement that spans several lines: a call with its arguments, a list of imports, a literal, a
@@ -36,6 +48,7 @@ const HASH = 0x23;
  */
 export const statements: RecordsOf = function* (lines, { roles, decorators }) {
   const { text, starts, ends, count } = lines;
+  const units = unitsOf(lines);
   // 1: the line goes on with what the line before it began.
   const joined = new Uint8Array(count + 1);
   const open: Opened[] = [];
@@ -44,8 +57,8 @@ export const statements: RecordsOf = function* (lines, { roles, decorators }) {
       const role = roles[i] as number;
       if (role === Role.blank || role === Role.comment) continue;
       if (decorators[i] === 1) joined[i + 1] = 1;
-      eachBracket(text, starts[i] as number, ends[i] as number, (at) => {
-        const c = text.charCodeAt(at);
+      eachBracket(units, starts[i] as number, ends[i] as number, (at) => {
+        const c = units[at] as number;
         const closer = CLOSER.get(c);
         if (closer !== undefined) {
           open.push({ closer, line: i, isBlock: c === 0x7b && isBlock(text, starts[i] as number, at, role) });
@@ -75,39 +88,26 @@ function close(open: Opened[], closer: number): Opened | undefined {
 }
 
 /** Visits the brackets of a line outside strings and comments, as far as the line alone tells. */
-function eachBracket(text: string, from: number, to: number, visit: (at: number) => void): void {
+function eachBracket(units: Uint16Array, from: number, to: number, visit: (at: number) => void): void {
   let quote = 0;
   for (let at = from; at < to; at++) {
-    const c = text.charCodeAt(at);
+    const c = units[at] as number;
     if (quote !== 0) {
       if (c === BACKSLASH) at++;
       else if (c === quote) quote = 0;
       continue;
     }
-    switch (c) {
-      case 0x22:
-      case 0x60:
-        quote = c;
-        break;
-      case QUOTE:
-        // Skip a character (`'"'`). An apostrophe or a lifetime has no second quote on its line.
-        if (text.charCodeAt(at + 2) === QUOTE) at += 2;
-        else if (text.slice(at + 1, to).includes("'")) quote = c;
-        break;
-      case SLASH:
-        if (text.charCodeAt(at + 1) === SLASH) return;
-        break;
-      case HASH:
-        if (text.charCodeAt(at + 1) === 0x20 && (at === from || text.charCodeAt(at - 1) === 0x20)) return;
-        break;
-      case 0x28:
-      case 0x29:
-      case 0x5b:
-      case 0x5d:
-      case 0x7b:
-      case 0x7d:
-        visit(at);
-    }
+    const sign = c < 128 ? SIGNS[c] : Sign.none;
+    if (sign === Sign.none) continue;
+    if (sign === Sign.bracket) visit(at);
+    else if (sign === Sign.quote) quote = c;
+    else if (sign === Sign.apostrophe) {
+      // Skip a character (`'"'`). An apostrophe or a lifetime has no second quote on its line.
+      if (units[at + 2] === c) at += 2;
+      else if (units.subarray(at + 1, to).includes(c)) quote = c;
+    } else if (c === SLASH) {
+      if (units[at + 1] === SLASH) return;
+    } else if (units[at + 1] === SPACE && (at === from || units[at - 1] === SPACE)) return;
   }
 }
 

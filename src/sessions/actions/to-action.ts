@@ -74,8 +74,8 @@ function toEdits(file: string, args: Arguments): readonly Edit[] {
   return [{ file, found: old === '' ? [] : [old], ...(isEverywhere && { isEverywhere }) }];
 }
 
-/** The line that a shell was given: as a text, or as the words of `["bash", "-lc", line]`. */
-function commandOf(args: Arguments): string {
+/** The line that a tool which runs commands was given: as a text, or as the words of `["bash", "-lc", line]`. */
+export function commandOf(args: Arguments): string {
   const given = args['command'] ?? args['cmd'] ?? args['input'];
   if (typeof given === 'string') return given;
   const words = textsOf(given);

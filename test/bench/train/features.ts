@@ -83,7 +83,11 @@ function writeCase(of: SessionCase, repo: string, { whole, calls }: Known): void
   for (const [asked, context] of seen) {
     const features = atOnce(lineFeatures({ ...document, context }, asked));
     const rows = new Float32Array(lines.count * FEATURES.length);
-    for (let i = 0; i < lines.count; i++) features(i, rows.subarray(i * FEATURES.length, (i + 1) * FEATURES.length));
+    for (let i = 0; i < lines.count; i++) {
+      const row = rows.subarray(i * FEATURES.length, (i + 1) * FEATURES.length);
+      row.set(features.common);
+      features.write(i, row);
+    }
     writeSync(file, new Uint8Array(rows.buffer));
     written += lines.count;
   }

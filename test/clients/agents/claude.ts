@@ -12,7 +12,6 @@ export const claude: Agent = {
     ANTHROPIC_API_KEY: 'dummy',
     DISABLE_TELEMETRY: '1',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    ENABLE_TOOL_SEARCH: 'false',
     MCP_CONNECTION_NONBLOCKING: '0',
   }),
   cut: /^<persisted-output>\nOutput too large \([\d.]+KB\)\. Full output saved to: .*\n\nPreview \(first 2KB\):\n/,

@@ -13,12 +13,21 @@ test.each([
   expect(JSON.parse(writeMessage(parseRequest(json) as object))).toEqual(JSON.parse(json));
 });
 
+test('each request of a batch keeps its id', () => {
+  const json =
+    '[ {"id":1.0,"a":{"id":4.0}}, "id", {"id":2}, [{"id":5.0},6], null, {"b":[1,2],"id":12345678901234567890}]';
+  expect(writeMessage(parseRequest(json) as object)).toBe(
+    json.replaceAll(' ', '').replace('4.0', '4').replace('5.0', '5'),
+  );
+});
+
 test.each([
   '{"id":7,"params":{"arguments":{"n":1.0}}}',
   '{"id":"1.0"}',
   '{"params":{"id":1.0}}',
   '{"id":null}',
-  '[{"id":1.0}]',
+  '[[{"id":1.0}],{"a":[{"id":1.0}]}]',
+  '[null,1.0,{"id":"1.0"}]',
   'null',
   '1.0',
 ])('everything else is parsed as by JSON.parse: %s', (json) => {

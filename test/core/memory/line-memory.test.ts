@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { hashLine } from '../../../src/memory/line-hash.ts';
 import { createLineSet } from '../../../src/memory/line-set.ts';
+import { toCodeUnits } from '../../../src/pruning/code-units.ts';
 
-const hashOf = (line: string): number => hashLine(line, 0, line.length);
+const hashOf = (line: string): number => hashLine(toCodeUnits(line), 0, line.length);
 
 test('a line is the same whatever stands around it, and short ones are told apart from none', () => {
   expect(hashOf('  const delay = 3;\t')).toBe(hashOf('const delay = 3;'));

@@ -4,6 +4,7 @@ import { hashLine } from '../../../src/memory/line-hash.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory, type SessionMemory } from '../../../src/memory/session-memory.ts';
 import { SOURCES, type Source } from '../../../src/memory/term-table.ts';
+import { toCodeUnits } from '../../../src/pruning/code-units.ts';
 
 const FILE = 'export function retryDelay() {\n  return baseDelay * 2;\n}\n';
 
@@ -22,7 +23,8 @@ function reads(memory: SessionMemory, file: string, text: string): void {
   memory.push({ kind: 'gave', call: file, text, isFailed: false });
 }
 
-const holds = (context: SessionContext, line: string): boolean => context.holds(hashLine(line, 0, line.length));
+const holds = (context: SessionContext, line: string): boolean =>
+  context.holds(hashLine(toCodeUnits(line), 0, line.length));
 
 test('words are known by who used them, and weigh less the longer ago that was', () => {
   const memory = createSessionMemory();

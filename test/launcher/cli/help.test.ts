@@ -28,6 +28,9 @@ test('a group lists its commands', async () => {
     'disable NAME',
     'status',
     'test NAME',
+    'logs NAME',
+    'restart NAME',
+    'approve [NAME]',
     'auth NAME',
     'import [NAME…]',
   ]);

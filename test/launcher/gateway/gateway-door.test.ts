@@ -12,9 +12,10 @@ interface Given {
   readonly configured?: boolean;
   readonly lastOffered?: readonly ListedTool[];
   readonly onFault?: (error: unknown) => void;
+  readonly defers?: boolean;
 }
 
-function door({ open, configured = true, lastOffered, onFault }: Given) {
+function door({ open, configured = true, lastOffered, onFault, defers = false }: Given) {
   const timers = heldTimers(LATEST_START_MS, WATCH_MS);
   const faults: unknown[] = [];
   const told: string[] = [];
@@ -35,7 +36,8 @@ function door({ open, configured = true, lastOffered, onFault }: Given) {
       done.push('open');
       return open === undefined ? gateway : await open();
     }) as () => Promise<Gateway>,
-    instructions: () => undefined,
+    instructions: async () => undefined,
+    lazy: 'auto',
     isConfigured: () => configured,
     lastOffered: () => lastOffered,
     timers,
@@ -45,7 +47,7 @@ function door({ open, configured = true, lastOffered, onFault }: Given) {
     notify: (method: string) => void told.push(method),
     request: () => Promise.reject(new Error('nobody')),
   };
-  made.greet({ session, capabilities: {}, tasks: false });
+  made.greet({ session, capabilities: {}, tasks: false, defersTools: async () => defers });
   return { ...made, timers, faults, told, done, started };
 }
 
@@ -58,6 +60,16 @@ test('the servers start late where no list is asked for, and much later where no
   empty.timers.ring(WATCH_MS);
   await empty.started;
   expect([...configured.done, ...empty.done]).toEqual(['open', 'start', 'open', 'start']);
+});
+
+test('a client that defers tools itself is not shown those that others search with', async () => {
+  const lastOffered: readonly ListedTool[] = [{ tool: { name: 'find_tool' }, untouched: true }];
+  expect(await door({ lastOffered }).tools(true)).toEqual([{ name: 'find_tool' }]);
+  const deferring = door({ lastOffered, defers: true });
+  expect(await deferring.tools(true)).toEqual([TOOL]);
+  deferring.start();
+  await deferring.started;
+  expect(deferring.told).toEqual([]);
 });
 
 test('without a configuration nothing is opened to list nothing', async () => {

@@ -182,8 +182,12 @@ test('where the definitions take too many tokens, tools are found and called by 
       inputSchema: { type: 'object', properties: { to: { type: 'string' } } },
     }),
   );
-  const { names, call, gateway } = await startGateway({ s: answering({ tools }) }, { lazy: true, lazyTokens: 1000 });
+  const run = await startGateway({ s: answering({ tools }) }, { lazy: 'on', lazyTokens: 1000 });
+  const { names, call, gateway } = run;
   await until(async () => ((await names()).join() === 'find_tool,call_tool' ? true : undefined));
+  expect(run.events.filter(({ event }) => event === 'gateway.lazy_on').map(({ data }) => data)).toEqual([
+    { tools: 120, max_tokens: 1000 },
+  ]);
   const found = JSON.parse(textOf(await call('find_tool', { query: 'send mail to somebody', limit: 2 })));
   expect(found.tools[0]).toEqual({
     name: 'mcp_s_tool_33',
@@ -198,8 +202,36 @@ test('where the definitions take too many tokens, tools are found and called by 
   expect(textOf(called)).toContain('"name":"tool_33","arguments":{"to":"a"}');
   expect(await call('call_tool', { name: 'mcp_s_none' })).toMatchObject({ isError: true });
   await expect(gateway.tools.call('find_tool', { arguments: {} }, {} as never, true)).rejects.toThrow('Invalid params');
-  const small = await startGateway({ s: answering() }, { lazy: true });
+  await gateway.close();
+  expect(run.instructions()).toEqual({ isLazy: true, text: '' });
+  const small = await startGateway({ s: answering() }, { lazy: 'auto' });
   await until(async () => ((await small.names()).join() === 'mcp_s_answer' ? true : undefined));
+});
+
+test('a client that defers tools itself is listed them all, unless the user has said that it is to search', async () => {
+  const tools = Array.from({ length: 9 }, (_, i) => tool(`tool_${i}`));
+  const listed = async (lazy: 'auto' | 'on', defers: boolean): Promise<readonly unknown[]> => {
+    const { names, call, events, gateway, instructions } = await startGateway(
+      { s: answering({ tools }) },
+      { lazy, lazyTokens: 0, defers },
+    );
+    await call('mcp_s_tool_0');
+    const got = await names();
+    await gateway.close();
+    // For the next client, which may be another.
+    expect(instructions()).toEqual({ isLazy: true, text: '' });
+    return [got.length, events.filter(({ event }) => event === 'gateway.lazy_on').length];
+  };
+  expect(await listed('auto', true)).toEqual([9, 0]);
+  expect(await listed('auto', false)).toEqual([2, 1]);
+  expect(await listed('on', true)).toEqual([2, 1]);
+});
+
+test('a server that stands alone does not take the names of the tools that search others', async () => {
+  const tools = [tool('find_tool'), tool('echo')];
+  const { names, call } = await startGateway({ s: answering({ tools }) }, { lazy: 'on', prefix: false });
+  await until(async () => ((await names()).join() === 'mcp_s_find_tool,echo' ? true : undefined));
+  expect(textOf(await call('mcp_s_find_tool', { a: 1 }))).toContain('"name":"find_tool","arguments":{"a":1}');
 });
 
 test('what is remembered of servers is for its owner alone and holds no secret of the configuration', async () => {

@@ -23,3 +23,10 @@ test.each(['{}', '{"mcpServers":{}}', '{"mcpServers":{"off":{"enabled":false}}}'
   expect(serversAtAGlance(file)).toBeUndefined();
   expect(serversAtAGlance(`${file}.none`)).toBeUndefined();
 });
+
+test('of a profile its servers alone are named', () => {
+  const file = path.join(tempDir(), 'c.json');
+  writeFileSync(file, '{"mcpServers":{"a":{},"b":{}},"profiles":{"p":{"servers":["b"]}}}');
+  expect(serversAtAGlance(file, 'p')).toContain('(b)');
+  expect(serversAtAGlance(file)).toContain('(a, b)');
+});

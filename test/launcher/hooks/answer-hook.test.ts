@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
+import { createGlobs } from '../../../launcher/hooks/glob.ts';
 import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
 import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
 import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
@@ -100,7 +101,8 @@ test('what was shown already, and is there still, is named', async () => {
   const { ask } = hook();
   expect(await ask(readCall(session))).toMatch(/^\(lines 1-1\d\d\d as in the read of .*shop\.ts above\)\n\[mcp-pruner/);
   session.compacted('The refund is to be mended.');
-  expect(await ask(readCall(session))).not.toContain(' above)');
+  session.called('call-4', 'Read', { file_path: FILE });
+  expect(await ask({ ...readCall(session), tool_use_id: 'call-4' })).not.toContain(' above)');
 });
 
 test.each([
@@ -122,6 +124,31 @@ test('a call that two hooks ask for at the same time is answered alike, and coun
   expect(one).toContain('[mcp-pruner left out');
   expect(other).toBe(one);
   expect(records).toHaveLength(1);
+});
+
+test.each([
+  ['mode on', { mode: 'on' }, 1],
+  ['shadow mode', { mode: 'shadow', leftOut: createLeftOutLines() }, 1],
+] as const)(
+  'a result that two hooks ask about one after the other is answered alike, and counted once, in %s',
+  async (_, more, count) => {
+    const { ask, records } = hook(more);
+    const call = readCall(aboutRefunds(tempDir()));
+    const one = await ask(call);
+    expect(await ask(call)).toBe(one);
+    expect(one === undefined).toBe(more.mode === 'shadow');
+    expect(records.map(({ kind }) => kind)).toEqual(Array(count).fill('call'));
+  },
+);
+
+test('what two servers record of one result has one name, and that of another text another', async () => {
+  const call = readCall(aboutRefunds(tempDir()));
+  const [one, other] = [hook(), hook()];
+  for (const { ask } of [one, other]) await ask(call);
+  await one.ask({ ...call, tool_response: call.tool_response.replace('update_refund', 'update_bill') });
+  const names = [...one.records, ...other.records].map((record) => record.kind === 'call' && record.result);
+  expect(names[0]).toMatch(/^[\w+/=]{44}$/);
+  expect(names).toEqual([names[0], expect.not.stringContaining(String(names[0])), names[0]]);
 });
 
 test('a link to instructions is given whole, like the instructions', async () => {
@@ -188,8 +215,10 @@ test.each([
   ['a search in them', 'grep -n refund docs/../AGENTS.md'],
   ['a command beside others', 'ls && cat .claude/commands/ship.md'],
   ['a file that the user wants whole', 'cat yarn.lock'],
+  ['a command that hides which file it prints', 'cat "$FILE"'],
+  ['a command that may print a file that the user wants whole', 'cat vendor/yarn.*k'],
 ])('a result passes as it is where it is of %s', async (_, command) => {
-  const { ask } = hook({ isIgnored: (file) => file.endsWith('.lock') });
+  const { ask } = hook({ isIgnored: createGlobs(['*.lock'], '/home/ann/shop') });
   const tool_response = JSON.stringify({ stdout: LONG, stderr: '', interrupted: false, isImage: false });
   const call = { ...readCall(aboutRefunds(tempDir())), tool_name: 'Bash', tool_response };
   expect(await ask({ ...call, tool_input: JSON.stringify({ command }) })).toBeUndefined();
@@ -218,7 +247,7 @@ test('in shadow it is measured if a later result shows what would have been left
   await ask(readCall(session, left));
   await ask(readCall(session));
   await ask(readCall(session, 'nothing of it is in here'));
-  await ask(readCall(session, left));
+  await ask({ ...readCall(session, left), tool_use_id: 'call-3' });
   expect(records.map(({ kind }) => kind)).toEqual(['call', 'again']);
 });
 
@@ -235,7 +264,7 @@ test('of an output that the host has cut, all is looked at, and kept', async () 
   expect(await kept(ref)).toBe(LONG);
   expect(records).toEqual([expect.objectContaining({ raw: LONG.slice(0, 2000), shown })]);
   rmSync(wholeIn);
-  expect(await ask({ ...input, tool_response })).toBeUndefined();
+  expect(await ask({ ...input, tool_response, tool_use_id: 'call-3' })).toBeUndefined();
 });
 
 test('of an output that the host has cut, the answer is never longer than what it was told', async () => {

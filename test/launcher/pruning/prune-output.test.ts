@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Prunable } from '../../../launcher/pruning/prunable.ts';
 import { callPruner, checkPruning, type PruneCall } from '../../../launcher/pruning/prune-output.ts';
 import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
-import type { Prunable } from '../../../launcher/tools/tool.ts';
 import type { PruneDetails, PruneOutcome, PruneRequest } from '../../../src/pruning/pruner.ts';
 
 const TEXT = 'a line of the text\n'.repeat(50);

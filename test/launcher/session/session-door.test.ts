@@ -5,6 +5,7 @@ import { createSessionDoor } from '../../../launcher/session/session-door.ts';
 import { toSessionCall } from '../../../launcher/session/to-session-call.ts';
 import { hashLine } from '../../../src/memory/line-hash.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
+import { toCodeUnits } from '../../../src/pruning/code-units.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import type { PruneRequest, Pruner } from '../../../src/pruning/pruner.ts';
 import { type InProcessServer, inProcessServer } from '../../support/in-process-server.ts';
@@ -39,7 +40,7 @@ function serverWith(pruner: Pruner, isRemembered = true): InProcessServer {
 }
 
 const holds = (context: SessionContext | undefined, line: string): boolean | undefined =>
-  context?.holds(hashLine(line, 0, line.length));
+  context?.holds(hashLine(toCodeUnits(line), 0, line.length));
 
 test('a question is answered with what the session was given before', async () => {
   const pruner = watched();

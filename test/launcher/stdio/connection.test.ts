@@ -34,6 +34,23 @@ test('what is not JSON is -32700 with a null id, what is not JSON-RPC is -32600,
   expect(events).toEqual(Array(4).fill('tool.request_parse_failed'));
 });
 
+test.each([
+  { version: '2025-03-26', takes: true },
+  { version: '2025-11-25', takes: false },
+  { version: '2025-06-18', takes: false },
+  { version: '2024-11-05', takes: false },
+])('a batch is one where the session has agreed on a version that has them: $version', async ({ version, takes }) => {
+  const handle: Handle = async (method) => (method === 'initialize' ? { protocolVersion: version } : {});
+  const { connection, sent, receive } = connect(handle);
+  receive(request(0, 'initialize'));
+  await connection.idle();
+  sent.pop();
+  receive([request(1), { jsonrpc: '2.0', method: 'notifications/initialized' }]);
+  await connection.idle();
+  const refused = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } };
+  expect(sent).toEqual([takes ? [{ jsonrpc: '2.0', id: 1, result: {} }] : refused]);
+});
+
 test('requests run side by side and are answered as they finish', async () => {
   const gates = new Map<string, () => void>();
   const { connection, sent, receive } = connect(
@@ -137,7 +154,7 @@ test('the server asks the client: answers, errors verbatim, a cancelled one is t
   receive({ jsonrpc: '2.0', id: 99, result: {} });
   await connection.idle();
   expect(results).toEqual([new Error('gone'), new RpcError(-1, 'user rejected', { a: 1 }), { roots: [] }]);
-  expect(sent[0]).toEqual({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } });
+  expect(sent[0]).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 3, reason: 'gone' } });
 });
 
 test('what the client is asked when the connection ends is not waited for', async () => {

@@ -49,7 +49,8 @@ async function answer({ method, params }) {
         logging: {},
       };
       const serverInfo = { name: 'answering', version: '1' };
-      return { protocolVersion: params.protocolVersion, capabilities: script.capabilities ?? all, serverInfo };
+      const { capabilities = all, instructions } = script;
+      return { protocolVersion: params.protocolVersion, capabilities, serverInfo, instructions };
     }
     case 'ping':
       return {};

@@ -1,10 +1,15 @@
 import type { ContentBlock } from '@modelcontextprotocol/sdk/types.js';
+import { form } from './conformance-asking.ts';
+import type { FixtureCall } from './conformance-call.ts';
 import { PNG } from './conformance-media.ts';
 
 export interface FixturePrompt {
   readonly description: string;
   readonly takes: readonly string[];
-  show(args: Readonly<Record<string, string>>): readonly ContentBlock[];
+  show(
+    args: Readonly<Record<string, string>>,
+    call: FixtureCall,
+  ): readonly ContentBlock[] | Promise<readonly ContentBlock[]>;
 }
 
 const text = (shown: string): ContentBlock => ({ type: 'text', text: shown });
@@ -33,4 +38,19 @@ export const PROMPTS: Readonly<Record<string, FixturePrompt>> = {
     takes: [],
     show: () => [{ type: 'image', data: PNG, mimeType: 'image/png' }, text('Look at the image above.')],
   },
+  test_input_required_result_prompt: {
+    description: 'A prompt that asks the user',
+    takes: [],
+    async show(_, { ask }) {
+      const { user_context } = await ask({ user_context: form('What context should the prompt use?', 'context') });
+      return [text(`The context: ${JSON.stringify(user_context)}`)];
+    },
+  },
+};
+
+/** A prompt that is there after a change of the list. */
+export const CHANGED_PROMPT: FixturePrompt = {
+  description: 'Is there now and then',
+  takes: [],
+  show: () => [text('Here.')],
 };

@@ -1,3 +1,4 @@
+import { FixtureError } from './conformance-call.ts';
 import { PNG } from './conformance-media.ts';
 
 interface Content {
@@ -33,5 +34,5 @@ export function readResource(uri: string): Content | (Omit<Content, 'text'> & { 
   if (uri === 'test://static-binary') return { uri, mimeType: 'image/png', blob: PNG };
   if (uri === 'test://static-text') return { uri, mimeType: 'text/plain', text: 'The static text.' };
   if (uri === 'test://watched-resource') return { uri, mimeType: 'text/plain', text: 'The watched text.' };
-  throw new Error(`No resource "${uri}"`);
+  throw new FixtureError(-32002, 'Resource not found', { uri });
 }

@@ -10,13 +10,14 @@ import {
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  ResultSchema,
   SetLevelRequestSchema,
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { PROMPTS } from './conformance-prompts.ts';
+import type { FixtureAnswers, FixtureCall } from './conformance-call.ts';
+import { createFixtureLists } from './conformance-lists.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './conformance-resources.ts';
-import { TOOLS } from './conformance-tools.ts';
 
 /** What the official conformance suite wants of a server, over stdio. Its pid goes to the file that PIDS names. */
 
@@ -36,15 +37,37 @@ const server = new Server(
   },
 );
 
-server.setRequestHandler(ListToolsRequestSchema, () => ({
-  tools: Object.entries(TOOLS).map(([name, { description, inputSchema }]) => ({ name, description, inputSchema })),
-}));
+const lists = createFixtureLists();
+
+/** A request of this server's own, for each question. */
+const ask: FixtureCall['ask'] = async (questions) => {
+  const asked = Object.entries(questions).map(
+    async ([key, question]): Promise<[string, FixtureAnswers[string]]> => [
+      key,
+      await server.request(question as Parameters<typeof server.request>[0], ResultSchema),
+    ],
+  );
+  return Object.fromEntries(await Promise.all(asked));
+};
+const plain: Omit<FixtureCall, 'progress'> = {
+  ask,
+  async askSome(questions) {
+    const asked = Object.entries(questions).map(([key, question]) => ask({ [key]: question }).catch(() => ({})));
+    return Object.assign({}, ...(await Promise.all(asked))) as FixtureAnswers;
+  },
+  log: (data) => server.sendLoggingMessage({ level: 'info', data }),
+  async change(list) {
+    lists.change(list);
+    await (list === 'tools' ? server.sendToolListChanged() : server.sendPromptListChanged());
+  },
+};
+
+server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: lists.listTools() }));
 server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: args = {}, _meta } }, extra) => {
-  const tool = TOOLS[name];
+  const tool = lists.tools()[name];
   if (tool === undefined) throw new Error(`No tool "${name}"`);
   return await tool.run(args, {
-    server,
-    log: (data) => server.sendLoggingMessage({ level: 'info', data }),
+    ...plain,
     progress: async (progress, total) => {
       const progressToken = _meta?.progressToken;
       if (progressToken === undefined) return;
@@ -59,16 +82,12 @@ server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => ({ contents:
 server.setRequestHandler(SubscribeRequestSchema, () => ({}));
 server.setRequestHandler(UnsubscribeRequestSchema, () => ({}));
 
-server.setRequestHandler(ListPromptsRequestSchema, () => ({
-  prompts: Object.entries(PROMPTS).map(([name, { description, takes }]) => ({
-    ...{ name, description },
-    arguments: takes.map((argument) => ({ name: argument, description: `The ${argument}`, required: true })),
-  })),
-}));
-server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
-  const prompt = PROMPTS[name];
+server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: lists.listPrompts() }));
+server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: args = {} } }) => {
+  const prompt = lists.prompts()[name];
   if (prompt === undefined) throw new Error(`No prompt "${name}"`);
-  return { messages: prompt.show(args).map((content) => ({ role: 'user' as const, content })) };
+  const shown = await prompt.show(args, { ...plain, progress: async () => {} });
+  return { messages: shown.map((content) => ({ role: 'user' as const, content })) };
 });
 server.setRequestHandler(CompleteRequestSchema, ({ params }) => {
   const values = ['testValue1', 'testValue2', 'other'].filter((value) => value.startsWith(params.argument.value));

@@ -1,16 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult, ContentBlock, ElicitRequestFormParams, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { ASKING } from './conformance-asking.ts';
+import type { FixtureCall } from './conformance-call.ts';
 import { DEFAULTS, ENUMS, WHO } from './conformance-elicited.ts';
 import { PNG, WAV } from './conformance-media.ts';
-
-/** What a tool may do while it runs. */
-export interface FixtureCall {
-  readonly server: Server;
-  log(data: string): Promise<void>;
-  /** Told where the caller wants to hear of it. */
-  progress(progress: number, total: number): Promise<void>;
-}
 
 export interface FixtureTool {
   readonly description: string;
@@ -39,9 +32,12 @@ function asksUser(
   return {
     description,
     inputSchema,
-    async run({ message = 'Please fill this in' }, { server }) {
-      const { action, content } = await server.elicitInput({ message: String(message), requestedSchema });
-      return { content: [text(`The user: action=${action}, content=${JSON.stringify(content ?? {})}`)] };
+    async run({ message = 'Please fill this in' }, { ask }) {
+      const params = { message: String(message), requestedSchema };
+      const { user = {} } = await ask({ user: { method: 'elicitation/create', params } });
+      return {
+        content: [text(`The user: action=${user['action']}, content=${JSON.stringify(user['content'] ?? {})}`)],
+      };
     },
   };
 }
@@ -89,10 +85,11 @@ export const TOOLS: Readonly<Record<string, FixtureTool>> = {
   test_sampling: {
     description: 'Asks the client for a completion',
     inputSchema: takes('prompt'),
-    async run({ prompt }, { server }) {
-      const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: String(prompt) } }];
-      const { content } = await server.createMessage({ messages, maxTokens: 100 });
-      return { content: [text(`The model: ${JSON.stringify(content)}`)] };
+    async run({ prompt }, { ask }) {
+      const messages = [{ role: 'user', content: { type: 'text', text: String(prompt) } }];
+      const params = { messages, maxTokens: 100 };
+      const { model } = await ask({ model: { method: 'sampling/createMessage', params } });
+      return { content: [text(`The model: ${JSON.stringify(model?.['content'])}`)] };
     },
   },
   test_elicitation: asksUser('Asks the user who they are', WHO, takes('message')),
@@ -119,4 +116,16 @@ export const TOOLS: Readonly<Record<string, FixtureTool>> = {
     },
     run: (args) => ({ content: [text(JSON.stringify(args))] }),
   },
+  ...Object.fromEntries(
+    Object.entries(ASKING).map(([name, { description, run }]): [string, FixtureTool] => [
+      name,
+      {
+        ...{ description, inputSchema: NO_ARGUMENTS },
+        run: async (_, call) => ({ content: [text(JSON.stringify(await run(call)))] }),
+      },
+    ]),
+  ),
 };
+
+/** A tool that is there after a change of the list. */
+export const CHANGED_TOOL: FixtureTool = shows('Is there now and then', text('Here.'));

@@ -3,8 +3,11 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker-provider.js';
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import type { UsageRecord } from '../../../src/ledger/usage-record.ts';
+import { META } from '../../../src/mcp/modern/request-meta.ts';
 import { createApp } from '../../../worker/app.ts';
 import type { AppDeps } from '../../../worker/app-deps.ts';
 import { memoryTeams } from '../artifacts/memory-teams.ts';
@@ -178,9 +181,69 @@ test('params that do not fit are Invalid params, as the launcher answers them', 
 
 test('what is no JSON-RPC is 400 with the code for it', async () => {
   expect(await post('{"jsonrpc"')).toMatchObject({ status: 400, body: { id: null, error: { code: -32700 } } });
-  for (const odd of [[ping], {}, { jsonrpc: '1.0', id: 1, method: 'ping' }, 7]) {
+  for (const odd of [{}, { jsonrpc: '1.0', id: 1, method: 'ping' }, 7]) {
     expect(await post(odd)).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
   }
+});
+
+test.each([{}, { 'mcp-protocol-version': '2025-03-26' }])('a batch is answered with one array: %s', async (headers) => {
+  const unknown = { jsonrpc: '2.0', id: 'x', method: 'none/such' };
+  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  const begins = { jsonrpc: '2.0', id: 9, method: 'initialize', params: { protocolVersion: '2025-03-26' } };
+  const { status, body } = await post([ping, notification, unknown, 5, begins], headers as Record<string, string>);
+  expect([status, body]).toMatchObject([
+    200,
+    [
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { id: 'x', error: { code: -32601 } },
+      { id: null, error: { code: -32600 } },
+      { id: 9, error: { code: -32600 } },
+    ],
+  ]);
+  expect(await post([notification, notification])).toMatchObject({ status: 202, body: undefined });
+  expect(
+    (await post('[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]')).body,
+  ).toEqual([
+    { jsonrpc: '2.0', id: 1, result: {} },
+    { jsonrpc: '2.0', id: 2, result: {} },
+  ]);
+});
+
+test('a batch is refused where there are none, and where it is empty or too long', async () => {
+  for (const version of ['2026-07-28', '2025-11-25', '2025-06-18', '2024-11-05']) {
+    const refused = await post([ping], { 'mcp-protocol-version': version });
+    expect([refused.status, refused.body.error]).toEqual([400, { code: -32600, message: 'Invalid Request' }]);
+  }
+  for (const [batch, why] of [
+    [[], 'an empty batch'],
+    [Array(101).fill(ping), 'a batch of 101 messages, allowed: at most 100'],
+  ] as const) {
+    const { status, body } = await post(batch);
+    expect([status, body.id, body.error]).toEqual([400, null, { code: -32600, message: `Invalid Request: ${why}` }]);
+  }
+  expect((await post(Array(100).fill(ping))).body).toHaveLength(100);
+});
+
+test('each call of a batch is accounted for by itself, and its body once', async () => {
+  const entries: UsageRecord[] = [];
+  const ledger: Ledger = {
+    record: (entry) => void entries.push(entry),
+    flush: async () => {},
+    counters: () => ({ written: 0, dropped: 0, waiting: 0, failures: 0 }),
+    pendingBytes: () => 0,
+    recordedBytes: () => 0,
+  };
+  const callOf = (id: number, text: string) => ({
+    ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+    params: { name: 'prune_text', arguments: { text, context_focus_question: QUESTION } },
+  });
+  const batch = [ping, callOf(2, TEXT), callOf(3, 'a\nb'), ping];
+  await post(batch, {}, { ledger });
+  expect(entries).toMatchObject([
+    { tool: 'prune_text', bytesIn: JSON.stringify(batch).length, outcome: 'ok', kind: 'source' },
+    { tool: 'prune_text', bytesIn: 0, outcome: 'ok' },
+  ]);
+  expect(entries[0]?.tokensIn).toBeGreaterThan(entries[1]?.tokensIn ?? 0);
 });
 
 test('notifications and responses are accepted without an answer', async () => {
@@ -233,4 +296,56 @@ test('an engine that fails is a tool error', async () => {
   const deps = { engine: { pruner, backend: 'stub', version: 'stub' } };
   const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, {}, deps);
   expect(body.result).toMatchObject({ isError: true, content: [{ text: '[engine_timeout: no answer in 5 ms]' }] });
+});
+
+describe('MCP 2026-07-28', () => {
+  const _meta = { [META.version]: '2026-07-28', [META.capabilities]: {} };
+  const ask = (method: string, params: object = {}, headers: Record<string, string> = {}) => {
+    const { name } = params as { name?: string };
+    const named = name === undefined ? undefined : { 'mcp-name': name };
+    const standard = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...named };
+    return post({ jsonrpc: '2.0', id: 1, method, params: { _meta, ...params } }, { ...standard, ...headers });
+  };
+
+  test('a request that says whose it is needs no session', async () => {
+    const discovered = await ask('server/discover');
+    expect([discovered.status, discovered.body.result]).toMatchObject([
+      200,
+      { resultType: 'complete', supportedVersions: ['2026-07-28'], ttlMs: 3_600_000, cacheScope: 'private' },
+    ]);
+    expect((await ask('tools/list')).body.result).toMatchObject({ resultType: 'complete', ttlMs: 3_600_000 });
+    const called = await ask('tools/call', {
+      ...{ name: 'prune_text', arguments: { text: TEXT, context_focus_question: QUESTION } },
+    });
+    expect(called.body.result).toMatchObject({
+      resultType: 'complete',
+      _meta: { [META.server]: { name: '@jeeves/mcp-pruner/worker' } },
+    });
+    expect(JSON.stringify(called.body.result.content)).toContain('computeRetryDelay');
+  });
+
+  test.each([
+    ['a method that there is no more', 'ping', {}, {}, 404, -32601],
+    ['headers that contradict the body', 'tools/call', { name: 'prune_text' }, { 'mcp-name': 'artifact' }, 400, -32020],
+    [
+      'a version that is not served',
+      'tools/list',
+      { _meta: { [META.version]: '1' } },
+      { 'mcp-protocol-version': '1' },
+      400,
+      -32022,
+    ],
+    [
+      'a request that does not say what its client can',
+      'tools/list',
+      { _meta: { [META.version]: '2026-07-28' } },
+      {},
+      400,
+      -32602,
+    ],
+    ['a tool that there is not', 'tools/call', { name: 'none' }, {}, 200, -32602],
+  ])('refuses %s', async (_, method, params, headers, status, code) => {
+    const refused = await ask(method, params, headers as Record<string, string>);
+    expect([refused.status, refused.body.error.code, refused.body.id]).toEqual([status, code, 1]);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluate, readForest } from '../../../../src/pruning/learned/forest.ts';
+import { evaluate, forestFor, readForest } from '../../../../src/pruning/learned/forest.ts';
 import { FEATURES } from '../../../../src/pruning/learned/line-features.ts';
 import { FITTED_ON, FORESTS } from '../../../../src/pruning/learned/weights.ts';
 
@@ -56,6 +56,18 @@ test('every forest is whole: each walk ends at a leaf, and all ask for features 
       expect(feature).toBeLessThan(FEATURES.length);
       expect(children[node]).toBeGreaterThan(node);
       expect((children[node] as number) + 1).toBeLessThan(features.length);
+    }
+  }
+});
+
+test('what is the same for each row need not be asked for each: the answers stay', () => {
+  for (const base64 of Object.values(FORESTS)) {
+    const forest = readForest(base64);
+    const common = Float32Array.from(FEATURES, (_, i) => (i % 3 === 0 ? Number.NaN : (i % 7) / 7));
+    const own = forestFor(forest, common);
+    for (let row = 0; row < 50; row++) {
+      const whole = common.map((value, i) => (Number.isNaN(value) ? ((row * 31 + i) % 17) / 4 : value));
+      expect(evaluate(own, whole)).toBe(evaluate(forest, whole));
     }
   }
 });

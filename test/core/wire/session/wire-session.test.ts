@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashLine } from '../../../../src/memory/line-hash.ts';
 import type { SessionContext } from '../../../../src/memory/session-context.ts';
+import { toCodeUnits } from '../../../../src/pruning/code-units.ts';
 import type { SessionStep } from '../../../../src/wire/session/session-step.ts';
 import { toWireSession } from '../../../../src/wire/session/wire-session.ts';
 
@@ -54,7 +55,7 @@ test('all kinds of steps are remembered', async () => {
   ]);
   expect(context.linesNamed('src/a.ts')).toEqual([7, 9, 11]);
   expect(context.edits('src/a.ts')).toBe(1);
-  expect(context.holds(hashLine(LINE, 0, LINE.length))).toBe(true);
+  expect(context.holds(hashLine(toCodeUnits(LINE), 0, LINE.length))).toBe(true);
 });
 
 test('the digest tells sessions apart, and is that of equal ones', async () => {

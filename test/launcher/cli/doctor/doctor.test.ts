@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -140,7 +140,7 @@ test('what is amiss stands with what mends it', async () => {
   const { code, out } = await doctor(user, { env: { MCP_PRUNER_LAZY: 'maybe' }, args: { json: false } });
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": allowed is off, on\n +→ unset MCP_PRUNER_LAZY$/m,
+    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": allowed is auto, on, off\n +→ unset MCP_PRUNER_LAZY$/m,
   );
   expect(out).toMatch(/1 failed, 0 warnings; what follows an arrow mends it\n$/);
 });
@@ -362,6 +362,10 @@ test('a plugin of Claude Code is told of, and that it is there beside a server o
   ]);
   user.write('.claude/settings.json', JSON.stringify({ ...settings, env: { MCP_PRUNER_HOOKS: 'on' } }));
   expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'PASS' }]);
+  user.write('.claude/settings.json', JSON.stringify({ ...settings, disableAllHooks: true }));
+  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([
+    { status: 'WARN', fix: `change "disableAllHooks" in ${file}` },
+  ]);
 });
 
 test('how far measuring results of the agents’ own tools is, and at its end what it came to', async () => {
@@ -387,6 +391,30 @@ test('how far measuring results of the agents’ own tools is, and at its end wh
   expect(await told(NOW)).toContain('not measured either: that needs the ledger');
 });
 
+test('a ledger that cannot be read, or was damaged, is told of, with what mends it', async () => {
+  const user = healthy();
+  const file = path.join(user.home, 'ours/ledger.sqlite');
+  const pruner = { command: user.node, args: [user.entry] };
+  user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
+  mkdirSync(file);
+  const { code, of } = await doctor(user);
+  expect(code).toBe(1);
+  expect(of('ledger')).toEqual([
+    {
+      ...{ id: 'ledger', status: 'FAIL' },
+      message: `cannot read ${JSON.stringify(file)}: EISDIR; nothing is measured, and \`mcp-pruner stats\` fails`,
+      fix: `mv ${file} ${file}.old; a fresh ledger is begun with the next result`,
+    },
+  ]);
+  const [hooks] = of('claude-code-hooks');
+  expect(hooks?.message).toContain('the ledger cannot be read (EISDIR)');
+  expect(hooks?.message).not.toContain('still to come');
+  rmSync(file, { recursive: true });
+  writeFileSync(file, 'no database'.repeat(100));
+  const [damaged] = (await doctor(user)).of('ledger');
+  expect(damaged).toMatchObject({ status: 'WARN', fix: `rm ${file}.damaged-1, once you do not need it` });
+});
+
 test('whether results of the agents’ own tools reach us, and what becomes of them', async () => {
   const user = healthy();
   const claude = (hook: object | undefined, env: object = {}, more: object = {}): void => {
@@ -409,6 +437,10 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   expect(await found()).toMatchObject({ status: 'PASS', message: 'results of Claude Code’s own tools are shortened' });
   claude(claudeHook('pruner'), {}, { disableAllHooks: true });
   expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('disableAllHooks') });
+  claude(claudeHook('pruner'));
+  const local = user.write('.claude/settings.local.json', '{ "disableAllHooks": true }');
+  expect(await found()).toMatchObject({ status: 'WARN', fix: `change "disableAllHooks" in ${local}` });
+  rmSync(local);
   claude(
     claudeHook('pruner'),
     { MCP_PRUNER_HOOKS: 'on' },
@@ -421,6 +453,45 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   expect(await found()).toMatchObject({ status: 'FAIL', fix: 'mend it by hand' });
 });
 
+test('settings of the whole machine that keep Gemini CLI from us are told, with who can mend it', async () => {
+  const user = healthy();
+  user.write('mcp-pruner/dist/bin/hook.cjs', '');
+  const launch = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOOKS: 'on' } };
+  const hooks = { AfterTool: [geminiHook(launch, process.platform)] };
+  const own = user.write('.gemini/settings.json', JSON.stringify({ mcpServers: { pruner: launch }, hooks }));
+  const system = path.join(user.home, 'etc/settings.json');
+  const env = { GEMINI_CLI_SYSTEM_SETTINGS_PATH: system };
+  const found = async (settings: object): Promise<readonly Finding[]> => {
+    user.write('etc/settings.json', JSON.stringify(settings));
+    const { of } = await doctor(user, { env });
+    return [...of('gemini'), ...of('gemini-hooks')].filter(({ status }) => status !== 'PASS');
+  };
+  const ask = (setting: string): string => `ask who administers this machine to change "${setting}"`;
+  expect(await found({})).toEqual([]);
+  expect(await found({ mcp: { allowed: ['corp', 'Pruner '] } })).toEqual([]);
+  expect(await found({ mcp: { allowed: ['corp'] } })).toEqual([
+    {
+      ...{ id: 'gemini', status: 'FAIL', fix: ask('mcp.allowed') },
+      message: `Gemini CLI does not start the server "pruner" (in ${own}): "mcp.allowed" in ${system} leaves it out`,
+    },
+  ]);
+  expect(await found({ mcp: { excluded: ['pruner'] } })).toMatchObject([{ fix: ask('mcp.excluded') }]);
+  expect(await found({ hooksConfig: { enabled: false } })).toEqual([
+    {
+      ...{ id: 'gemini-hooks', status: 'WARN', fix: ask('hooksConfig.enabled') },
+      message: `Gemini CLI does not run mcp-pruner’s hooks: "hooksConfig.enabled" in ${system} switches them off`,
+    },
+  ]);
+  expect(await found({ hooksConfig: { disabled: ['mcp-pruner'] } })).toMatchObject([
+    { fix: ask('hooksConfig.disabled') },
+  ]);
+  user.write(
+    'etc/system-defaults.json',
+    JSON.stringify({ hooksConfig: { enabled: false }, mcp: { excluded: ['pruner'] } }),
+  );
+  expect(await found({ hooksConfig: { enabled: true } })).toMatchObject([{ id: 'gemini', fix: ask('mcp.excluded') }]);
+});
+
 test('a hook that Codex was not told to trust does not run', async () => {
   const user = healthy();
   user.write('.codex/config.toml', user.codex);
@@ -429,7 +500,7 @@ test('a hook that Codex was not told to trust does not run', async () => {
   ]);
 });
 
-test('a folder whose path is too long for a socket is told, since hooks that are processes do not reach us', async () => {
+test('a folder that takes no socket is told, since hooks that are processes do not reach us', async () => {
   const user = healthy();
   user.write('mcp-pruner/dist/bin/hook.cjs', '');
   const found = async (folder: string) => {
@@ -443,6 +514,11 @@ test('a folder whose path is too long for a socket is told, since hooks that are
   expect(await found(`/srv/${'x'.repeat(80)}`)).toMatchObject({
     status: 'FAIL',
     message: 'Gemini CLI’s hooks cannot reach mcp-pruner: the path of its folder is too long for a socket',
+  });
+  const file = user.write('kept/hooks', '');
+  expect(await found(path.dirname(file))).toEqual({
+    ...{ id: 'gemini-hooks', status: 'FAIL', fix: `rm ${file}` },
+    message: `Gemini CLI’s hooks cannot reach mcp-pruner: ${JSON.stringify(file)} is no folder`,
   });
 });
 

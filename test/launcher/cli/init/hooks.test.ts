@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
+import { parseTomlText } from '../../../../launcher/hosts/parse-toml-text.ts';
 import { machine } from './init-in-process.ts';
 
 const OTHERS = '{\n  "hooks": {\n    "PostToolUse": [{ "matcher": "Edit", "hooks": [] }]\n  }\n}\n';
@@ -126,6 +128,43 @@ test('tools that change nothing are allowed where it was asked for; what the use
   });
 });
 
+test('a host that has our plugin is left as it is, and the user told', async () => {
+  const one = claude();
+  const text = '{ "enabledPlugins": { "mcp-pruner@mcp-pruner": true } }\n';
+  writeFileSync(one.file, text);
+  const { code, stdout } = await one.init('--claude-code', '--on', '--allow');
+  expect(code).toBe(0);
+  expect(stdout).toBe(
+    [
+      `Claude Code has mcp-pruner as a plugin (in ${one.file}), with its hooks: nothing was added; --force adds it all the same`,
+      `For the plugin, set MCP_PRUNER_HOOKS in "env" of ${one.file}`,
+      'For the plugin, allow its tools in Claude Code: enter /permissions (docs/plugins.md has their names)',
+      '',
+    ].join('\n'),
+  );
+  expect([readFileSync(one.file, 'utf8'), existsSync(path.join(one.home, '.claude.json'))]).toEqual([text, false]);
+  expect(one.started).toEqual([]);
+  // The others are set up.
+  one.write('.codex/config.toml', '');
+  expect((await one.init()).stdout).toMatch(/^Claude Code has mcp-pruner as a plugin .*\nWrote .*codex/);
+  expect(existsSync(path.join(one.home, '.claude.json'))).toBe(false);
+  expect(JSON.parse((await one.init('--claude-code', '--json')).stdout)).toMatchObject({ ok: true, plugin: one.file });
+});
+
+test('a server beside our plugin is told of, and --force puts it there', async () => {
+  const one = claude();
+  await one.init('--claude-code', '--force');
+  writeFileSync(one.file, '{ "enabledPlugins": { "mcp-pruner@mcp-pruner": true } }\n');
+  const { stdout } = await one.init('--claude-code');
+  expect(stdout).toContain(
+    `The server "pruner" in ${path.join(one.home, '.claude.json')} is there beside it: mcp-pruner init --claude-code --uninstall`,
+  );
+  await one.init('--claude-code', '--force');
+  expect(one.settings().hooks?.PostToolUse).toHaveLength(1);
+  await one.init('--claude-code', '--uninstall');
+  expect(one.settings().hooks).toBeUndefined();
+});
+
 test('Codex gets a hook in a file of its own, and its user is told to trust it', async () => {
   const one = machine();
   one.write('.codex/config.toml', '# mine\n');
@@ -147,6 +186,114 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
   expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(path.join(one.home, '.codex/config.toml'), 'utf8')).toBe('# mine\n');
+});
+
+/** As Codex 0.169 writes it, above a comment at the end. */
+const trustOf = (file: string, index: number, hash: string): string =>
+  `\n[hooks.state.${JSON.stringify(`${file}:post_tool_use:${index}:0`)}]\ntrusted_hash = "sha256:${hash}"\n`;
+/** That Codex has noted for the hook with a server "pruner". */
+const OUR_HASH = 'f950482063830171ca6bcde9fa316033c0265649e9c726c67f49cec458668ab3';
+
+test('what Codex has noted of our hook goes with the hook, to the byte, and nothing else', async () => {
+  const one = machine();
+  const file = path.join(one.home, '.codex/hooks.json');
+  const END = '# mcp-pruner: end\n';
+  const others = trustOf(file, 0, OUR_HASH.replace('f', 'e')) + trustOf('/other/hooks.json', 0, OUR_HASH);
+  for (const mine of ['# mine\nmodel = "x"\n', `model = "x"\n\n[hooks.state]\n${others}\n# last\n`]) {
+    const config = one.write('.codex/config.toml', mine);
+    for (const again of [['--codex'], ['--codex', '--on']]) {
+      await one.init('--codex');
+      const state = mine.includes('hooks.state') ? '' : '\n[hooks.state]\n';
+      const asSet = readFileSync(config, 'utf8');
+      writeFileSync(config, asSet.replace(END, `${state}${trustOf(file, 1, OUR_HASH)}${END}`));
+      await one.init(...again);
+      await one.init('--uninstall');
+      expect(readFileSync(config, 'utf8'), again.join(' ')).toBe(mine);
+      expect(existsSync(file)).toBe(false);
+    }
+  }
+});
+
+test('without hooks, and in a project, what Codex has noted of ours goes as well, and the server stays', async () => {
+  const one = machine();
+  one.write('.codex/config.toml', '# mine\n');
+  const config = path.join(one.home, '.codex/config.toml');
+  const note = (file: string): string => `\n[hooks.state]\n${trustOf(file, 0, OUR_HASH)}`;
+  await one.init('--codex');
+  const asSet = readFileSync(config, 'utf8');
+  writeFileSync(config, asSet + note(path.join(one.home, '.codex/hooks.json')));
+  await one.init('--codex', '--no-hooks');
+  expect(readFileSync(config, 'utf8')).toBe(asSet);
+  await one.init('--codex', '--project');
+  writeFileSync(config, asSet + note(path.join(one.cwd, '.codex/hooks.json')));
+  await one.init('--codex', '--project', '--uninstall');
+  expect(readFileSync(config, 'utf8')).toBe(asSet);
+  await one.init('--uninstall');
+  expect(readFileSync(config, 'utf8')).toBe('# mine\n');
+});
+
+test('Codex and Gemini CLI let tools that change nothing run unasked where it was asked for, and never bash', async () => {
+  const one = machine();
+  const config = one.write('.codex/config.toml', '# mine\n');
+  const settings = one.write('.gemini/settings.json', '{ "tools": { "allowed": ["run_shell_command(git)"] } }\n');
+  await one.init('--codex', '--gemini');
+  expect(readFileSync(config, 'utf8')).not.toContain('approval_mode');
+  expect(readFileSync(settings, 'utf8')).not.toContain('mcp_pruner_read');
+  const { stdout } = await one.init('--codex', '--gemini', '--allow', '--dry-run');
+  expect(stdout).toMatch(/^\+tools = \{read=\{approval_mode="approve"\},grep=.*,artifact=.*\}$/m);
+  expect(stdout).toMatch(/^\+.*"mcp_pruner_artifact"/m);
+  await one.init('--codex', '--gemini', '--allow');
+  await one.init('--codex', '--gemini', '--allow');
+  const codex = await parseTomlText(readFileSync(config, 'utf8'));
+  const approve = { approval_mode: 'approve' };
+  expect(codex).toMatchObject({
+    root: { mcp_servers: { pruner: { tools: { read: approve, grep: approve, artifact: approve } } } },
+  });
+  const gemini = JSON.parse(readFileSync(settings, 'utf8')) as { tools: { allowed: readonly string[] } };
+  const ours = ['read', 'grep', 'artifact'].map((tool) => `mcp_pruner_${tool}`);
+  expect(gemini.tools.allowed).toEqual(['run_shell_command(git)', ...ours]);
+  expect(readFileSync(config, 'utf8') + readFileSync(settings, 'utf8')).not.toMatch(/bash/);
+  await one.init('--uninstall');
+  expect(readFileSync(config, 'utf8')).toBe('# mine\n');
+  expect(readFileSync(settings, 'utf8')).toBe('{ "tools": { "allowed": ["run_shell_command(git)"] } }\n');
+});
+
+test.each([
+  ['nothing', '{}\n', { pruner_read: 'allow', pruner_grep: 'allow', pruner_artifact: 'allow' }],
+  [
+    'other rules, which stand before ours',
+    '{\n  // mine\n  "permission": { "*": "ask", "pruner_grep": "deny" }\n}\n',
+    { '*': 'ask', pruner_grep: 'deny', pruner_read: 'allow', pruner_artifact: 'allow' },
+  ],
+  ['one rule for all that allows it', '{ "permission": "allow" }\n', 'allow'],
+])('opencode lets tools that change nothing run unasked where it was asked for, beside %s', async (_, text, rules) => {
+  const one = machine();
+  const file = one.write('.config/opencode/opencode.json', text);
+  expect((await one.init('--opencode', '--allow')).code).toBe(0);
+  const permission = (): unknown => (parse(readFileSync(file, 'utf8')) as { permission?: unknown }).permission;
+  expect(permission()).toEqual(rules);
+  if (typeof rules === 'object') expect(Object.keys(permission() as object)).toEqual(Object.keys(rules));
+  await one.init('--opencode', '--allow');
+  expect(permission()).toEqual(rules);
+  // Somebody edits it since.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\}\n$/, '  // more\n}\n'));
+  await one.init('--uninstall');
+  expect(parse(readFileSync(file, 'utf8'))).toEqual(parse(text));
+  const other = machine();
+  const again = other.write('.config/opencode/opencode.json', text);
+  await other.init('--opencode', '--allow');
+  await other.init('--uninstall');
+  expect(readFileSync(again, 'utf8')).toBe(text);
+});
+
+test('one rule of opencode for all that asks is not overruled, and told', async () => {
+  const one = machine();
+  const text = '{ "permission": "ask" }\n';
+  const file = one.write('.config/opencode/opencode.json', text);
+  const { code, stderr } = await one.init('--opencode', '--allow');
+  expect(code).toBe(1);
+  expect(stderr).toContain('"permission" is no object');
+  expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
 test('opencode gets our plugin beside those of others, in the file of its servers', async () => {

@@ -1,6 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createRememberedLists } from '../../../../launcher/gateway/catalog/remembered-lists.ts';
+import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
+import { systemTimers } from '../../../../launcher/process/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 
@@ -99,4 +102,23 @@ test('a file whose secrets others may read is told of, and MCP_PRUNER_CONFIG nam
   const { stdout, stderr } = await runInProcess(['mcp', 'list'], { cwd, env: { MCP_PRUNER_CONFIG: 'else.json' } });
   expect(stdout).toContain('a     enabled');
   expect(stderr).toContain('run chmod 600 on it');
+});
+
+test('list says that tools are searched for where their definitions take too many tokens, and not where that is off', async () => {
+  const cwd = tempDir();
+  const home = path.join(cwd, '.mcp-pruner');
+  mkdirSync(home);
+  const entry = { command: 'x' };
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { many: entry } }), { mode: 0o600 });
+  const { server } = checkServer('many', entry);
+  if (!server.ok) throw new Error('unreachable');
+  const remembered = createRememberedLists(home, systemTimers);
+  const tools = Array.from({ length: 30 }, (_, i) => ({ name: `tool_${i}`, inputSchema: { type: 'object' } }));
+  remembered.write('many', server.config, { tools, prompts: [], used: {} });
+  await remembered.flush();
+  const env = { MCP_PRUNER_LAZY_TOKENS: '100' };
+  const { stderr } = await runInProcess(['mcp', 'list'], { cwd, env });
+  expect(stderr).toContain('find_tool and call_tool in place of 30 tools: their definitions take more than 100 tokens');
+  expect((await runInProcess(['mcp', 'list'], { cwd, env: { ...env, MCP_PRUNER_LAZY: 'off' } })).stderr).toBe('');
+  expect((await runInProcess(['mcp', 'list'], { cwd })).stderr).toBe('');
 });

@@ -17,6 +17,7 @@ const ANSWERS = {
     protocolVersion: '2025-11-25',
     capabilities: { tools: {}, resources: {}, prompts: {} },
     serverInfo: { name: 'small', version: '1.2.3' },
+    instructions: 'Echo first.\nThen greet\u001b[2J.',
   }),
   'tools/list': () => ({
     tools: [

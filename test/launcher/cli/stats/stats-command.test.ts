@@ -75,7 +75,15 @@ test('money is told at the user’s own prices, and a price that is none is refu
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot use MCP_PRUNER_PRICES "1"')]);
 });
 
-const TRIAL: Trial = { started: 0, results: 12, shortened: 1, raw: 900, shown: 300, carried: 7, again: 0 };
+const TRIAL: Trial = {
+  started: Date.UTC(2026, 0, 1),
+  results: 12,
+  shortened: 1,
+  raw: 900,
+  shown: 300,
+  carried: 7,
+  again: 0,
+};
 
 /** A user of Claude Code whose results are measured. */
 async function measuredHome(trial: readonly Trial[], mode?: string): Promise<string> {

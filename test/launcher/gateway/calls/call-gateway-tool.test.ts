@@ -259,6 +259,7 @@ test('the tools of a server that is gone stay listed, and a call says what to do
   const failed = await call('mcp_s_answer');
   expect(failed).toMatchObject({ isError: true, _meta: { 'jeeves/result': { server: 's' } } });
   expect(textOf(failed)).toContain('It was not called; go on without it, or the user can run: mcp-pruner mcp test s');
+  expect(textOf(failed)).toContain('why it ended: mcp-pruner mcp logs s');
   expect(textOf(await call('mcp_t_answer', { a: 1 }))).toContain('"a":1');
 });
 

@@ -56,15 +56,22 @@ test.each([
   expect(expandArg(arg, env as Record<string, string>)).toMatchObject({ ok: true, config: { args: [expected] } });
 });
 
-test('missing variables are told by name, each once', () => {
+test('missing variables are told by name, each once, and where they stand', () => {
   const config = { ...STDIO, command: '${A}', args: ['${B}', '${A}'], env: { X: '${C:-d}', Y: '${constructor}' } };
-  expect(expandServer('s', config, {})).toEqual({ ok: false, missing: ['A', 'B', 'constructor'], issues: [] });
+  const at = ['command', 'args[0]', 'args[1]', 'env.Y'].map((key) => `mcpServers.s.${key}`);
+  expect(expandServer('s', config, {})).toEqual({
+    ok: false,
+    missing: ['A', 'B', 'constructor'],
+    missingAt: at,
+    issues: [],
+  });
 });
 
 test.each(['${input:token}', '${env:HOME}', '${A', '${}', '${1A}', '${A-b}'])('%j is no reference', (arg) => {
   expect(expandArg(arg, { A: 'v' })).toEqual({
     ok: false,
     missing: [],
+    missingAt: [],
     issues: [
       {
         path: 'mcpServers.s.args[0]',

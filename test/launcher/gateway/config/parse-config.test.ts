@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_SETTINGS } from '../../../../launcher/gateway/config/config-settings.ts';
 import { parseConfig } from '../../../../launcher/gateway/config/parse-config.ts';
 import type { LoadedServer } from '../../../../launcher/gateway/config/server-config.ts';
 
@@ -76,7 +77,7 @@ test('comments, trailing commas, a byte order mark and Windows line ends are rea
 });
 
 test.each(['', '  \n', '\ufeff', '{}', '// nothing yet\n{}'])('%j is an empty configuration', (text) => {
-  expect(parseConfig(text)).toEqual({ ok: true, servers: [], warnings: [] });
+  expect(parseConfig(text)).toEqual({ ok: true, servers: [], settings: NO_SETTINGS, warnings: [] });
 });
 
 test.each([
@@ -159,7 +160,7 @@ test('keys of other hosts, and those that do nothing here, are warnings', () => 
   ]);
   const parsed = parseConfig('{"mcpservers": {}, "$schema": "x"}');
   expect(parsed.ok && parsed.warnings).toEqual([
-    { path: 'mcpservers', message: 'ignored mcpservers: known are $schema, mcpServers' },
+    { path: 'mcpservers', message: 'ignored mcpservers: known are $schema, mcpServers, profiles, profile, approve' },
   ]);
 });
 
@@ -179,4 +180,19 @@ test.each(['__proto__', 'constructor', 'a.b', 'mit Umlaut ä'])('%j is a name li
 test.each(['', 'a\nb', 'x'.repeat(129)])('the name %j is refused', (name) => {
   const parsed = parseConfig(`{"mcpServers": {${JSON.stringify(name)}: {"command": "x"}}}`);
   expect(parsed.ok && parsed.servers).toMatchObject([{ name, ok: false }]);
+});
+
+test.each([
+  [{ approve: 'sometimes' }, 'cannot use approve "sometimes": allowed is "off", "changed", "always"'],
+  [{ profile: 5 }, 'cannot use profile 5: allowed is the name of a profile'],
+  [{ profiles: [] }, 'cannot use profiles []: allowed is an object'],
+  [{ profiles: { p: { server: [] } } }, 'cannot use profiles.p: allowed is an object of { servers, tools }'],
+])('%j is told with what is allowed', (given, message) => {
+  const parsed = parseConfig(JSON.stringify(given));
+  expect(parsed.ok && parsed.warnings.map((one) => one.message)).toEqual([expect.stringContaining(message)]);
+});
+
+test('a wrong `approve` holds back rather too much than too little', () => {
+  const parsed = parseConfig('{"approve":"chnaged"}');
+  expect(parsed.ok && parsed.settings.approve).toBe('always');
 });

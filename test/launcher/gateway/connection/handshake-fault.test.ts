@@ -21,8 +21,8 @@ test('values of the configuration are not told with the server’s words', () =>
 });
 
 test('a server that refuses with its own key in the error tells nobody', async () => {
-  const refuses = `process.stdin.once('data', () => console.log(JSON.stringify({
-    jsonrpc: '2.0', id: 0, error: { code: -32001, message: 'no such key ' + process.env.API },
+  const refuses = `process.stdin.once('data', (line) => console.log(JSON.stringify({
+    jsonrpc: '2.0', id: JSON.parse(line).id, error: { code: -32001, message: 'no such key ' + process.env.API },
   })))`;
   const it = connected(scripted({}, { args: ['-e', refuses], env: { API: 'k3y-0f-mine' }, autoReconnect: false }));
   await expect(it.call('echo')).rejects.toThrow('it answered "initialize" with error -32001: no such key [redacted]');

@@ -81,10 +81,9 @@ test('a stream that was to be asked for again in a thousand years was asked for 
   const setTimeout = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => setTimeout.mockRestore());
   void it.call('echo').catch(() => {});
-  // The request's own, and that of the stream.
   const long = await until(async () => {
     const times = setTimeout.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms > 1e9);
-    return times.length > 1 ? times : undefined;
+    return times.length > 0 ? times : undefined;
   });
-  expect(long).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
+  expect(long).toEqual([2 ** 31 - 1]);
 });

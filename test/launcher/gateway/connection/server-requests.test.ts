@@ -14,12 +14,12 @@ test('the clock stands from the first to the last that somebody is asked, and no
       }) as Promise<Readonly<Record<string, unknown>>>,
     notified: () => {},
   };
-  const requests = forwardServerRequests('s', client, (now) => asking.push(now));
-  const ask = (id: number, method: string) => requests.answer({ id, method }, NEVER);
-  const roots = ask(1, 'roots/list');
+  const answer = forwardServerRequests('s', client, (now) => asking.push(now));
+  const ask = (method: string) => answer(method, undefined, NEVER);
+  const roots = ask('roots/list');
   expect(asking).toEqual([]);
-  const user = ask(2, 'elicitation/create');
-  const model = ask(3, 'sampling/createMessage');
+  const user = ask('elicitation/create');
+  const model = ask('sampling/createMessage');
   expect(asking).toEqual([true]);
   answers[1]?.();
   await user;
@@ -29,6 +29,6 @@ test('the clock stands from the first to the last that somebody is asked, and no
   expect(asking).toEqual([true, false]);
   answers[0]?.();
   await roots;
-  await expect(ask(4, 'any/thing')).rejects.toMatchObject({ code: -32601 });
+  await expect(ask('any/thing')).rejects.toMatchObject({ code: -32601 });
   expect(asking).toEqual([true, false]);
 });

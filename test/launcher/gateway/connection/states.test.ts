@@ -41,7 +41,8 @@ test('a variable that is missing fails the server by its name, and is not tried 
   await expect(it.call('echo')).rejects.toMatchObject({
     name: 'MCPConfigError',
     code: 'missing_variable',
-    message: 'cannot use the configuration of server "it": environment variables that are not set: NOT_THERE_AT_ALL',
+    message:
+      'cannot use the configuration of server "it": environment variables that are not set: NOT_THERE_AT_ALL, at mcpServers.it.env.A',
   });
   expect(it.states).toEqual(['connecting', 'failed']);
 });

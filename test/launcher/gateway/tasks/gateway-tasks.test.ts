@@ -30,7 +30,7 @@ async function startTasks(servers: object, options: TestedOptions = {}): Promise
   const tasks = tested.gateway.tasks as GatewayTasks;
   const notify = (method: string, params: object): void =>
     void (tested.told as { method: string; params: unknown }[]).push({ method, params });
-  const context = { signal: NEVER, session: {} as never, notify, onWritten: () => {} };
+  const context = { id: 1, signal: NEVER, closing: NEVER, session: {} as never, notify, onWritten: () => {} };
   return {
     ...tested,
     tasks,
@@ -156,7 +156,7 @@ test('each client sees what it can use; a tool runs as it says', async () => {
     code: -32602,
     data: { issues: [{ path: 'task.ttl' }] },
   });
-  const lazy = await startTasks(servers, { lazy: true, lazyTokens: 0 });
+  const lazy = await startTasks(servers, { lazy: 'on', lazyTokens: 0 });
   await until(async () => ((await lazy.names()).join() === 'find_tool,call_tool' ? true : undefined));
   await expect(lazy.make('call_tool', { name: 'mcp_s_work' })).rejects.toMatchObject(methodNotFound);
   expect(JSON.stringify(await lazy.call('find_tool', { query: 'must work' }))).not.toContain('mcp_s_must');
@@ -175,7 +175,7 @@ test('a client without tasks knows nothing of them, and what it asks for as one 
   await until(async () => ((await names()).length === 1 ? true : undefined));
   expect(gateway.tasks).toBeUndefined();
   await expect(call('mcp_s_must')).rejects.toThrow('No server has');
-  const context = { signal: NEVER, session: {} as never, notify: () => {}, onWritten: () => {} };
+  const context = { id: 1, signal: NEVER, closing: NEVER, session: {} as never, notify: () => {}, onWritten: () => {} };
   const params = { name: 'mcp_s_work', arguments: { a: 1 }, task: { ttl: 1 } };
   const answered = (await gateway.tools.call('mcp_s_work', params, context, true)) as { content: { text: string }[] };
   const { _meta, ...received } = JSON.parse(answered.content[0]?.text ?? '') as Record<string, unknown>;

@@ -38,3 +38,11 @@ test('an error is the answer to a request where it bears its id', () => {
   }
   expect(errorAnswerTo({ jsonrpc: '2.0', method: 'x' }, answer(undefined))).toBeUndefined();
 });
+
+test('an error that tells of a newer version is the answer, though its server has read no id', () => {
+  const request = { jsonrpc: '2.0', id: 7, method: 'initialize' } as const;
+  const error = { code: -32022, message: 'Unsupported protocol version' };
+  expect(errorAnswerTo(request, JSON.stringify({ jsonrpc: '2.0', id: null, error }))).toEqual({
+    ...{ jsonrpc: '2.0', id: 7, error },
+  });
+});

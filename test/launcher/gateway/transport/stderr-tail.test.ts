@@ -18,3 +18,20 @@ test('the last lines are kept, each of them whole', () => {
   expect(lines.every((line) => /^line \d+$/.test(line))).toBe(true);
   expect(tail.text().length).toBeLessThanOrEqual(4096);
 });
+
+test('a secret of several lines is in none of the lines that are handed on', () => {
+  const lines: string[] = [];
+  const value = 'first-line-of-it\nsecond-line-of-it';
+  const tail = createStderrTail({ env: { CERT: value }, args: [] }, (line) => lines.push(line));
+  const key = `-----BEGIN ${'RSA '}PRIVATE KEY-----\nMIIEpAIBAAKCAQEA0Z3VS5JJcds3\n-----END RSA PRIVATE KEY-----`;
+  tail.push(Buffer.from(`before\n${value}\n${key}\nafter\nrest`));
+  tail.end();
+  expect(lines).toEqual(['before', '[redacted]', '[redacted]', '[redacted:private-key]', 'after', 'rest']);
+});
+
+test('a key that never ends does not hide all that follows', () => {
+  const lines: string[] = [];
+  const tail = createStderrTail({ env: {}, args: [] }, (line) => lines.push(line));
+  tail.push(Buffer.from(`-----BEGIN ${'RSA '}PRIVATE KEY-----\n${'x\n'.repeat(300)}`));
+  expect(lines).toHaveLength(101);
+});

@@ -26,7 +26,7 @@ function geminiSession() {
   write({ id: 'm2', type: 'gemini', content: '', toolCalls: [search] });
   // A call is recorded with its result.
   write({ id: 'm3', type: 'gemini', content: 'I look at how a refund is updated.' });
-  const { options } = realHook();
+  const { options, records } = realHook();
   onTestFinished(() => options.readBack.close());
   const hooked = (more: object = {}): Fields => ({
     ...{
@@ -45,7 +45,7 @@ function geminiSession() {
       | undefined;
     return answer?.hookSpecificOutput.tailToolCallRequest;
   };
-  return { home, project, write, ask };
+  return { home, project, write, ask, records };
 }
 
 const command = {
@@ -53,6 +53,17 @@ const command = {
   tool_input: { command: 'cat src/shop.ts', description: 'Show the shop' },
   tool_response: { llmContent: `<untrusted_context>\nOutput: ${LONG}\nExit Code: 3\n</untrusted_context>` },
 };
+
+test('an event that two hooks are told of is counted once, and the same call again as another', async () => {
+  const { ask, records } = geminiSession();
+  const timestamp = '2026-11-01T10:00:00.000Z';
+  const tail = await ask({ timestamp });
+  expect(tail).toBeDefined();
+  expect(await ask({ timestamp })).toBe(tail);
+  expect(records).toHaveLength(1);
+  await ask({ timestamp: '2026-11-01T10:00:01.000Z' });
+  expect(records).toHaveLength(2);
+});
 
 test('the host is told to read what the session is about instead', async () => {
   const { project, ask } = geminiSession();

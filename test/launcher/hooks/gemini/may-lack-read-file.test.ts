@@ -25,6 +25,13 @@ test('sessions as the host ships have it', async () => {
   expect(await found(usual)).toBe(false);
 });
 
+test('settings of the whole machine may leave it out', async () => {
+  const file = path.join(tempDir(), 'settings.json');
+  writeFileSync(file, '{ "tools": { "core": ["run_shell_command"] } }');
+  expect(await mayLackReadFile([], [file])).toBe(true);
+  expect(await mayLackReadFile([], [`${file}.none`])).toBe(false);
+});
+
 test.each([
   ['settings', 'settings.json', '{ "tools": { "exclude": ["read_file"] } }'],
   ['older settings', 'settings.json', '{ "coreTools": ["run_shell_command"] }'],

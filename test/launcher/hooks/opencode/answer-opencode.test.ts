@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hookNotice } from '../../../../launcher/hooks/hook-notice.ts';
 import { answerOpencode } from '../../../../launcher/hooks/opencode/answer-opencode.ts';
 import { SHOP } from '../../../support/shop.ts';
 import { realHook } from '../real-hook.ts';
@@ -61,6 +62,20 @@ test('a line that was given is not taken for one that is still there', async () 
   const before = [user, assistant(SEARCH, SAID, call('running')), assistant(call('completed', READ))];
   const { output } = (await answerOpencode(hooked({ messages: before, call: 'c2' }), options)) as { output: string };
   expect(output).not.toMatch(/^\(lines \d+-\d+ as /m);
+});
+
+test('a part that is told twice counts once, and a call without its arguments not yet', async () => {
+  const { options } = realHook();
+  const asks = (text: string) => assistant(part('p9', { type: 'text', text, time: { start: 1, end: 2 } }));
+  const pending = part('p3', { type: 'tool', callID: 'c1', tool: 'read', state: { status: 'pending', input: {} } });
+  const session = options.toldSession('ses_1');
+  session.tell([user, asks('I look at how a depot is added.'), assistant(pending)]);
+  session.tell([user, asks('I look at how a refund is updated.'), assistant(call('running'))]);
+  const notice = hookNotice({ question: 'y', ref: `ax://read/${'a'.repeat(32)}`, firstLine: 1 });
+  session.tell([assistant(call('completed', `x\n${notice}`))]);
+  const known = await session.catchUp();
+  expect(known.questionOf('c1')).toBe('I look at how a depot is added.');
+  expect(known.shortened.map(({ name }) => name)).toEqual([expect.stringContaining('shop.ts')]);
 });
 
 test('what our plugin would not send passes', async () => {

@@ -57,6 +57,30 @@ test('a result takes the server’s text, which was told of the session once', a
   expect(limits).toEqual([200, 16]);
 });
 
+test('what a server did not answer to is sent again', async () => {
+  let count = 0;
+  const { after, asked, limits } = await opencode({
+    answer: () => (count++ === 0 ? Promise.reject(new Error('killed')) : Promise.resolve({ output: 'short' })),
+  });
+  expect(await after('bash')).toBe(LONG);
+  expect(await after('bash')).toBe('short');
+  expect(asked).toEqual([
+    expect.objectContaining({ messages: MESSAGES }),
+    expect.objectContaining({ messages: MESSAGES }),
+  ]);
+  expect(limits).toEqual([200, 200]);
+});
+
+test('of a session in which much was done without us the server is told all', async () => {
+  const said = (id: string) => ({ info: { id, role: 'assistant' }, parts: [{ id: `p${id}`, type: 'text', text: id }] });
+  const lists = [[said('m1')], [said('m30')], [said('m1'), said('m2'), said('m30')]];
+  const { after, asked, limits } = await opencode({ messages: async () => ({ data: lists.shift() }) });
+  await after('bash');
+  await after('bash');
+  expect(asked[1]).toMatchObject({ messages: [said('m2'), said('m30')] });
+  expect(limits).toEqual([200, 16, 200]);
+});
+
 test('short results, those of other tools and what is no text are not sent', async () => {
   const { after, asked, limits } = await opencode();
   expect(await after('bash', 'x'.repeat(99))).toBe('x'.repeat(99));

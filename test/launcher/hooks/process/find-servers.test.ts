@@ -15,6 +15,7 @@ function found(servers: readonly Partial<HookServer>[], processes: readonly numb
     const described = {
       pid: ALIVE,
       parent: 1,
+      space: 'here',
       client: 'gemini-cli-mcp-client',
       root: '/',
       socket: '/1.sock',
@@ -22,7 +23,9 @@ function found(servers: readonly Partial<HookServer>[], processes: readonly numb
     };
     writeFileSync(path.join(hookFolder(home), `${at}.json`), JSON.stringify(described));
   });
-  return findServers(home, { host: 'gemini', processes: () => processes, folder }).map(({ root }) => root);
+  return findServers(home, { host: 'gemini', processes: () => processes, folder, space: 'here' }).map(
+    ({ root }) => root,
+  );
 }
 
 test('the server that the same host process started answers, the nearest process first', () => {
@@ -41,13 +44,22 @@ test('if that cannot be told, those of the same project come first, then all', (
   expect(found([{ root: '/' }, { root: '/b' }], [99], '/a')).toEqual(['/', '/b']);
 });
 
-test('servers of other hosts, of dead processes and half a description are passed over', () => {
+test('servers in another container are found, and no number there is taken for one here', () => {
+  const servers = [
+    { root: '/theirs', parent: 10, space: 'there', pid: 2_147_483_646 },
+    { root: '/ours', parent: 10 },
+  ];
+  expect(found(servers, [10])).toEqual(['/ours']);
+  expect(found(servers, [99], '/theirs')).toEqual(['/theirs', '/ours']);
+});
+
+test('servers of other hosts and half a description are passed over, those that seem dead come last', () => {
   const servers = [
     { root: '/codex', client: 'codex-mcp-client', parent: 10 },
     { root: '/dead', pid: 2_147_483_646, parent: 10 },
     { root: '/ours', parent: 11 },
   ];
-  expect(found(servers, [10])).toEqual(['/ours']);
+  expect(found(servers, [10, 11])).toEqual(['/ours', '/dead']);
   const home = tempDir();
   mkdirSync(hookFolder(home));
   writeFileSync(path.join(hookFolder(home), '1.json'), '{"pid":');

@@ -80,7 +80,7 @@ test('a result passes if the server is killed in the middle of its answer, or sa
     const other = createServer((connection) => connection.end(half));
     await new Promise<void>((resolve) => other.listen(socket, resolve));
     onTestFinished(() => void other.close());
-    const described = path.join(hookFolder(home), `${process.pid}.json`);
+    const described = server.socket.replace(/sock$/, 'json');
     writeFileSync(described, JSON.stringify({ ...server, socket }));
     expect(await hook(home, { tool_response: LONG })).toEqual(PASSED);
   }

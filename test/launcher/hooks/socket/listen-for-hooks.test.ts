@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { hookFolder } from '../../../../launcher/hooks/socket/hook-server.ts';
 import { listenForHooks } from '../../../../launcher/hooks/socket/listen-for-hooks.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -24,7 +24,7 @@ test('a line is answered with a line, in a folder of the user alone, and nothing
     `{"asked":${JSON.stringify({ token, host: 'codex', input: { a: 1 } })}}\n`,
   );
   if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(JSON.parse(readFileSync(path.join(folder, `${process.pid}.json`), 'utf8'))).toEqual(server);
+  expect(JSON.parse(readFileSync(server.socket.replace(/sock$/, 'json'), 'utf8'))).toEqual(server);
   await close();
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -59,12 +59,34 @@ test('what servers that were killed have left is swept, and what others have put
   const home = tempDir();
   const folder = hookFolder(home);
   mkdirSync(folder);
-  const gone = ['2147483646.sock', '2147483646.json', '2147483646.part', `${process.pid}.sock`];
-  const kept = [`${process.ppid}.json`, 'notes.txt'];
-  for (const name of [...gone, ...kept]) writeFileSync(path.join(folder, name), '');
+  const gone = ['2147483646.sock', '2147483646.json', '2147483646.part', 's1.sock', `${process.ppid}.json`];
+  for (const name of [...gone, 'notes.txt']) writeFileSync(path.join(folder, name), '');
   const { server } = await listening(home);
-  expect(new Set(readdirSync(folder))).toEqual(new Set([...kept, `${process.pid}.json`, `${process.pid}.sock`]));
+  const name = path.basename(server.socket, '.sock');
+  expect(new Set(readdirSync(folder))).toEqual(new Set(['notes.txt', `${name}.json`, `${name}.sock`]));
   expect(existsSync(server.socket)).toBe(true);
+});
+
+test('a server whose process has no number here, as in another container, is not swept', async () => {
+  const home = tempDir();
+  const { server } = await listening(home);
+  const description = server.socket.replace(/sock$/, 'json');
+  writeFileSync(description, JSON.stringify({ ...server, pid: 2_147_483_646 }));
+  const left = createServer();
+  // As old versions name it: by a process number, not described yet.
+  const socket = path.join(hookFolder(home), '2147483646.sock');
+  await new Promise<void>((resolve) => left.listen(socket, resolve));
+  onTestFinished(() => void left.close());
+  await listening(home);
+  for (const file of [server.socket, description, socket]) expect(existsSync(file), file).toBe(true);
+});
+
+test('two servers with one process number have sockets of their own', async () => {
+  const home = tempDir();
+  const [one, other] = [await listening(home), await listening(home)];
+  expect(one.server.socket).not.toBe(other.server.socket);
+  await one.close();
+  expect(existsSync(other.server.socket)).toBe(true);
 });
 
 test('a home too deep for a socket is refused with its path', async () => {
@@ -82,8 +104,7 @@ test('what cannot be swept keeps nobody from listening', async () => {
 
 test('a server that cannot describe itself leaves no socket', async () => {
   const home = tempDir();
-  const description = path.join(hookFolder(home), `${process.pid}.json`);
-  mkdirSync(description, { recursive: true });
-  await expect(listening(home)).rejects.toThrow();
-  expect(readdirSync(hookFolder(home))).toEqual([path.basename(description)]);
+  const write = (): Promise<void> => Promise.reject(new Error('ENOSPC'));
+  await expect(listening(home, { write })).rejects.toThrow('ENOSPC');
+  expect(readdirSync(hookFolder(home))).toEqual([]);
 });

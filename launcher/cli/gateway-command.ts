@@ -1,0 +1,49 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { homeFolder } from '../config/config.ts';
+import { createEventLog } from '../events/event-log.ts';
+import { serveShared } from '../gateway/shared/serve-shared.ts';
+import { sharedSocket } from '../gateway/shared/shared-socket.ts';
+import { systemTimers } from '../process/timers.ts';
+import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
+
+const DEFAULT_IDLE_SECONDS = '60';
+
+/** Runs shared servers until nobody needs them, or a signal comes: exit code 0, also if another process does so already. */
+export async function runGateway(
+  { env, cwd, stderr, stop, version }: CommandContext,
+  given: GivenOptions,
+): Promise<number> {
+  const home = homeFolder(env, cwd);
+  const socket = sharedSocket(home, version, process.platform);
+  const idleMs = toSeconds(String(given['idle'] ?? DEFAULT_IDLE_SECONDS)) * 1000;
+  if (socket === undefined) {
+    stderr.write(`mcp-pruner: cannot share servers here: a socket in "${home}" has no place, or the system has none\n`);
+    return 1;
+  }
+  await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 });
+  await chmod(path.dirname(socket), 0o700);
+  stderr.on('error', () => {});
+  const log = createEventLog({ write: (line) => void stderr.write(line), least: 'info', now: () => new Date() });
+  const serving = await serveShared({ socket, log, timers: systemTimers, idleMs });
+  if (serving === undefined) {
+    log('info', 'gateway.shared_already', {});
+    return 0;
+  }
+  log('info', 'gateway.shared_listening', {});
+  await Promise.race([
+    serving.idle,
+    new Promise<void>((resolve) => {
+      if (stop.aborted) resolve();
+      stop.addEventListener('abort', () => resolve(), { once: true });
+    }),
+  ]);
+  await serving.close();
+  return 0;
+}
+
+function toSeconds(value: string): number {
+  const seconds = Number(value);
+  if (/^\d+$/.test(value) && seconds >= 1 && seconds <= 86_400) return seconds;
+  throw new UsageError(`--idle "${value}": allowed are whole seconds from 1 to 86400`);
+}

@@ -1,0 +1,29 @@
+import { type Config, ConfigError, readConfig } from '../../config/config.ts';
+import { rememberedTools } from '../../gateway/catalog/remembered-tools.ts';
+import type { SourcedServer } from '../../gateway/config/load-sources.ts';
+import { takesMoreThan } from '../../gateway/lazy/schema-tokens.ts';
+import type { CommandContext } from '../command.ts';
+
+/** Says that tools are searched for and why, as far as the servers' tools are known; undefined if they are all listed. */
+export async function lazyNotice(
+  { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,
+  servers: readonly SourcedServer[],
+): Promise<string | undefined> {
+  const config = readLazy(env, cwd);
+  if (config === undefined || config.lazyTools === 'off') return undefined;
+  const { home, lazyTokens, lazyTools } = config;
+  const tools = await rememberedTools(home, servers);
+  if (!(await takesMoreThan(lazyTokens, tools))) return undefined;
+  const who = lazyTools === 'on' ? 'agents' : 'agents that do not defer tools themselves';
+  return `${who} are offered find_tool and call_tool in place of ${tools.length} tools: their definitions take more than ${lazyTokens} tokens (MCP_PRUNER_LAZY=off lists them all)`;
+}
+
+/** A variable that cannot be used is told elsewhere. */
+function readLazy(...given: Parameters<typeof readConfig>): Config | undefined {
+  try {
+    return readConfig(...given);
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { homeFolder } from '../../config/config.ts';
+import { watchOnDisk } from '../../gateway/config/watch-config.ts';
+import { logFile, readLog, readLogSince } from '../../gateway/logs/log-file.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { printable } from '../printable.ts';
+import { configuredServer } from './configured-server.ts';
+import { sayFailure } from './say-failure.ts';
+
+const DEFAULT_LINES = 100;
+const MAX_LINES = 100_000;
+
+/** Shows what a server printed on stderr and what the gateway told of it, in every launcher; with `--follow` until stopped. */
+export async function runLogs(
+  context: CommandContext,
+  given: GivenOptions,
+  [name]: readonly string[],
+): Promise<number> {
+  if (name === undefined) throw new UsageError('cannot show the log of a server without its name');
+  const { env, cwd, stdout, stderr, stop } = context;
+  const lines = toLines(given['lines']);
+  const file = logFile(homeFolder(env, cwd), name);
+  if (!existsSync(file)) {
+    // A server that was removed may have left one.
+    const server = await configuredServer(context, given, name);
+    if (!server.ok) return sayFailure(context, given, name, server.message);
+    stderr.write(`Nothing is logged of ${JSON.stringify(name)}: no agent has used it yet\n`);
+  }
+  const write = (shown: readonly string[]): void => {
+    for (const line of shown) stdout.write(`${printable(line)}\n`);
+  };
+  const log = readLog(file);
+  write(lines === 0 ? [] : log.lines.slice(-lines));
+  if (given['follow'] === true) await follow(file, log.bytes, write, stop);
+  return 0;
+}
+
+function toLines(given: GivenOptions[string]): number {
+  if (given === undefined) return DEFAULT_LINES;
+  const lines = Number(given);
+  if (/^\d+$/.test(String(given)) && lines <= MAX_LINES) return lines;
+  throw new UsageError(`cannot use --lines ${JSON.stringify(given)}: allowed is an integer 0..${MAX_LINES}`);
+}
+
+/** Resolves once it is stopped. */
+function follow(
+  file: string,
+  from: number,
+  write: (lines: readonly string[]) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  let bytes = from;
+  let rest = '';
+  const read = (): void => {
+    const added = readLogSince(file, bytes);
+    bytes = added.bytes;
+    const lines = (rest + added.text).split('\n');
+    rest = lines.pop() ?? '';
+    write(lines);
+  };
+  const folder = path.dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return new Promise((resolve) => {
+    // Watching keeps no process alive.
+    const alive = setInterval(() => {}, 60_000);
+    const unwatch = watchOnDisk(folder, read);
+    const end = (): void => {
+      unwatch();
+      clearInterval(alive);
+      resolve();
+    };
+    if (stop.aborted) return end();
+    stop.addEventListener('abort', end, { once: true });
+    read();
+  });
+}

@@ -1,0 +1,16 @@
+import { RESULT_META } from '../../../src/shaping/tool-result.ts';
+import { shellWord } from '../../text/shell-word.ts';
+import type { GatewayResult } from '../calls/gateway-result.ts';
+import type { OfferedTool } from '../catalog/offered-tool.ts';
+
+/** The answer to a call of a tool that waits to be approved. */
+export function toHeldCall({ name, server, tool }: OfferedTool): GatewayResult {
+  const code = 'held_back';
+  const message = `cannot call ${JSON.stringify(tool.name)} of server ${JSON.stringify(server)}: it is new, or was changed since it was approved`;
+  const advice = `It was not called; the user can run: mcp-pruner mcp approve ${shellWord(server)}`;
+  return {
+    content: [{ type: 'text', text: `[${code}: ${message}]\n${advice}` }],
+    isError: true,
+    _meta: { [RESULT_META]: { tool: name, server, error: { code, message } } },
+  };
+}

@@ -1,0 +1,62 @@
+import type { EventLog } from '../../events/event-log.ts';
+import type { Timers } from '../../process/timers.ts';
+import { appendLog, logFile } from './log-file.ts';
+
+/** Writes down what servers print on stderr and what the gateway tells of them, for `mcp-pruner mcp logs`. */
+export interface ServerLogs {
+  /** The log, listened to. */
+  readonly log: EventLog;
+  /** A line that a server printed, secrets taken out. */
+  printed(server: string, line: string): void;
+  close(): void;
+}
+
+export interface ServerLogsOptions {
+  readonly log: EventLog;
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  readonly pid: number;
+  readonly timers: Timers;
+  readonly now: () => Date;
+}
+
+/** Milliseconds that lines are gathered for, and characters of all of them. */
+const SETTLE_MS = 100;
+const MAX_PENDING_CHARS = 64 * 1024;
+
+export function createServerLogs({ log, home, pid, timers, now }: ServerLogsOptions): ServerLogs {
+  const pending = new Map<string, string[]>();
+  let pendingChars = 0;
+  let cancel: (() => void) | undefined;
+  let closed = false;
+  const flush = (): void => {
+    cancel?.();
+    cancel = undefined;
+    for (const [server, lines] of pending) appendLog(logFile(home, server), lines.join(''));
+    pending.clear();
+    pendingChars = 0;
+  };
+  const write = (server: string, text: string): void => {
+    if (closed) return;
+    const line = `${now().toISOString()} ${pid} ${text}\n`;
+    const lines = pending.get(server);
+    if (lines === undefined) pending.set(server, [line]);
+    else lines.push(line);
+    pendingChars += line.length;
+    // A server that prints without end leaves no time for timers.
+    if (pendingChars > MAX_PENDING_CHARS) flush();
+    else cancel ??= timers.after(SETTLE_MS, flush);
+  };
+  return {
+    log(level, event, data, requestId) {
+      log(level, event, data, requestId);
+      const { server, ...rest } = (data ?? {}) as { readonly server?: unknown };
+      if (typeof server === 'string' && level !== 'debug') write(server, `${level} ${event} ${JSON.stringify(rest)}`);
+    },
+    printed: (server, line) => write(server, `stderr ${line}`),
+    close() {
+      flush();
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { errnoOf } from '../artifacts/file-fault.ts';
+import type { Timers } from '../process/timers.ts';
+import { isJsonObject } from './connection/is-json-object.ts';
+import { withLock } from './with-lock.ts';
+
+type Entries<T> = Readonly<Record<string, T>>;
+
+/** A file of ours with an entry for each server, for its owner alone. Errors hold nothing of what is in it. */
+export interface ServersFile<T> {
+  /** Empty if there is no file. Rejects if it cannot be read. */
+  read(): Promise<Entries<T>>;
+  /** Writes what `change` makes of the entries as they are; nothing if that is what it was given. Resolves to it. */
+  update(change: (now: Entries<T>) => Entries<T>): Promise<Entries<T>>;
+}
+
+export interface ServersFileOptions {
+  readonly file: string;
+  readonly timers: Timers;
+  readonly isEntry: (value: unknown) => boolean;
+  /** What the user has to do once the file is removed, since it cannot be read. */
+  readonly again: string;
+}
+
+/** Each write is a new file in the old one's place; several processes may write. */
+export function openServersFile<T>({ file, timers, isEntry, again }: ServersFileOptions): ServersFile<T> {
+  const read = async (): Promise<Entries<T>> => {
+    let text: string;
+    try {
+      text = await readFile(file, 'utf8');
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return {};
+      throw new Error(`cannot read ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
+    }
+    try {
+      const { servers } = JSON.parse(text) as { readonly servers?: unknown };
+      if (isJsonObject(servers) && Object.values(servers).every(isEntry)) return servers as Entries<T>;
+    } catch {
+      // Told below; the parser's own message quotes the text.
+    }
+    throw new Error(
+      `cannot read ${JSON.stringify(file)}: allowed is what mcp-pruner wrote; remove it and ${again} again`,
+    );
+  };
+  return {
+    read,
+    async update(change) {
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      // Between the reading and the rename nobody else may write.
+      return await withLock(`${file}.lock`, timers, async () => {
+        const now = await read();
+        const next = change(now);
+        if (next !== now) await write(file, { servers: next });
+        return next;
+      });
+    },
+  };
+}
+
+async function write(file: string, value: object): Promise<void> {
+  const part = `${file}.${randomUUID()}`;
+  try {
+    const handle = await open(part, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw new Error(`cannot write ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
+  }
+}

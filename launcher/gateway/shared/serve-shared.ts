@@ -1,0 +1,177 @@
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { writeJson } from '../../../src/json/json-number.ts';
+import { RPC } from '../../../src/mcp/json-rpc.ts';
+import { readMessage } from '../../../src/mcp/read-message.ts';
+import { createSharedSession, type SharedClient, type SharedSession } from '../../../src/mcp/shared-session.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { Timers } from '../../process/timers.ts';
+import { createLineReader } from '../../stdio/line-reader.ts';
+import { MCPConnectionError } from '../errors.ts';
+import { createStdioTransport } from '../transport/stdio-transport.ts';
+import type { UpstreamTransport } from '../transport/upstream-transport.ts';
+import { withLock } from '../with-lock.ts';
+import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd, sharedKey } from './shared-socket.ts';
+
+export interface ServeSharedOptions {
+  readonly socket: string;
+  readonly log: EventLog;
+  readonly timers: Timers;
+  /** Milliseconds without a launcher after which `ended` resolves. */
+  readonly idleMs: number;
+}
+
+export interface SharedServing {
+  /** Resolves when nobody has needed it for long. */
+  readonly idle: Promise<void>;
+  /** Ends all servers. */
+  close(): Promise<void>;
+}
+
+/** How long a server stays that no launcher uses, in milliseconds: an agent may start anew. */
+const LINGER_MS = 5000;
+
+/** A server that runs, and those who share it. */
+interface Running {
+  readonly transport: UpstreamTransport;
+  readonly session: SharedSession;
+  readonly started: Promise<void>;
+  readonly sockets: Set<Socket>;
+  cancelEnd: () => void;
+}
+
+/** Runs servers for all launchers of a user. Undefined if another process does so already. */
+export async function serveShared(options: ServeSharedOptions): Promise<SharedServing | undefined> {
+  const { socket: file, log, timers, idleMs } = options;
+  const running = new Map<string, Running>();
+  const open = new Set<Socket>();
+  let becameIdle = (): void => {};
+  let cancelIdle = (): void => {};
+  const idle = new Promise<void>((resolve) => {
+    becameIdle = resolve;
+  });
+  const checkIdle = (): void => {
+    cancelIdle();
+    if (open.size === 0) cancelIdle = timers.after(idleMs, becameIdle);
+  };
+
+  const send = (socket: Socket, message: object): void => void socket.write(`${writeJson(message)}\n`);
+  const start = (key: string, { server, config, env, cwd }: OpenShared): Running => {
+    const first = (): Socket | undefined => [...one.sockets][0];
+    const transport = createStdioTransport({
+      ...{ server, config, env, cwd, log, timers },
+      onPrinted(_, line) {
+        const to = first();
+        if (to !== undefined) send(to, { jsonrpc: '2.0', method: PRINTED, params: { line } });
+      },
+    });
+    const session = createSharedSession((message) => void transport.send(message).catch(() => {}));
+    transport.onmessage = session.receive;
+    transport.onlost = (id, { message }) =>
+      session.receive({ jsonrpc: '2.0', id, error: { code: RPC.internalError, message } });
+    transport.onclose = () => {
+      if (running.get(key) === one) running.delete(key);
+      const params: SharedEnd = { ending: transport.ending, stderr: transport.stderr };
+      for (const socket of one.sockets) {
+        send(socket, { jsonrpc: '2.0', method: ENDED, params });
+        socket.end();
+      }
+    };
+    const one: Running = { transport, session, started: transport.start(), sockets: new Set(), cancelEnd: () => {} };
+    running.set(key, one);
+    log('info', 'gateway.shared_started', { server });
+    one.started.catch(() => running.delete(key));
+    return one;
+  };
+  const leave = (one: Running, socket: Socket): void => {
+    one.sockets.delete(socket);
+    if (one.sockets.size === 0) one.cancelEnd = timers.after(LINGER_MS, () => void one.transport.close());
+  };
+
+  const attach = async (socket: Socket, id: unknown, asked: OpenShared): Promise<SharedClient | undefined> => {
+    const key = sharedKey(asked);
+    const one = running.get(key) ?? start(key, asked);
+    one.cancelEnd();
+    one.sockets.add(socket);
+    socket.once('close', () => leave(one, socket));
+    try {
+      await one.started;
+    } catch (error) {
+      const { code, message } = error as MCPConnectionError;
+      const data: OpenFault = { code: error instanceof MCPConnectionError ? code : 'spawn_failed', message };
+      send(socket, { jsonrpc: '2.0', id, error: { code: RPC.internalError, message, data } });
+      return undefined;
+    }
+    // Its end has been told already.
+    if (socket.destroyed) return undefined;
+    send(socket, { jsonrpc: '2.0', id, result: {} });
+    const client = one.session.attach((message) => send(socket, message));
+    socket.once('close', client.leave);
+    return client;
+  };
+
+  const serve = (socket: Socket): void => {
+    open.add(socket);
+    checkIdle();
+    let client: Promise<SharedClient | undefined> | undefined;
+    const reader = createLineReader((line) => {
+      const message = line === undefined ? undefined : (readMessage(line) as Readonly<Record<string, unknown>>);
+      if (client === undefined && message?.['method'] === OPEN) {
+        client = attach(socket, message['id'], message['params'] as OpenShared);
+      } else void client?.then((attached) => attached?.receive(message));
+    });
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        reader.push(chunk);
+      } catch {
+        // No launcher of ours writes what is no JSON.
+        socket.destroy();
+      }
+    });
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      open.delete(socket);
+      checkIdle();
+    });
+  };
+
+  const server = createServer(serve);
+  // Of two that find a dead socket, the second would take away the first one's.
+  if (!(await withLock(`${file}.lock`, timers, () => listen(server, file)))) return undefined;
+  checkIdle();
+  return {
+    idle,
+    async close() {
+      cancelIdle();
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      await Promise.all([...running.values()].map(({ transport }) => transport.close()));
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** False if another process listens there. A socket whose process is gone is taken away. */
+async function listen(server: Server, file: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const errno = await new Promise<string | undefined>((resolve) => {
+      server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
+      server.listen(file, () => resolve(undefined));
+    });
+    if (errno === undefined) return true;
+    if (errno !== 'EADDRINUSE') throw new Error(`cannot listen on "${file}": ${errno}`);
+    if (await isAnswered(file)) return false;
+    await rm(file, { force: true });
+  }
+  return false;
+}
+
+export function isAnswered(file: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(file, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

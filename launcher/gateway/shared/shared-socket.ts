@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { StdioServerConfig } from '../config/server-config.ts';
+import type { ConnectionFault } from '../errors.ts';
+
+/** What a launcher asks of the process that runs servers for all: the first line of a connection. */
+export interface OpenShared {
+  readonly server: string;
+  /** Expanded. */
+  readonly config: StdioServerConfig;
+  /** What the server inherits. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the launcher runs. */
+  readonly cwd: string;
+  /** What the server is offered: who offers something else has a server of its own. */
+  readonly capabilities: object;
+}
+
+/** Methods of the connection itself, beside those of MCP. */
+export const OPEN = '$/open';
+export const ENDED = '$/ended';
+export const PRINTED = '$/printed';
+
+/** What `OPEN` fails with. */
+export interface OpenFault {
+  readonly code: ConnectionFault;
+  readonly message: string;
+}
+
+/** Why a server has ended. */
+export interface SharedEnd {
+  readonly ending?: string | undefined;
+  readonly stderr: string;
+}
+
+/** Bytes that the path of a socket has room for, on any system. */
+const MAX_PATH = 103;
+
+/**
+ * The socket of the process that runs shared servers. Each version has its own: launchers of another one find theirs, and
+ * the older process ends when its last launcher does. Undefined where a socket has no place.
+ */
+export function sharedSocket(home: string, version: string, platform: NodeJS.Platform): string | undefined {
+  const name = createHash('sha256').update(version).digest('hex').slice(0, 8);
+  const socket = path.join(home, 'run', `g-${name}.sock`);
+  return platform === 'win32' || Buffer.byteLength(socket) > MAX_PATH ? undefined : socket;
+}
+
+/** Launchers with the same key share a server. */
+export function sharedKey({ config, env, cwd, capabilities }: OpenShared): string {
+  const { command, args } = config;
+  const where = path.resolve(cwd, config.cwd ?? '.');
+  const all = [command, args, where, sorted(env), sorted(config.env), capabilities];
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+}
+
+function sorted(env: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
+}

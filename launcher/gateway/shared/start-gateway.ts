@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { childEnvironment } from '../../process/child-environment.ts';
+import type { Timers } from '../../process/timers.ts';
+import { isAnswered } from './serve-shared.ts';
+
+/** How long it may take to listen, in milliseconds, and how often it is looked for. */
+const START_MS = 5000;
+const LOOK_MS = 20;
+
+export interface StartGatewayOptions {
+  /** MCP_PRUNER_HOME. */
+  readonly home: string;
+  readonly socket: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timers: Timers;
+  /** This program's. Default: as this process was started. */
+  readonly command?: readonly string[];
+}
+
+/**
+ * Starts the process that runs shared servers, and resolves when it listens. It belongs to no launcher: it ends by itself
+ * when none has needed it for a while. Rejects if it does not listen in time.
+ */
+export async function startGateway({
+  home,
+  socket,
+  env,
+  timers,
+  command = ownCommand(),
+}: StartGatewayOptions): Promise<void> {
+  await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 });
+  const [program = '', ...args] = command;
+  const child = spawn(program, [...args, 'gateway'], {
+    env: { ...childEnvironment(env), MCP_PRUNER_HOME: home },
+    cwd: home,
+    stdio: 'ignore',
+    detached: true,
+    windowsHide: true,
+  });
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  child.unref();
+  await Promise.race([failed, listening(socket, timers)]);
+}
+
+async function listening(socket: string, timers: Timers): Promise<void> {
+  const until = timers.now() + START_MS;
+  while (timers.now() < until) {
+    if (await isAnswered(socket)) return;
+    await new Promise<void>((resolve) => void timers.after(LOOK_MS, resolve));
+  }
+  throw new Error(`the process that runs shared servers does not listen after ${START_MS} ms`);
+}
+
+function ownCommand(): readonly string[] {
+  return [process.execPath, ...process.execArgv, ...process.argv.slice(1, 2)];
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type WatchFolder, watchOnDisk } from '../config/watch-config.ts';
+import { statusFolder } from './status-file.ts';
+
+const nameOf = (pid: number): string => `${pid}.restart-`;
+
+/** Asks a launcher to start one of its servers anew. Answers the file that asks for it, which the launcher removes. */
+export function requestRestart(home: string, pid: number, server: string): string {
+  const file = path.join(statusFolder(home), `${nameOf(pid)}${randomUUID()}`);
+  writeFileSync(`${file}.part`, JSON.stringify(server), { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+  return file;
+}
+
+export interface WatchRestartsOptions {
+  readonly home: string;
+  readonly pid: number;
+  readonly onRestart: (server: string) => void;
+  readonly watchFolder?: WatchFolder;
+}
+
+/** Follows what is asked of this launcher. Answers what ends it. */
+export function watchRestarts(options: WatchRestartsOptions): () => void {
+  const { home, pid, onRestart, watchFolder = watchOnDisk } = options;
+  const folder = statusFolder(home);
+  const read = (): void => {
+    for (const name of readdirSync(folder)) {
+      if (!name.startsWith(nameOf(pid)) || name.endsWith('.part')) continue;
+      const file = path.join(folder, name);
+      const server = readOnce(file);
+      if (server !== undefined) onRestart(server);
+    }
+  };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return watchFolder(folder, (name) => (name === null || name.startsWith(nameOf(pid)) ? read() : undefined));
+}
+
+function readOnce(file: string): string | undefined {
+  try {
+    const server: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    rmSync(file);
+    return typeof server === 'string' ? server : undefined;
+  } catch {
+    // Read by an event before, or none of ours.
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { ANY } from './may-meet.ts';
+import { type PatternWord, toPatternCommands, VARIABLE } from './shell-patterns.ts';
+
+/** Programs that print files as they are. Searches are not among them: they name the file of each line. */
+const PRINTERS =
+  /^(?:cat|tac|bat|batcat|head|tail|sed|[gm]?awk|nl|less|more|cut|paste|pr|fold|fmt|column|strings|od|xxd|hexdump|jq|yq|Get-Content|gc|type)$/;
+/** Options of theirs that take a word which is no file. */
+const TAKES_WORD = /^-(?:[a-zA-Z]*[ncdfFvsw]|-(?:lines|bytes|arg|argjson))$/;
+const NUMBERS_LINES = /^(?:cat|nl|bat|batcat|tac)$/;
+/** Programs that run others on what they read or find, which is not said. */
+const RUNNERS = /^(?:xargs|parallel|find|fd|fdfind)$/;
+const SHELLS = /^(?:(?:ba|z|da)?sh|eval)$/;
+/** Folders that are not of instructions. */
+const KNOWN = new Set(['HOME', 'PWD', 'TMPDIR', 'TMP', 'TEMP']);
+/** Ways to fill the variables of a word in that are looked at. */
+const MAX_WAYS = 64;
+/** Shells in shells. */
+const MAX_DEPTH = 3;
+
+/**
+ * Returns the files that parts of a shell line such as `cat` print, with what is not known of them as marks: `cat *.md`,
+ * `cat "$file"`, `xargs cat` (see `mayMeet`).
+ */
+export function printedFiles(line: string, depth = 0): readonly string[] {
+  const commands = toPatternCommands(line);
+  // What only a shell understands may print anything, if it prints files at all.
+  if (commands === undefined) return line.split(/[^\w-]+/).some((word) => PRINTERS.test(word)) ? [ANY] : [];
+  const values = new Map<string, string[]>();
+  let folder: readonly string[] = [''];
+  const files: string[] = [];
+  for (const words of commands) {
+    learn(words, values);
+    const said = words.map((word) => waysOf(word, values));
+    const [program, ...rest] = said.map(([way = ANY]) => way);
+    if (program === 'cd' && said[1] !== undefined) folder = said[1].map((one) => (one === '-' ? `${ANY}/` : `${one}/`));
+    if (depth < MAX_DEPTH && said.some(([way = '']) => SHELLS.test(nameOf(way)))) {
+      for (const script of rest.filter((one) => /\s/.test(one))) files.push(...printedFiles(script, depth + 1));
+    }
+    files.push(...operandsOf(said).flatMap((file) => folder.map((at) => (/^[/~]/.test(file) ? file : at + file))));
+  }
+  return files;
+}
+
+/** The files that one command prints. */
+function operandsOf(said: readonly (readonly string[])[]): readonly string[] {
+  const names = said.map(([way = ''], at) => (at === 0 && way.startsWith('<') ? 'cat' : nameOf(way)));
+  const at = names.findIndex((name) => PRINTERS.test(name));
+  if (at === -1) return [];
+  const unsaid = names.slice(0, at).some((name) => RUNNERS.test(name)) ? [ANY] : [];
+  const takesNumber = !NUMBERS_LINES.test(names[at] as string);
+  const operands = said.slice(said.length === 1 ? 0 : at + 1).filter(([way = ''], index, all) => {
+    const [before = ''] = all[index - 1] ?? [];
+    return !/^(?:-|\d*&?>)/.test(way) && !/^\d*>>?$/.test(before) && !(takesNumber && TAKES_WORD.test(before));
+  });
+  return [...unsaid, ...operands.flat().map((way) => way.replace(/^\d*</, ''))];
+}
+
+/** Notes what a command gives variables: `file=a.md`, `for file in a.md b.md`. */
+function learn(words: readonly PatternWord[], values: Map<string, string[]>): void {
+  const [first, name, second] = words;
+  if (first?.text === 'for' && name !== undefined && second?.text === 'in') {
+    values.set(
+      name.text,
+      words
+        .slice(3)
+        .flatMap((word) => waysOf(word, values))
+        .slice(0, MAX_WAYS),
+    );
+  }
+  if (first?.text === 'read') for (const { text } of words.slice(1)) values.set(text, [ANY]);
+  if (first?.text === 'do' || first?.text === 'while' || first?.text === 'then') learn(words.slice(1), values);
+  for (const word of words) {
+    const [given, variable] = /^([A-Za-z_]\w*)=/.exec(word.text) ?? [];
+    if (given === undefined || variable === undefined) continue;
+    const ways = waysOf({ ...word, text: word.text.slice(given.length) }, values);
+    values.set(variable, [...(values.get(variable) ?? []), ...ways].slice(0, MAX_WAYS));
+  }
+}
+
+/** What a word may be, with variables filled in as far as the line says what they are. */
+function waysOf({ text, variables }: PatternWord, values: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  let ways = [''];
+  text.split(VARIABLE).forEach((part, at) => {
+    const name = variables[at - 1];
+    const either = name === undefined ? [''] : (values.get(name) ?? [KNOWN.has(name) ? '~' : ANY]);
+    ways = ways.flatMap((way) => either.map((one) => way + one + part));
+    if (ways.length > MAX_WAYS) ways = [ANY];
+  });
+  return ways;
+}
+
+function nameOf(word: string): string {
+  return word.slice(word.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { claudeHome, type Places } from './places.ts';
+import type { Switches } from './switches.ts';
+
+/** Settings of Claude Code (https://code.claude.com/docs/en/settings), the machine's before the project's. */
+export const CLAUDE_SWITCHES: Switches = {
+  files: (places) => [
+    { path: path.join(managedFolder(places), 'managed-settings.json'), isSystem: true },
+    { path: path.join(places.cwd, '.claude', 'settings.local.json'), isSystem: false },
+    { path: path.join(places.cwd, '.claude', 'settings.json'), isSystem: false },
+    { path: path.join(claudeHome(places), 'settings.json'), isSystem: false },
+  ],
+  hooks(all) {
+    const said = all.find(({ root }) => typeof root['disableAllHooks'] === 'boolean');
+    if (said?.root['disableAllHooks'] === true) return { ...said, setting: 'disableAllHooks' };
+    const managed = all.find(({ root, isSystem }) => isSystem && root['allowManagedHooksOnly'] === true);
+    return managed && { ...managed, setting: 'allowManagedHooksOnly' };
+  },
+};
+
+function managedFolder({ platform }: Places): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode';
+  return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code';
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { replaceNode } from '../../gateway/config/edit-member.ts';
+import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
+import { styleOf } from '../../gateway/config/text-style.ts';
+import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import {
+  checked,
+  nodesTo,
+  rootOf,
+  valueAt,
+  withNewKey,
+  without,
+  withoutEmpty,
+  withoutKey,
+  withValue,
+} from './json-path.ts';
+import { type Edited, refused, type ValuePart } from './part.ts';
+
+/** See `putPart`: behind the members of others. What the user has set himself stays. */
+export function putValue(text: string | undefined, { path, value, isOurs }: ValuePart): Edited {
+  const given = text ?? '';
+  const bare = withoutMark(given);
+  const base = bare.trim() === '' ? `{}${/\r?\n/.exec(bare)?.[0] ?? '\n'}` : bare;
+  const parsed = parseText(base);
+  if (!parsed.ok) return refused(`it does not parse: ${parsed.fault.message}`);
+  const root = jsonOf(parsed.root) as Foreign;
+  for (let depth = 1; depth < path.length; depth++) {
+    const holder = valueAt(root, path.slice(0, depth));
+    // One value for all, which is ours already.
+    if (isDeepStrictEqual(holder, value)) return { ok: true, text: given };
+    if (holder === undefined) break;
+    if (!isForeign(holder)) return refused(`"${path.slice(0, depth).join('.')}" is no object`);
+  }
+  const before = valueAt(root, path);
+  if (before !== undefined && (isDeepStrictEqual(before, value) || !isOurs(before))) return { ok: true, text: given };
+  const node = nodesTo(parsed.root, path)[path.length];
+  const next = node === undefined ? withNewKey(base, path, value) : replaceNode(base, node, value, styleOf(base));
+  return checked(given, next, withValue(root, path, value));
+}
+
+/** See `takePart`: what held it goes as well, if it was not there before and holds nothing else. */
+export function takeValue(text: string, { path, isOurs }: ValuePart, original: string | undefined): Edited {
+  const bare = withoutMark(text);
+  if (bare.trim() === '') return { ok: true, text };
+  const parsed = parseText(bare);
+  if (!parsed.ok) return refused(`it does not parse: ${parsed.fault.message}`);
+  const root = jsonOf(parsed.root) as Foreign;
+  const value = valueAt(root, path);
+  const before = original === undefined ? undefined : valueAt(rootOf(withoutMark(original)), path);
+  if (value === undefined || !isOurs(value) || isDeepStrictEqual(before, value)) return { ok: true, text };
+  return checked(text, ...withoutEmpty(withoutKey(bare, path), without(root, path), path.slice(0, -1), original));
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Node } from 'jsonc-parser';
+import { addMember, removeMember } from '../../gateway/config/edit-member.ts';
+import { BOM, jsonOf, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
+import { styleOf } from '../../gateway/config/text-style.ts';
+import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import { type Edited, refused } from './part.ts';
+
+export function rootOf(text: string): Foreign {
+  const parsed = parseText(text);
+  return parsed.ok ? (jsonOf(parsed.root) as Foreign) : {};
+}
+
+export function valueAt(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isForeign(value) ? value[key] : undefined), root);
+}
+
+export function withValue(root: Foreign, [key = '', ...rest]: readonly string[], given: unknown): Foreign {
+  const value = root[key];
+  return { ...root, [key]: rest.length === 0 ? given : withValue(isForeign(value) ? value : {}, rest, given) };
+}
+
+export function without(root: Foreign, [key = '', ...rest]: readonly string[]): Foreign {
+  const { [key]: value, ...others } = root;
+  return rest.length === 0 ? others : { ...others, [key]: without(value as Foreign, rest) };
+}
+
+/** The nodes from the root down to what a path names, as far as they are there. */
+export function nodesTo(root: Node, path: readonly string[]): readonly Node[] {
+  const nodes = [root];
+  for (const key of path) {
+    const next = membersOf(nodes.at(-1) as Node).findLast((member) => member.key === key)?.value;
+    if (next === undefined) break;
+    nodes.push(next);
+  }
+  return nodes;
+}
+
+export function treeOf(text: string): Node {
+  const parsed = parseText(text);
+  if (!parsed.ok) throw new Error(`An edited text does not parse: ${parsed.fault.message}`);
+  return parsed.root;
+}
+
+export function withoutKey(text: string, path: readonly string[]): string {
+  const object = nodesTo(treeOf(text), path.slice(0, -1)).at(-1) as Node;
+  const member = membersOf(object).findLast(({ key }) => key === path.at(-1));
+  return member === undefined ? text : removeMember(text, object, member);
+}
+
+export function checked(given: string, next: string, expected: Foreign): Edited {
+  const parsed = parseText(next);
+  const mark = given.startsWith(BOM) ? BOM : '';
+  if (parsed.ok && isDeepStrictEqual(jsonOf(parsed.root), expected)) return { ok: true, text: mark + next };
+  return refused('it cannot be edited without touching the rest of it');
+}
+
+/** Puts a value at a path that does not exist yet, with the objects that hold it. */
+export function withNewKey(text: string, path: readonly string[], value: unknown): string {
+  const nodes = nodesTo(treeOf(text), path);
+  const [key = '', ...rest] = path.slice(nodes.length - 1);
+  const held = rest.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  return addMember(text, nodes.at(-1) as Node, key, held, styleOf(text));
+}
+
+/** Takes out what is empty now, the innermost first, if it was not there in `original`. Returns the text and its root. */
+export function withoutEmpty(
+  text: string,
+  root: Foreign,
+  path: readonly string[],
+  original: string | undefined,
+): [text: string, root: Foreign] {
+  let [next, left] = [text, root];
+  for (let depth = path.length; depth > 0 && original !== undefined; depth--) {
+    const holder = path.slice(0, depth);
+    const value = valueAt(left, holder);
+    const isEmpty = isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {});
+    if (!isEmpty || valueAt(rootOf(withoutMark(original)), holder) !== undefined) break;
+    next = withoutKey(next, holder);
+    left = without(left, holder);
+  }
+  return [next, left];
+}

@@ -1,0 +1,59 @@
+import { RPC } from '../json-rpc.ts';
+import { REQUEST_VERSIONS } from '../protocol-versions.ts';
+import { RpcError } from '../rpc-error.ts';
+import type { ServerOffer } from '../server-offer.ts';
+import { META } from './request-meta.ts';
+
+/** How long a result may be used again, in milliseconds, and by whom. */
+export interface CacheHints {
+  readonly ttlMs: number;
+  readonly cacheScope: 'private' | 'public';
+}
+
+/** Of what may be another the next moment. */
+export const STALE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
+/** Of what does not change while a server runs. */
+export const STABLE: CacheHints = { ttlMs: 3_600_000, cacheScope: 'private' };
+
+/** Methods whose results say how long they may be used again (MCP 2026-07-28, "Caching"). */
+const CACHEABLE: ReadonlySet<string> = new Set([
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+]);
+
+/** Methods of earlier versions that 2026-07-28 has no more. */
+const REMOVED = /^(?:initialize|ping|logging\/setLevel|resources\/(?:un)?subscribe|tasks\/.*)$/;
+
+export function isModernMethod(method: string): boolean {
+  return !REMOVED.test(method);
+}
+
+/** A result of an earlier version as 2026-07-28 has it; what it says itself stays. */
+export function toModernResult(
+  method: string,
+  result: object,
+  serverInfo: ServerOffer['serverInfo'],
+  hints: CacheHints = STALE,
+): object {
+  const given = result as { readonly resultType?: unknown; readonly _meta?: object };
+  const resultType = given.resultType ?? 'complete';
+  const cached = CACHEABLE.has(method) && resultType === 'complete' ? hints : undefined;
+  return { ...cached, ...result, resultType, _meta: { [META.server]: serverInfo, ...given._meta } };
+}
+
+/** The result of `server/discover`. */
+export function discovered({ capabilities, instructions }: ServerOffer): object {
+  return { supportedVersions: REQUEST_VERSIONS, capabilities, instructions };
+}
+
+/** The code of earlier versions for a resource that is not there. */
+const RESOURCE_NOT_FOUND = -32002;
+
+/** An error of an earlier version as 2026-07-28 has it. */
+export function toModernError(error: RpcError): RpcError {
+  return error.code === RESOURCE_NOT_FOUND ? new RpcError(RPC.invalidParams, error.message, error.data) : error;
+}

@@ -1,0 +1,56 @@
+import { encodedHeader } from './standard-headers.ts';
+
+/** A parameter of a tool that its calls over HTTP have as a header too. */
+export interface ParamHeader {
+  /** `Mcp-Param-<name>`. */
+  readonly name: string;
+  /** Keys from the arguments to its value. */
+  readonly path: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const ANNOTATION = 'x-mcp-header';
+/** RFC 9110, section 5.6.2. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
+
+/**
+ * Reads which parameters of a tool are to be headers (MCP 2026-07-28, "Streamable HTTP", section "Custom Headers from Tool
+ * Parameters"). Undefined if its schema says so in a way that is not allowed: such a tool must not be offered.
+ */
+export function paramHeadersOf(inputSchema: unknown): readonly ParamHeader[] | undefined {
+  const found: ParamHeader[] = [];
+  const names = new Set<string>();
+  // An annotation is allowed on what a chain of `properties` leads to, and nowhere else.
+  const read = (schema: unknown, path: readonly string[] | undefined): boolean => {
+    if (Array.isArray(schema)) return schema.every((one) => read(one, undefined));
+    if (!isObject(schema)) return true;
+    const name = schema[ANNOTATION];
+    if (name !== undefined) {
+      const isValid = typeof name === 'string' && TOKEN.test(name) && PRIMITIVE.has(schema['type']);
+      if (!isValid || path === undefined || path.length === 0 || names.has(name.toLowerCase())) return false;
+      names.add(name.toLowerCase());
+      found.push({ name: `Mcp-Param-${name}`, path });
+    }
+    return Object.entries(schema).every(([key, value]) => {
+      if (key !== 'properties' || !isObject(value)) return key === ANNOTATION || read(value, undefined);
+      return Object.entries(value).every(([property, one]) => read(one, path && [...path, property]));
+    });
+  };
+  return read(inputSchema, []) ? found : undefined;
+}
+
+/** The headers for a call; a parameter without a value has none. */
+export function paramHeaders(headers: readonly ParamHeader[], args: unknown): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {};
+  for (const { name, path } of headers) {
+    const value = path.reduce<unknown>((within, key) => (isObject(within) ? within[key] : undefined), args);
+    if (value !== undefined && value !== null) given[name] = encodedHeader(String(value));
+  }
+  return given;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,88 @@
+import { invalidParams, type ParamsIssue } from '../invalid-params.ts';
+import { isLogLevel, type LogLevel } from '../log-levels.ts';
+import { REQUEST_VERSIONS } from '../protocol-versions.ts';
+import { RpcError } from '../rpc-error.ts';
+
+/** Keys of `_meta` that MCP 2026-07-28 reserves ("Base Protocol", section "_meta"). */
+export const META = {
+  version: 'io.modelcontextprotocol/protocolVersion',
+  client: 'io.modelcontextprotocol/clientInfo',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  logLevel: 'io.modelcontextprotocol/logLevel',
+  server: 'io.modelcontextprotocol/serverInfo',
+  subscription: 'io.modelcontextprotocol/subscriptionId',
+} as const;
+
+/** Error codes of MCP 2026-07-28 ("Base Protocol", section "Error Codes"). */
+export const MODERN_ERRORS = { headerMismatch: -32020, missingCapability: -32021, unsupportedVersion: -32022 } as const;
+
+/** What a request says of itself and of the client that sends it. */
+export interface RequestMeta {
+  readonly version: string;
+  readonly clientName: string | undefined;
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** The least severe log messages that the client wants while the request runs. Undefined: none. */
+  readonly logLevel: LogLevel | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads what a request of MCP 2026-07-28 says of itself. Undefined for a request of an earlier version, which says nothing.
+ * Throws an `RpcError` for a version that is not served, and for fields that are missing or wrong.
+ */
+export function readRequestMeta(method: string, params: unknown): RequestMeta | undefined {
+  const meta = metaOf(params);
+  const version = meta[META.version];
+  // Earlier versions have no such method.
+  if (version === undefined && method !== 'server/discover') return undefined;
+  const issues: ParamsIssue[] = [];
+  const check = (key: string, isValid: boolean, code = 'invalid_type'): void => {
+    if (!isValid) issues.push({ path: `_meta.${key}`, code });
+  };
+  const { [META.client]: client, [META.capabilities]: capabilities, [META.logLevel]: logLevel } = meta;
+  check(META.version, typeof version === 'string');
+  check(META.client, client === undefined || (isObject(client) && typeof client['name'] === 'string'));
+  check(META.capabilities, isObject(capabilities));
+  check(META.logLevel, logLevel === undefined || isLogLevel(logLevel), 'invalid_value');
+  if (typeof version === 'string' && !REQUEST_VERSIONS.includes(version)) throw unsupportedVersion(version);
+  if (issues.length > 0) throw invalidParams(method, undefined, issues);
+  return {
+    version: version as string,
+    clientName: (client as { readonly name: string } | undefined)?.name,
+    capabilities: capabilities as Fields,
+    logLevel: logLevel as LogLevel | undefined,
+  };
+}
+
+/** The version that a request names, whatever it is; undefined for one of an earlier version. */
+export function versionOf(params: unknown): unknown {
+  return metaOf(params)[META.version];
+}
+
+function unsupportedVersion(requested: string): RpcError {
+  const data = { supported: REQUEST_VERSIONS, requested: requested.slice(0, 100) };
+  return new RpcError(MODERN_ERRORS.unsupportedVersion, 'Unsupported protocol version', data);
+}
+
+/** The params as an earlier version has them: a server behind us is told nothing of ours. */
+export function withoutRequestMeta(params: unknown): unknown {
+  if (!isObject(params) || !isObject(params['_meta'])) return params;
+  const {
+    [META.version]: _,
+    [META.client]: __,
+    [META.capabilities]: ___,
+    [META.logLevel]: ____,
+    ...rest
+  } = params['_meta'];
+  const { _meta, ...own } = params;
+  return Object.keys(rest).length === 0 ? own : { ...own, _meta: rest };
+}
+
+function metaOf(params: unknown): Fields {
+  return isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

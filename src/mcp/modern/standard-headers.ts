@@ -1,0 +1,83 @@
+import { invalidParams } from '../invalid-params.ts';
+import { REQUEST_VERSIONS } from '../protocol-versions.ts';
+import { RpcError } from '../rpc-error.ts';
+import { META, MODERN_ERRORS, type RequestMeta, readRequestMeta, versionOf } from './request-meta.ts';
+
+/** The field of a method's params that `Mcp-Name` says as well. */
+const NAMED_BY: Readonly<Record<string, 'name' | 'uri'>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+
+export type Header = (name: string) => string | undefined;
+
+/**
+ * Reads what a request over HTTP says of itself, as `readRequestMeta` does. Throws an `RpcError` (`HeaderMismatch`) too if a
+ * header is missing or says another thing than the body: whoever stands between has gone by it. MCP 2026-07-28, "Streamable
+ * HTTP", section "Server Validation".
+ */
+export function readHeadedRequest(header: Header, method: string, params: unknown): RequestMeta | undefined {
+  const version = versionOf(params);
+  const asked = header('MCP-Protocol-Version');
+  if (typeof version === 'string') check('MCP-Protocol-Version', version, asked);
+  const meta = readRequestMeta(method, params);
+  if (meta !== undefined) checkNames(header, method, params);
+  else if (asked !== undefined && REQUEST_VERSIONS.includes(asked)) {
+    throw invalidParams(method, undefined, [{ path: `_meta.${META.version}`, code: 'invalid_type' }]);
+  }
+  return meta;
+}
+
+/** The headers that say of a request what its body says, but its version. */
+export function standardHeaders(method: string, params: unknown): Readonly<Record<string, string>> {
+  const named = nameIn(method, params);
+  return { 'Mcp-Method': method, ...(named !== undefined && { 'Mcp-Name': encodedHeader(named) }) };
+}
+
+/** A value as a header has it: as it is, or as Base64 of its UTF-8 if it is no plain ASCII ("Value Encoding"). */
+export function encodedHeader(value: string): string {
+  if (/^[!-~](?:[\t -~]*[!-~])?$/.test(value) && !ENCODED.test(value)) return value;
+  const bytes = new TextEncoder().encode(value);
+  return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}?=`;
+}
+
+/** What `Mcp-Name` says. Undefined if the method has no name, or the params lack it: their method answers for that. */
+function nameIn(method: string, params: unknown): string | undefined {
+  const field = Object.hasOwn(NAMED_BY, method) ? NAMED_BY[method] : undefined;
+  const named = field && (params as Readonly<Record<string, unknown>> | undefined)?.[field];
+  return typeof named === 'string' ? named : undefined;
+}
+
+function checkNames(header: Header, method: string, params: unknown): void {
+  check('Mcp-Method', method, header('Mcp-Method'));
+  const named = nameIn(method, params);
+  if (named !== undefined) check('Mcp-Name', named, decodedHeader(header('Mcp-Name')));
+}
+
+function check(name: string, expected: string, given: string | undefined): void {
+  if (given === undefined) throw mismatch(`the header ${name} is missing, expected ${shown(expected)}`);
+  if (given !== expected) throw mismatch(`the header ${name} says ${shown(given)}, the body ${shown(expected)}`);
+}
+
+function mismatch(what: string): RpcError {
+  return new RpcError(MODERN_ERRORS.headerMismatch, `Header mismatch: ${what}`);
+}
+
+function shown(value: string): string {
+  return JSON.stringify(value.slice(0, 200));
+}
+
+const ENCODED = /^=\?base64\?(.*)\?=$/s;
+
+/** A header's value; one that is no plain ASCII comes as Base64 of its UTF-8 ("Value Encoding"). */
+function decodedHeader(value: string | undefined): string | undefined {
+  const encoded = value === undefined ? undefined : ENCODED.exec(value)?.[1];
+  if (encoded === undefined) return value;
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (unit) => unit.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw mismatch(`the header Mcp-Name says ${shown(String(value))}, which is no Base64 of UTF-8`);
+  }
+}

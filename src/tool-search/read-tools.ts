@@ -1,0 +1,93 @@
+import { type Intent, intentOf } from './intent.ts';
+import type { SearchableTool } from './searchable-tool.ts';
+import { stemsOf, type Word, wordsOf } from './words.ts';
+
+/** How much a word counts by where it stands, and how much the length of that text takes from it (0..1). */
+const FIELDS = {
+  name: { weight: 2.5, b: 0.5 },
+  title: { weight: 1, b: 0.75 },
+  server: { weight: 3, b: 0 },
+  /** The first sentence of the description. */
+  summary: { weight: 2, b: 0.75 },
+  details: { weight: 0.5, b: 0.75 },
+  argument: { weight: 0.5, b: 0.75 },
+  argumentDescription: { weight: 0.2, b: 0.75 },
+} as const;
+type Field = keyof typeof FIELDS;
+const FIELD_NAMES = Object.keys(FIELDS) as readonly Field[];
+
+/** UTF-16 units of a text that are read: what a tool does stands at its beginning. */
+const MAX_CHARS = 4000;
+const MAX_ARGUMENTS = 100;
+/** Share of a server's tools that have a word in their names, from which it names the server. */
+const SHARED = 0.6;
+
+/** A tool as a search reads it. */
+export interface ReadTool {
+  /** How often each stem stands in the tool's texts, weighted by field and length. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The words of its name that not all tools of its server have. */
+  readonly name: readonly Word[];
+  readonly server: ReadonlySet<string>;
+  readonly intent: Intent | undefined;
+}
+
+/** Reads the texts of all tools: the weight of a word depends on the average length of each field. */
+export function readTools(tools: readonly SearchableTool[]): readonly ReadTool[] {
+  const shared = sharedWords(tools);
+  const names = tools.map(({ server, name }) => wordsOf(name).filter(({ stem }) => !shared.get(server)?.has(stem)));
+  const texts = tools.map((tool, i) =>
+    toTexts(tool, names[i] as readonly Word[], shared.get(tool.server) ?? new Set()),
+  );
+  const averages = new Map(
+    FIELD_NAMES.map((field) => {
+      const words = texts.reduce((sum, text) => sum + text[field].length, 0);
+      return [field, Math.max(1, words / Math.max(1, tools.length))] as const;
+    }),
+  );
+  return tools.map((tool, i) => {
+    const counts = new Map<string, number>();
+    for (const field of FIELD_NAMES) {
+      const { weight, b } = FIELDS[field];
+      const stems = (texts[i] as Texts)[field];
+      const each = weight / (1 - b + (b * stems.length) / (averages.get(field) as number));
+      for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + each);
+    }
+    const begun = stemsOf(cut(tool.description).slice(0, 100)).slice(0, 3);
+    const intent = intentOf(stemsOf(tool.name)) ?? intentOf(begun);
+    return { counts, name: names[i] as readonly Word[], server: new Set(stemsOf(tool.server)), intent };
+  });
+}
+
+type Texts = Readonly<Record<Field, readonly string[]>>;
+
+function toTexts(tool: SearchableTool, name: readonly Word[], shared: ReadonlySet<string>): Texts {
+  const description = cut(tool.description).trim();
+  const [summary = ''] = /^.*?(?:[.!?]\s|\n|$)/s.exec(description) ?? [];
+  const args = tool.arguments.slice(0, MAX_ARGUMENTS);
+  return {
+    name: name.map(({ stem }) => stem),
+    title: stemsOf(cut(tool.title)),
+    server: [...shared],
+    summary: stemsOf(summary),
+    details: stemsOf(description.slice(summary.length)),
+    argument: args.flatMap((one) => stemsOf(cut(one.name))),
+    argumentDescription: stemsOf(cut(args.map((one) => one.description ?? '').join(' '))),
+  };
+}
+
+const cut = (text = ''): string => text.slice(0, MAX_CHARS);
+
+/** The words that name each server: its own, and those that most of its tools begin with. */
+function sharedWords(tools: readonly SearchableTool[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, (readonly string[])[]>();
+  for (const { server, name } of tools) names.set(server, [...(names.get(server) ?? []), stemsOf(name)]);
+  return new Map(
+    [...names].map(([server, own]) => {
+      const having = new Map<string, number>();
+      for (const stem of own.flatMap((stems) => [...new Set(stems)])) having.set(stem, (having.get(stem) ?? 0) + 1);
+      const common = [...having].filter(([, count]) => count > 2 && count > SHARED * own.length);
+      return [server, new Set([...stemsOf(server), ...common.map(([stem]) => stem)])];
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+/** A tool as it is searched: all texts that tell what it does. */
+export interface SearchableTool {
+  /** The server that has it, by its name in the configuration. */
+  readonly server: string;
+  /** The tool's own name, without the server's. */
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly arguments: readonly ToolArgument[];
+}
+
+export interface ToolArgument {
+  readonly name: string;
+  readonly description?: string | undefined;
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { META } from '../../src/mcp/modern/request-meta.ts';
+import { TOOLS } from '../support/mcp-servers/conformance-tools.ts';
+import { running } from '../support/running.ts';
+import { until } from '../support/until.ts';
+import { installed, NODE, ROOT } from './installed.ts';
+import { type StatelessBridge, startStatelessBridge } from './stateless-bridge.ts';
+
+const run = promisify(execFile);
+const TIMEOUT = 60_000;
+const VERSION = '2026-07-28';
+
+/** All that the official suite requires of a server of 2026-07-28. */
+const SCENARIOS = [
+  'server-stateless',
+  'completion-complete',
+  'tools-list',
+  'tools-call-simple-text',
+  'tools-call-image',
+  'tools-call-audio',
+  'tools-call-embedded-resource',
+  'tools-call-mixed-content',
+  'tools-call-error',
+  'tools-call-with-progress',
+  'server-sse-multiple-streams',
+  'resources-list',
+  'resources-read-text',
+  'resources-read-binary',
+  'resources-templates-read',
+  'sep-2164-resource-not-found',
+  'prompts-list',
+  'prompts-get-simple',
+  'prompts-get-with-args',
+  'prompts-get-embedded-resource',
+  'prompts-get-with-image',
+  'dns-rebinding-protection',
+  'caching',
+  'input-required-result-basic-elicitation',
+  'input-required-result-basic-sampling',
+  'input-required-result-basic-list-roots',
+  'input-required-result-request-state',
+  'input-required-result-multiple-input-requests',
+  'input-required-result-multi-round',
+  'input-required-result-missing-input-response',
+  'input-required-result-non-tool-request',
+  'input-required-result-result-type',
+  'input-required-result-unsupported-methods',
+  'input-required-result-tampered-state',
+  'input-required-result-capability-check',
+  'input-required-result-ignore-extra-params',
+  'input-required-result-validate-input',
+];
+
+/**
+ * Not with a server of an earlier version behind: the first asks for a question by the key that the server gave it, the
+ * second answers it by that key before it is asked. Such a server has no keys.
+ */
+const BY_KEY = ['input-required-result-basic-elicitation', 'input-required-result-ignore-extra-params'];
+
+interface Target {
+  readonly name: string;
+  /** The fixture, in test/support/mcp-servers. */
+  readonly fixture: string;
+  /** Whether the launcher stands before it. */
+  readonly behind: boolean;
+  readonly except: readonly string[];
+}
+
+const TARGETS: readonly Target[] = [
+  { name: 'a server of 2025-11-25 behind the gateway', fixture: 'conformance-server.ts', behind: true, except: BY_KEY },
+  {
+    name: 'a server of 2026-07-28 behind the gateway',
+    fixture: 'conformance-modern-server.ts',
+    behind: true,
+    except: [],
+  },
+  // Tells that what a launcher before it does not pass is the launcher's.
+  { name: 'a server of 2026-07-28 by itself', fixture: 'conformance-modern-server.ts', behind: false, except: [] },
+];
+
+test('the scenarios are those that the suite requires', () => {
+  const file = installed(`@modelcontextprotocol/conformance/requirements/${VERSION}.yaml`);
+  const [, required = ''] = /\nserver:\n((?: {2}- .*\n)+)/.exec(readFileSync(file, 'utf8')) ?? [];
+  expect(SCENARIOS.toSorted()).toEqual((required.match(/[\w-]{2,}/g) ?? []).toSorted());
+});
+
+describe.each(TARGETS)('the official conformance suite for 2026-07-28, $name', ({ fixture, behind, except }) => {
+  let home: string;
+  let pids: string;
+  let bridge: StatelessBridge;
+
+  beforeAll(async () => {
+    home = mkdtempSync(path.join(tmpdir(), 'stateless-conformance-'));
+    pids = path.join(home, 'pids');
+    const file = `${ROOT}test/support/mcp-servers/${fixture}`;
+    const mcpServers = { fixture: { command: NODE, args: [file], env: { PIDS: pids } } };
+    writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
+    const env = { HOME: home, MCP_PRUNER_HOME: home, MCP_PRUNER_PREFIX: 'off', MCP_PRUNER_LOG: 'error' };
+    bridge = behind ? await startStatelessBridge(env) : await startStatelessBridge({ ...env, PIDS: pids }, file);
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  // First: the suite waits for no list to change.
+  test('all tools are listed', async () => {
+    await until(async () => {
+      const names = await listTools(bridge.url);
+      return Object.keys(TOOLS).every((name) => names.includes(name)) || undefined;
+    });
+  });
+
+  test.each(SCENARIOS.filter((scenario) => !except.includes(scenario)))(
+    '%s',
+    async (scenario) => {
+      const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+      // Exits with another code than 0 where a check fails, which rejects.
+      const { stdout } = await run(NODE, [
+        ...[suite, 'server', '--url', bridge.url],
+        ...['--spec-version', VERSION, '--scenario', scenario],
+      ]);
+      expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/);
+    },
+    TIMEOUT,
+  );
+
+  test('nothing was asked of the client by a request of its own, and every process ends', async () => {
+    expect(bridge.asked).toEqual([]);
+    expect(await bridge.close()).toBe(0);
+    const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
+    expect(started).toHaveLength(1);
+    expect(await running(started)).toEqual([]);
+  });
+});
+
+async function listTools(url: string): Promise<readonly string[]> {
+  const _meta = {
+    [META.version]: VERSION,
+    // The first request says what servers of earlier versions are told that they may ask for.
+    [META.capabilities]: { sampling: {}, elicitation: {}, roots: {} },
+  };
+  const headers = { 'mcp-protocol-version': VERSION, 'mcp-method': 'tools/list' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } });
+  const { result } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
+    readonly result: { readonly tools: readonly { readonly name: string }[] };
+  };
+  return result.tools.map(({ name }) => name);
+}

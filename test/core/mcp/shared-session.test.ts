@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { META } from '../../../src/mcp/modern/request-meta.ts';
+import { createSharedSession } from '../../../src/mcp/shared-session.ts';
+
+interface Sent {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: Record<string, unknown>;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+function share(count = 2) {
+  const server: Sent[] = [];
+  const session = createSharedSession((message) => void server.push(message));
+  const clients = Array.from({ length: count }, () => {
+    const got: Sent[] = [];
+    const client = session.attach((message) => void got.push(message));
+    const receive = (message: object): void => client.receive({ jsonrpc: '2.0', ...message });
+    return { got, receive, leave: client.leave };
+  });
+  const say = (message: object): void => session.receive({ jsonrpc: '2.0', ...message });
+  return { server, clients, say };
+}
+
+type Client = ReturnType<typeof share>['clients'][number];
+const two = (clients: Client[]): [Client, Client] => [clients[0] as Client, clients[1] as Client];
+
+test('the server is greeted once, whoever comes and when', () => {
+  const { server, clients, say } = share(3);
+  const [a, b] = two(clients);
+  a.receive({ id: 1, method: 'initialize', params: { x: 1 } });
+  b.receive({ id: 'one', method: 'initialize', params: { x: 1 } });
+  expect(server).toEqual([{ jsonrpc: '2.0', id: 0, method: 'initialize', params: { x: 1 } }]);
+  say({ id: 0, result: { name: 's' } });
+  clients[2]?.receive({ id: 9, method: 'initialize' });
+  expect(clients.map(({ got }) => got)).toEqual([
+    [{ jsonrpc: '2.0', id: 1, result: { name: 's' } }],
+    [{ jsonrpc: '2.0', id: 'one', result: { name: 's' } }],
+    [{ jsonrpc: '2.0', id: 9, result: { name: 's' } }],
+  ]);
+  for (const client of clients) client.receive({ method: 'notifications/initialized' });
+  expect(server.filter(({ method }) => method === 'notifications/initialized')).toHaveLength(1);
+});
+
+test('requests with the same id and token are told apart; answers and progress find their clients', () => {
+  const { server, clients, say } = share();
+  const [a, b] = two(clients);
+  for (const client of [a, b]) {
+    client.receive({ id: 1, method: 'tools/call', params: { name: 'x', _meta: { progressToken: 't' } } });
+  }
+  const [first, second] = server;
+  expect(first?.id).not.toBe(second?.id);
+  const tokenOf = (sent: Sent | undefined) =>
+    ((sent?.params?.['_meta'] ?? {}) as { progressToken?: string }).progressToken;
+  say({ method: 'notifications/progress', params: { progressToken: tokenOf(second), progress: 1 } });
+  say({ id: second?.id, result: { b: 1 } });
+  say({ id: first?.id, error: { code: -1, message: 'no' } });
+  expect(a.got).toEqual([{ jsonrpc: '2.0', id: 1, error: { code: -1, message: 'no' } }]);
+  expect(b.got).toEqual([
+    { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 't', progress: 1 } },
+    { jsonrpc: '2.0', id: 1, result: { b: 1 } },
+  ]);
+  // It is answered, and nobody waits for more.
+  say({ id: second?.id, result: {} });
+  expect(b.got).toHaveLength(2);
+});
+
+test('what a client takes back, or leaves behind, is taken back from the server', () => {
+  const { server, clients, say } = share();
+  const [a, b] = two(clients);
+  a.receive({ id: 5, method: 'tools/call' });
+  b.receive({ id: 5, method: 'tools/call' });
+  const [ofA, ofB] = server.map(({ id }) => id);
+  a.receive({ method: 'notifications/cancelled', params: { requestId: 5, reason: 'enough' } });
+  expect(server.at(-1)?.params).toEqual({ requestId: ofA, reason: 'enough' });
+  say({ id: 'q', method: 'roots/list' });
+  b.leave();
+  expect(server.slice(-2)).toMatchObject([
+    { method: 'notifications/cancelled', params: { requestId: ofB } },
+    { id: 'q', error: { code: -32603 } },
+  ]);
+  say({ id: ofB, result: {} });
+  expect(b.got).toEqual([{ jsonrpc: '2.0', id: expect.any(String), method: 'roots/list' }]);
+});
+
+test('the server asks the client that asked last, which answers under an id of its own', () => {
+  const { server, clients, say } = share();
+  const [a, b] = two(clients);
+  a.receive({ id: 1, method: 'tools/call' });
+  b.receive({ id: 1, method: 'tools/call' });
+  say({ id: 3, method: 'sampling/createMessage', params: { y: 1 } });
+  expect(a.got).toEqual([]);
+  const [question] = b.got;
+  expect(question).toMatchObject({ method: 'sampling/createMessage', params: { y: 1 } });
+  say({ method: 'notifications/cancelled', params: { requestId: 3 } });
+  expect(b.got[1]?.params).toEqual({ requestId: question?.id });
+  b.receive({ id: question?.id, result: { text: 'hi' } });
+  expect(server.at(-1)).toEqual({ jsonrpc: '2.0', id: 3, result: { text: 'hi' } });
+});
+
+test('updates go to those who subscribed, log messages to those who want them, changes to all', () => {
+  const { server, clients, say } = share();
+  const [a, b] = two(clients);
+  for (const client of [a, b]) client.receive({ id: 1, method: 'resources/subscribe', params: { uri: 'x:1' } });
+  b.receive({ id: 2, method: 'resources/unsubscribe', params: { uri: 'x:1' } });
+  // The other one watches it still.
+  expect(b.got).toEqual([{ jsonrpc: '2.0', id: 2, result: {} }]);
+  expect(server.map(({ method }) => method)).toEqual(['resources/subscribe', 'resources/subscribe']);
+  a.receive({ id: 3, method: 'logging/setLevel', params: { level: 'debug' } });
+  b.receive({ id: 3, method: 'logging/setLevel', params: { level: 'error' } });
+  expect(server.slice(-2).map(({ params }) => params)).toEqual([{ level: 'debug' }, { level: 'debug' }]);
+  say({ method: 'notifications/resources/updated', params: { uri: 'x:1' } });
+  say({ method: 'notifications/message', params: { level: 'info', data: 'd' } });
+  say({ method: 'notifications/tools/list_changed' });
+  expect(a.got.map(({ method }) => method)).toEqual([
+    'notifications/resources/updated',
+    'notifications/message',
+    'notifications/tools/list_changed',
+  ]);
+  expect(b.got.slice(1).map(({ method }) => method)).toEqual(['notifications/tools/list_changed']);
+});
+
+test('without a client the server is told so', () => {
+  const { server, say } = share(0);
+  say({ id: 1, method: 'roots/list' });
+  expect(server).toMatchObject([{ id: 1, error: { code: -32603 } }]);
+});
+
+test('a subscription of MCP 2026-07-28 is known by the id that its client gave it', () => {
+  const { server, clients, say } = share();
+  const [a, b] = two(clients);
+  for (const client of [a, b]) client.receive({ id: 7, method: 'subscriptions/listen', params: { notifications: {} } });
+  const _meta = { [META.subscription]: server[1]?.id };
+  say({ method: 'notifications/tools/list_changed', params: { _meta } });
+  expect(a.got).toEqual([]);
+  expect(b.got[0]?.params).toEqual({ _meta: { [META.subscription]: 7 } });
+});

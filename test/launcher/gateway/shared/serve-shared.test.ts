@@ -1,0 +1,95 @@
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StdioServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
+import { serveShared } from '../../../../launcher/gateway/shared/serve-shared.ts';
+import { OPEN, sharedKey, sharedSocket } from '../../../../launcher/gateway/shared/shared-socket.ts';
+import { systemTimers } from '../../../../launcher/process/timers.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
+import { scripted } from '../connection/connected.ts';
+
+const IDLE = 123_456;
+
+async function serve() {
+  const socket = path.join(tempDir(), 's.sock');
+  let idle: (() => void) | undefined;
+  const timers = {
+    ...systemTimers,
+    after(ms: number, run: () => void) {
+      if (ms !== IDLE) return systemTimers.after(ms, run);
+      idle = run;
+      return () => {
+        idle = undefined;
+      };
+    },
+  };
+  const serving = await serveShared({ socket, log: () => {}, timers, idleMs: IDLE });
+  if (serving === undefined) throw new Error('somebody listens');
+  onTestFinished(serving.close);
+  return { ...serving, socket, timers, isWaiting: () => idle !== undefined, pass: () => idle?.() };
+}
+
+/** Asks for a server and resolves to the first answer. */
+async function open(
+  file: string,
+  config = scripted() as StdioServerConfig,
+): Promise<{ answer: unknown; socket: Socket }> {
+  const socket = connect(file);
+  const asked = { server: 'it', config, env: { PATH: process.env['PATH'] ?? '' }, cwd: tempDir(), capabilities: {} };
+  socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: OPEN, params: asked })}\n`);
+  const line = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
+  return { answer: JSON.parse(line.split('\n')[0] ?? ''), socket };
+}
+
+test('without launchers it is idle; what runs ends with it', async () => {
+  const { idle, isWaiting, pass, close, socket: file } = await serve();
+  expect(isWaiting()).toBe(true);
+  const { answer, socket } = await open(file);
+  expect(answer).toEqual({ jsonrpc: '2.0', id: 0, result: {} });
+  expect(isWaiting()).toBe(false);
+  socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'pid' } })}\n`);
+  socket.destroy();
+  await until(async () => isWaiting() || undefined);
+  pass();
+  await idle;
+  await close();
+});
+
+test('a server that cannot be started is told with the reason, and others go on', async () => {
+  const { socket: file } = await serve();
+  const { answer } = await open(file, scripted({}, { command: 'no-such-command' }) as StdioServerConfig);
+  expect(answer).toMatchObject({
+    error: { data: { code: 'spawn_failed', message: expect.stringContaining('no-such-command') } },
+  });
+  expect((await open(file)).answer).toMatchObject({ result: {} });
+});
+
+test('of two processes one serves', async () => {
+  const { socket, timers } = await serve();
+  expect(await serveShared({ socket, log: () => {}, timers, idleMs: IDLE })).toBeUndefined();
+});
+
+test('a socket has a place on systems that have sockets, and each version its own', () => {
+  expect(sharedSocket('/home/u/.mcp-pruner', '1.0.0', 'linux')).toMatch(
+    /^\/home\/u\/\.mcp-pruner\/run\/g-[0-9a-f]{8}\.sock$/,
+  );
+  expect(sharedSocket('/h', '1.0.0', 'linux')).not.toBe(sharedSocket('/h', '1.0.1', 'linux'));
+  expect(sharedSocket(`/${'a'.repeat(100)}`, '1.0.0', 'darwin')).toBeUndefined();
+  expect(sharedSocket('C:\\h', '1.0.0', 'win32')).toBeUndefined();
+});
+
+test('launchers share what is started in the same way, for clients that can do the same', () => {
+  const config = scripted() as StdioServerConfig;
+  const asked = { server: 'a', config, env: { A: '1', B: '2' }, cwd: '/w', capabilities: { roots: {} } };
+  const key = sharedKey(asked);
+  expect(sharedKey({ ...asked, server: 'b', env: { B: '2', A: '1' } })).toBe(key);
+  const others = [
+    { ...asked, cwd: '/other' },
+    { ...asked, env: { A: '2', B: '2' } },
+    { ...asked, capabilities: {} },
+    { ...asked, config: { ...config, env: { KEY: 'k' } } },
+    { ...asked, config: { ...config, args: [...config.args, 'x'] } },
+  ];
+  expect(new Set([key, ...others.map(sharedKey)]).size).toBe(others.length + 1);
+});

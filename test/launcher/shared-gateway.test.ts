@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedSocket } from '../../launcher/gateway/shared/shared-socket.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { NODE } from '../runtime/started.ts';
+import { type Launcher, startLauncher } from '../support/launcher.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
+
+/** Says which process it is, what it is asked, and asks who called for its roots. */
+const SERVER = `
+const pid = process.pid;
+require('fs').appendFileSync(process.env.PIDS, pid + '\\n');
+const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+let asked = 0;
+const waiting = new Map();
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method, params, result } = JSON.parse(line);
+  const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
+  if (method === undefined) { send({ id: waiting.get(id), result: text(result) }); return; }
+  if (method === 'initialize') {
+    const capabilities = { tools: { listChanged: true } };
+    send({ id, result: { protocolVersion: '2025-06-18', capabilities, serverInfo: { name: 's', version: '1' } } });
+  }
+  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'hang', 'die'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+  if (method !== 'tools/call') return;
+  if (params.name === 'pid') send({ id, result: text({ pid, args: params.arguments }) });
+  if (params.name === 'roots') { const own = 'q' + ++asked; waiting.set(own, id); send({ id: own, method: 'roots/list' }); }
+  if (params.name === 'hang') require('fs').writeFileSync(params.arguments.path, '');
+  if (params.name === 'die') process.exit(3);
+});
+process.stdin.on('end', () => process.exit());
+`;
+
+interface Home {
+  readonly home: string;
+  readonly pids: () => number[];
+  /** A launcher of an agent with the roots `file:///<name>`. */
+  start(name: string, capabilities?: object): Promise<Launcher>;
+}
+
+function newHome(): Home {
+  const root = tempDir();
+  const home = path.join(root, 'h');
+  mkdirSync(home);
+  const file = path.join(root, 'pids');
+  const entry = { command: NODE, args: ['-e', SERVER], env: { PIDS: file }, shared: true };
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { s: entry } }), { mode: 0o600 });
+  const pids = (): number[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []);
+  onTestFinished(async () => {
+    for (const pid of gatewayPids(home)) process.kill(pid, 'SIGTERM');
+    await until(async () => (gatewayPids(home).length === 0 ? true : undefined));
+  });
+  return {
+    ...{ home, pids },
+    async start(name, capabilities = { roots: {} }) {
+      const launcher = startLauncher(root, { MCP_PRUNER_HOME: home });
+      const clientInfo = { name, version: '1' };
+      await launcher.request('initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo });
+      launcher.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
+      await until(async () => {
+        const { result } = await launcher.request('tools/list');
+        const tools = (result?.['tools'] ?? []) as { name: string }[];
+        return tools.some((tool) => tool.name === 'mcp_s_pid') || undefined;
+      });
+      // What is listed may be what is remembered.
+      await launcher.request('tools/call', { name: 'mcp_s_pid' });
+      return launcher;
+    },
+  };
+}
+
+/** Processes that run shared servers for a home. */
+function gatewayPids(home: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => textOfProc(pid, 'cmdline').includes('\0gateway\0'))
+    .filter((pid) => textOfProc(pid, 'environ').includes(`MCP_PRUNER_HOME=${home}`))
+    .map(Number);
+}
+
+function textOfProc(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    // It has ended.
+    return '';
+  }
+}
+
+const textOf = ({ result }: { readonly result?: Record<string, unknown> }): Record<string, unknown> => {
+  const [block] = (result?.['content'] ?? []) as { text: string }[];
+  return JSON.parse(block?.text ?? '{}');
+};
+
+test('agents share the process of a server; what it asks goes to the one that called', async () => {
+  const { home, pids, start } = newHome();
+  const agents = await Promise.all([start('a'), start('b'), start('c')]);
+  const called = await Promise.all(
+    agents.map((one, i) => one.request('tools/call', { name: 'mcp_s_pid', arguments: { i } })),
+  );
+  expect(new Set(called.map((one) => textOf(one)['pid']))).toEqual(new Set(pids().slice(0, 1)));
+  expect(called.map((one) => textOf(one)['args'])).toEqual([{ i: 0 }, { i: 1 }, { i: 2 }]);
+  expect(pids()).toHaveLength(1);
+  await until(async () => gatewayPids(home).length === 1 || undefined);
+  for (const [i, one] of agents.entries()) {
+    const asked = one.request('tools/call', { name: 'mcp_s_roots' });
+    const question = await one.next(({ method }) => method === 'roots/list');
+    one.send(JSON.stringify({ jsonrpc: '2.0', id: question.id, result: { roots: [{ uri: `file:///${i}` }] } }));
+    expect(textOf(await asked)).toEqual({ roots: [{ uri: `file:///${i}` }] });
+  }
+  // One that leaves takes nothing from the others.
+  await agents[0]?.end();
+  expect(textOf((await agents[1]?.request('tools/call', { name: 'mcp_s_pid' })) ?? {})['pid']).toBe(pids()[0]);
+});
+
+test('an agent that can do something else has a server of its own', async () => {
+  const { pids, start } = newHome();
+  await start('a');
+  await start('b', { roots: {}, sampling: {} });
+  expect(pids()).toHaveLength(2);
+});
+
+test('the process that runs servers is killed: agents get another, and a server with it', async () => {
+  const { home, pids, start } = newHome();
+  const agents = await Promise.all([start('a'), start('b')]);
+  const file = path.join(home, 'hangs');
+  const [before = -1] = gatewayPids(home);
+  expect(before).toBeGreaterThan(1);
+  const hanging = agents[0]?.request('tools/call', { name: 'mcp_s_hang', arguments: { path: file } });
+  await until(async () => existsSync(file) || undefined);
+  process.kill(before, 'SIGKILL');
+  expect((await hanging)?.result).toMatchObject({ isError: true });
+  const pidOf = (one: Launcher) =>
+    until(async () => textOf(await one.request('tools/call', { name: 'mcp_s_pid' }))['pid'] as number | undefined);
+  const now = await Promise.all(agents.map(pidOf));
+  expect(new Set(now).size).toBe(1);
+  expect(now[0]).not.toBe(pids()[0]);
+  await until(async () => gatewayPids(home).length === 1 || undefined);
+});
+
+test('a server that dies is started anew for all who share it', async () => {
+  const { pids, start } = newHome();
+  const [a, b] = (await Promise.all([start('a'), start('b')])) as [Launcher, Launcher];
+  const died = await a.request('tools/call', { name: 'mcp_s_die' });
+  expect(JSON.stringify(died.result)).toContain('its process exited with code 3');
+  const pid = await until(async () => textOf(await b.request('tools/call', { name: 'mcp_s_pid' }))['pid']);
+  expect(pids()).toContain(pid);
+  expect(pids()).toHaveLength(2);
+});
+
+test('a socket that a dead process has left is no hindrance', async () => {
+  const { home, pids, start } = newHome();
+  await start('a');
+  const [before = -1] = gatewayPids(home);
+  expect(before).toBeGreaterThan(1);
+  process.kill(before, 'SIGKILL');
+  expect(existsSync(sharedSocket(home, packageJson.version, 'linux') ?? '')).toBe(true);
+  await start('b');
+  await until(async () => gatewayPids(home).length === 1 || undefined);
+  expect(pids().length).toBeGreaterThan(1);
+});
+
+test('a second process leaves the servers to the first', async () => {
+  const { home, start } = newHome();
+  await start('a');
+  const second = startLauncher(home, { MCP_PRUNER_HOME: home }, ['gateway']);
+  expect(await second.exited).toBe(0);
+  expect(second.events.map(({ event }) => event)).toEqual(['gateway.shared_already']);
+});
+
+test('where no such process can be had, each agent has its own server', async () => {
+  const { home, pids, start } = newHome();
+  // It cannot be made a folder.
+  writeFileSync(path.join(home, 'run'), '');
+  const agent = await start('a');
+  expect((await agent.event('gateway.not_shared')).data).toMatchObject({ server: 's' });
+  expect(pids()).toHaveLength(1);
+});

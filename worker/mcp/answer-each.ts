@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import { classifyMember } from '../../src/mcp/batch.ts';
+import type { Message } from '../../src/mcp/json-rpc.ts';
+import type { AccountEntry } from '../ledger/account.ts';
+import type { WorkerContext } from '../worker-context.ts';
+
+/** The answer to one message. */
+export interface Answered {
+  readonly status: 200 | 400 | 404;
+  readonly json: string;
+}
+
+export interface AnswerEachOptions {
+  /** Undefined for a message that is no request. */
+  readonly answer: (message: Message) => Promise<Answered | undefined>;
+  readonly account: (entry: Omit<AccountEntry, 'startedAt'>) => void;
+}
+
+/**
+ * Answers the requests of a batch one after the other, so that it takes no more of the worker at a time than a request
+ * does. Each call of a tool is accounted for by itself.
+ */
+export async function answerEach(
+  c: Context<WorkerContext>,
+  batch: readonly unknown[],
+  { answer, account }: AnswerEachOptions,
+): Promise<readonly string[]> {
+  const answers: string[] = [];
+  const failures: (AccountEntry['failure'] | undefined)[] = [];
+  for (const value of batch) {
+    c.set('record', undefined);
+    c.set('failure', undefined);
+    const answered = await answer(classifyMember(value));
+    if (answered !== undefined) answers.push(answered.json);
+    const tool = c.get('tool');
+    failures.push(c.get('failure'));
+    if (tool === undefined) continue;
+    account({ tool, record: c.get('record') });
+    // The body was sent once, so it is counted once.
+    c.set('bytesIn', 0);
+    c.set('tool', undefined);
+  }
+  c.set(
+    'failure',
+    failures.find((failure) => failure !== undefined),
+  );
+  return answers;
+}
