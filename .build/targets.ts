@@ -57,7 +57,8 @@ export const BIN: Target = {
       into: `${BIN_PARTS}/tools.js`,
       sources: [
         'launcher/server/call-tool.ts',
-        'launcher/server/call-shared-tool.ts',
+        'launcher/server/own-tool.ts',
+        'launcher/server/self-shaped-tool.ts',
         'launcher/server/session-definitions.ts',
         'launcher/server/list-tools.ts',
         'launcher/ledger/shown-text.ts',

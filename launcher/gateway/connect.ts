@@ -1,3 +1,4 @@
+import type { ReachingClient } from '../server/other-servers.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
 import { withBehind } from './behind.ts';
@@ -9,7 +10,7 @@ import type { ServerConnection, ServerFacts } from './connection/server-connecti
 import { createClientPort } from './downstream/client-port.ts';
 import type { LogLevel } from './downstream/log-level.ts';
 import type { FirstLists } from './first-lists.ts';
-import type { GatewayClient, GatewayOptions } from './gateway-options.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 import { storedSignIns } from './oauth/stored-sign-ins.ts';
 import { openTokenFile } from './oauth/token-file.ts';
 import { watchSignIns } from './oauth/watch-sign-ins.ts';
@@ -22,7 +23,7 @@ import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 import type { SharedGateway } from './transport/open-transport.ts';
 
 export interface ConnectOptions extends GatewayOptions {
-  readonly client: GatewayClient;
+  readonly client: ReachingClient;
   /** What the configuration says. */
   readonly sources: LoadedSources;
   readonly catalog: Catalog;

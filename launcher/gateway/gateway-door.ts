@@ -1,9 +1,9 @@
 import type { Lazy } from '../config/variables.ts';
 import type { Timers } from '../process/timers.ts';
+import type { DefersTools, OtherServers, ReachingClient } from '../server/other-servers.ts';
 import { type ListedTool, showTools } from './catalog/shown-tools.ts';
 import type { JsonObject } from './connection/server-connection.ts';
 import type { Gateway } from './gateway.ts';
-import type { GatewayClient } from './gateway-options.ts';
 import { isSearched } from './lazy/is-searched.ts';
 import { FIND_TOOL } from './lazy/lazy-names.ts';
 
@@ -15,19 +15,9 @@ export interface GatewayLists {
 }
 
 /** The gateway as the server needs it: nothing of it is loaded before it has to be. */
-export interface GatewayDoor {
-  /** What a client is offered through it. */
-  readonly capabilities: Readonly<Record<string, object>>;
-  /** What a client's model is told of the servers; undefined where there are none. `defers`: as of `GatewayClient`. */
-  readonly instructions: (defers: GatewayClient['defersTools']) => Promise<string | undefined>;
-  /** Who is served. */
-  greet(client: GatewayClient): void;
-  /** The tools of other servers, whether they are connected or not; of the first list as they were offered last. */
+export interface GatewayDoor extends OtherServers {
   tools(structured: boolean): Promise<readonly JsonObject[]>;
-  /** What is known of the servers, whether they are connected or not. */
   lists(): Promise<GatewayLists>;
-  /** Begins to connect to them, where there are any. */
-  start(): void;
   /** The gateway once it has begun. */
   connected(): Promise<Gateway>;
   /** A notification of the client. */
@@ -72,14 +62,14 @@ const NO_LISTS: GatewayLists = {
 
 export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
   const { open, isConfigured, lastOffered, lazy, instructions, timers, onFault } = options;
-  let client: GatewayClient | undefined;
+  let client: ReachingClient | undefined;
   let opening: Promise<Gateway> | undefined;
   let cancel = (): void => {};
   /** What the client was shown before the gateway was opened. */
   let shown: readonly ListedTool[] | undefined;
 
   /** What a client searches that others would be shown is no list for one that defers tools itself. */
-  const lastShown = async (defers: GatewayClient['defersTools']): Promise<typeof shown> => {
+  const lastShown = async (defers: DefersTools): Promise<typeof shown> => {
     const last = lastOffered();
     const isShorter = last?.some(({ tool }) => tool['name'] === FIND_TOOL) ?? false;
     return isShorter && !(await isSearched(lazy, defers)) ? undefined : last;
@@ -93,7 +83,7 @@ export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
   };
   const lists = async (): Promise<GatewayLists> =>
     opening === undefined && !isConfigured() ? NO_LISTS : await opened();
-  const begin = async (gateway: Gateway, greeted: GatewayClient): Promise<void> => {
+  const begin = async (gateway: Gateway, greeted: ReachingClient): Promise<void> => {
     const before = shown;
     shown = undefined;
     if (before !== undefined && JSON.stringify(await gateway.tools.listed()) !== JSON.stringify(before)) {

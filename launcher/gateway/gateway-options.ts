@@ -1,9 +1,7 @@
 import type { Lazy } from '../config/variables.ts';
 import type { Timers } from '../process/timers.ts';
-import type { ClientSession } from '../server/client-session.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { ConfigLocation } from './config/config-location.ts';
-import type { JsonObject } from './connection/server-connection.ts';
 import type { OfferedSnapshot, ToldSnapshot } from './offered-snapshot.ts';
 
 export interface GatewayOptions extends GatewayCallOptions {
@@ -25,15 +23,4 @@ export interface GatewayOptions extends GatewayCallOptions {
   /** Whether tools are searched for where their definitions take more than so many tokens. */
   readonly lazy: Lazy;
   readonly lazyTokens: number;
-}
-
-/** The client that a gateway serves. */
-export interface GatewayClient {
-  readonly session: ClientSession;
-  /** All that it said it can. */
-  readonly capabilities: JsonObject;
-  /** Whether it has tasks. */
-  readonly tasks: boolean;
-  /** True if it shows its model no definition of a tool until the model asks for one. */
-  readonly defersTools: () => Promise<boolean>;
 }

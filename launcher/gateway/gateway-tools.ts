@@ -57,8 +57,13 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
     const call = { offered: tool, connection: to };
     const created = await tasks?.create(call, asked === null ? plain : params, context);
     if (created !== undefined) return created;
-    const { callGatewayTool } = await import('./calls/call-gateway-tool.ts');
-    const result = await callGatewayTool(options, call, plain, context, structured);
+    const [{ callTool }, { gatewayTool }] = await Promise.all([
+      import('../server/call-tool.ts'),
+      import('./calls/gateway-tool.ts'),
+    ]);
+    const { log, newRequestId, prune } = options;
+    const calls = { log, newRequestId, now: prune.now };
+    const result = await callTool(calls, gatewayTool(options, call, structured), plain, context);
     onResult(tool.server, result);
     return result;
   };
@@ -94,7 +99,7 @@ export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
       if (lazy === 'off') return callOffered(String(name), params, context, structured);
       const ours = name === FIND_TOOL || name === CALL_TOOL;
       if (ours && options.tasks() !== undefined && ((params as JsonObject)['task'] ?? null) !== null) {
-        throw (await import('./tasks/task-forbidden.ts')).taskForbidden(name);
+        throw (await import('../server/task-forbidden.ts')).taskForbidden(name);
       }
       if (!ours) return callOffered(String(name), params, context, structured);
       const { findTool, notFound, readCallTool } = await import('./lazy/lazy-tools.ts');

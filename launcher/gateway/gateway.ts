@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ReachingClient } from '../server/other-servers.ts';
 import { createApprovals } from './approval/approvals.ts';
 import { openApprovedFile } from './approval/approved-file.ts';
 import type { GatewayResult } from './calls/gateway-result.ts';
@@ -14,7 +15,7 @@ import { complete } from './downstream/complete.ts';
 import { createListChanges } from './downstream/list-changes.ts';
 import { createLogLevel } from './downstream/log-level.ts';
 import { createFirstLists } from './first-lists.ts';
-import type { GatewayClient, GatewayOptions } from './gateway-options.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 import { createGatewayTools, type GatewayTools } from './gateway-tools.ts';
 import { CALL_TOOL, FIND_TOOL } from './lazy/lazy-names.ts';
 import { createServerLogs } from './logs/server-logs.ts';
@@ -28,7 +29,7 @@ import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 /** Other MCP servers behind this one (seed 3). */
 export interface Gateway {
   /** Connects to the servers, side by side; those who list something wait for none of them. */
-  start(client: GatewayClient): Promise<void>;
+  start(client: ReachingClient): Promise<void>;
   readonly tools: GatewayTools;
   readonly resources: GatewayResources;
   readonly prompts: GatewayPrompts;
@@ -56,7 +57,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const prefix = options.prefix || sources.servers.length !== 1;
   const bare = prefix ? undefined : sources.servers[0]?.name;
   const configured = (): readonly string[] => catalog.configured();
-  let client: GatewayClient | undefined;
+  let client: ReachingClient | undefined;
   let opened = false;
   const snapshot = createSnapshotWriter(timers, async () => {
     const listed = await tools.listed();
@@ -105,7 +106,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const prompts = createGatewayPrompts({ catalog, names, connection, firstLists });
   const logLevel = createLogLevel();
 
-  const connect = async (given: GatewayClient): Promise<void> => {
+  const connect = async (given: ReachingClient): Promise<void> => {
     client = given;
     if (given.tasks) {
       const { createGatewayTasks } = await import('./tasks/gateway-tasks.ts');

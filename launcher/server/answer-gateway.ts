@@ -2,10 +2,9 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { ContextResources } from '../../src/context/context-resources.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { GatewayLists } from '../gateway/gateway-door.ts';
 import { answerResources, isOwnUri, type ResourceMethod } from './answer-resources.ts';
 import type { CallContext } from './call-context.ts';
+import type { OtherLists, ReachedServers } from './other-servers.ts';
 import { type Page, pagedList } from './paged-list.ts';
 
 interface Own {
@@ -18,7 +17,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 /** Answers the lists that other servers have a part in, but that of tools; undefined for any other method. */
 export async function answerList(
-  { lists, ...own }: Own & { readonly lists: GatewayLists },
+  { lists, ...own }: Own & { readonly lists: OtherLists },
   method: string,
   params: unknown,
 ): Promise<object | undefined> {
@@ -44,7 +43,7 @@ export async function answerList(
 
 /** Answers the methods that other servers do, but those of tools and lists; undefined for any other. */
 export async function answerGateway(
-  { gateway, structured, ...own }: Own & { readonly gateway: Gateway; readonly structured: boolean },
+  { gateway, structured, ...own }: Own & { readonly gateway: ReachedServers; readonly structured: boolean },
   method: string,
   params: unknown,
   context: CallContext,

@@ -1,5 +1,5 @@
-import { FOCUS, FOCUS_SCHEMA } from '../gateway/catalog/focus-schema.ts';
 import type { DefinitionsRecord } from '../ledger/ledger-record.ts';
+import { FOCUS, FOCUS_SCHEMA } from '../tools/focus.ts';
 
 type Definition = Readonly<Record<string, unknown>>;
 type Unstamped = Omit<DefinitionsRecord, 'at'>;

@@ -1,7 +1,7 @@
 import { type Initialized, initialize } from '../../src/mcp/initialize.ts';
 import type { ServerOffer } from '../../src/mcp/server-offer.ts';
-import type { GatewayDoor } from '../gateway/gateway-door.ts';
 import { hasTasks, TASKS_OFFERED } from './has-tasks.ts';
+import type { OtherServers } from './other-servers.ts';
 
 export const SERVER_NAME = '@jeeves/mcp-pruner';
 
@@ -15,7 +15,7 @@ export interface Offers {
   /** Artifacts are kept. */
   readonly keeps?: boolean;
   /** Other servers may stand behind it: what they are offered through. */
-  readonly gateway?: Pick<GatewayDoor, 'capabilities'> | undefined;
+  readonly gateway?: Pick<OtherServers, 'capabilities'> | undefined;
   /** What a model is told of those servers. */
   readonly told?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { withPlainNumbers } from '../../src/json/plain-numbers.ts';
 import type { Arguments } from '../../src/sessions/session-event.ts';
-import { FOCUS } from '../gateway/catalog/focus-schema.ts';
+import { FOCUS } from '../tools/focus.ts';
 
 export interface SessionCall {
   readonly tool: string;

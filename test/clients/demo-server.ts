@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What is asked of which file of this repository where nobody says otherwise. */
 export const DEMO = {
-  file: 'launcher/server/call-tool.ts',
-  question: 'Where are the arguments of a call validated and refused?',
+  file: 'launcher/server/modern/input-rounds.ts',
+  question: 'How long may a client take to come back?',
 } as const;
 
 /** The built server on this repository, for as long as `run` takes. Rejects with what the server wrote. */

@@ -6,15 +6,15 @@ import { ROOT } from './installed.ts';
 
 /** What every client's model asks of `read`: a real file of this repository, with a question. */
 export const ASKED = {
-  file_path: 'launcher/server/call-tool.ts',
-  context_focus_question: 'Where are the arguments of a call validated and refused?',
+  file_path: 'launcher/server/modern/input-rounds.ts',
+  context_focus_question: 'How long may a client take to come back?',
 } as const;
 
 /** What a model asks of `artifact` to see a line that a tool's question left out: an id is made of the content alone. */
 export async function askedBack(tool = 'read'): Promise<{ readonly ref: string; readonly pattern: string }> {
   const id = createArtifactId(tool);
   for await (const block of artifactBlocks(readFileSync(`${ROOT}${ASKED.file_path}`))) await id.add(block);
-  return { ref: `ax://${tool}/${await id.finish()}`, pattern: '^function progressReporter' };
+  return { ref: `ax://${tool}/${await id.finish()}`, pattern: '^function missingCapability' };
 }
 
 /** Holds that a model was sent that line, with its number. */
@@ -25,8 +25,8 @@ export function expectAskedBack(sent: string | undefined): void {
 }
 
 /** A line that answers the question, and one that does not. */
-const ANSWER = 'const refuse = ';
-const ELSEWHERE = 'function progressReporter(';
+const ANSWER = 'EXPIRY_MS = 600_000';
+const ELSEWHERE = 'function missingCapability(';
 
 /** Holds that a model was sent the plain text of a pruned read: the answer and the gaps, neither JSON nor the whole file. */
 export function expectPrunedText(sent: string | undefined, tool = 'read'): asserts sent is string {

@@ -3,7 +3,7 @@ import type { RequestId } from '../../../src/mcp/json-rpc.ts';
 import { validate } from '../../../src/mcp/validate.ts';
 import { type CallParams, callParams } from '../../server/call-params.ts';
 import { focusQuestion } from '../../tools/common-arguments.ts';
-import { FOCUS } from '../catalog/focus-schema.ts';
+import { FOCUS } from '../../tools/focus.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
 

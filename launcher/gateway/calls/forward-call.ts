@@ -7,7 +7,7 @@ import { toEventFault } from '../event-fault.ts';
 import type { CheckedCall } from './check-call.ts';
 import { toFailedCall } from './failed-call.ts';
 import { type GatewayResult, toGatewayResult } from './gateway-result.ts';
-import { textSlots } from './text-slots.ts';
+import { textBytes } from './text-slots.ts';
 
 export interface ForwardOptions {
   readonly offered: OfferedTool;
@@ -19,9 +19,9 @@ export interface ForwardOptions {
 }
 
 export type Forwarded =
-  | { readonly ok: true; readonly answer: GatewayResult }
-  /** What the model is told of the failure. */
-  | { readonly ok: false; readonly told: GatewayResult };
+  | { readonly ok: true; readonly answer: GatewayResult; readonly bytes: number }
+  /** What the model is told of the failure, and what an event may tell. */
+  | { readonly ok: false; readonly told: GatewayResult; readonly fault: object };
 
 /**
  * Calls the tool at its server. Its own JSON-RPC errors are thrown as they are, and so is the signal's reason when
@@ -42,13 +42,14 @@ export async function forwardCall({ forwarded, token }: CheckedCall, options: Fo
       },
     });
     const answer = toGatewayResult(server, tool.name, received);
-    const bytes = textSlots(answer.content).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    const bytes = textBytes(answer.content);
     log('info', 'gateway.call_ok', { ...facts(), bytes, is_error: answer.isError === true });
-    return { ok: true, answer };
+    return { ok: true, answer, bytes };
   } catch (error) {
     if (context.signal.aborted) throw error;
-    log('warn', 'gateway.call_failed', { ...facts(), ...faultOf(error) });
-    return { ok: false, told: toFailedCall(offered, error) };
+    const fault = faultOf(error);
+    log('warn', 'gateway.call_failed', { ...facts(), ...fault });
+    return { ok: false, told: toFailedCall(offered, error), fault };
   }
 }
 

@@ -18,6 +18,11 @@ export function textSlots(content: readonly Block[]): readonly TextSlot[] {
   });
 }
 
+/** UTF-8 bytes of those texts. */
+export function textBytes(content: readonly Block[]): number {
+  return textSlots(content).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+}
+
 /** A block with another text in its place. */
 export function withText(block: Block, text: string): Block {
   if (block['type'] !== 'resource') return { ...block, text };

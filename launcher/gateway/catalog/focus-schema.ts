@@ -1,10 +1,5 @@
+import { FOCUS, FOCUS_SCHEMA } from '../../tools/focus.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
-
-/** The argument that every tool takes: seed 1, section 3. */
-export const FOCUS = 'context_focus_question';
-
-/** It stands in the schema of every tool: each word is paid for as often. */
-export const FOCUS_SCHEMA = { type: 'string', description: 'Ask, and only the lines that answer come back.' } as const;
 
 /**
  * An input schema that takes the question as well; undefined where it has an argument of that name itself, or where a

@@ -6,10 +6,11 @@ import { validate } from '../../../src/mcp/validate.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { CallContext } from '../../server/call-context.ts';
 import { METHOD } from '../../server/call-params.ts';
-import type { GatewayCall } from '../calls/call-gateway-tool.ts';
+import { taskForbidden } from '../../server/task-forbidden.ts';
 import { checkCall } from '../calls/check-call.ts';
 import { faultOf } from '../calls/forward-call.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
+import type { GatewayCall } from '../calls/gateway-tool.ts';
 import { isRepeatable } from '../catalog/offered-tool.ts';
 import { taskSupportOf } from '../catalog/task-support.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
@@ -17,7 +18,6 @@ import { MCPToolError } from '../errors.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 import { type Task, toReadableTask } from './readable-task.ts';
 import type { TaskCall } from './remembered-tasks.ts';
-import { taskForbidden } from './task-forbidden.ts';
 
 /** MCP 2025-11-25, "TaskMetadata". */
 const taskParams = z.looseObject({ ttl: z.optional(z.number()) });

@@ -1,10 +1,10 @@
-import type { EventLog } from '../../events/event-log.ts';
 import type { CallContext } from '../../server/call-context.ts';
-import { startRequestLife } from '../../server/request-life.ts';
-import { answerCall } from '../calls/answer-call.ts';
+import { callTool } from '../../server/call-tool.ts';
+import type { CallableTool } from '../../server/callable-tool.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
 import { type GatewayResult, toGatewayResult } from '../calls/gateway-result.ts';
-import { textSlots } from '../calls/text-slots.ts';
+import { shortenAnswer, toAnswerFault } from '../calls/shorten-answer.ts';
+import { textBytes } from '../calls/text-slots.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { JsonObject } from '../connection/server-connection.ts';
@@ -29,26 +29,27 @@ export async function taskResult(
   { taskId, server, call, context, structured, receive }: TaskResultOptions,
 ): Promise<GatewayResult> {
   const { offered, question } = call;
-  const requestId = options.newRequestId();
-  const log: EventLog = (level, event, data) => options.log(level, event, data, requestId);
-  const life = startRequestLife(log);
-  life.enter('req:validating');
-  life.enter('req:executing_tool');
-  const start = options.prune.now();
-  let answer: GatewayResult;
-  try {
-    answer = withTask(toGatewayResult(server, offered.tool.name, await receive()), taskId);
-  } catch (error) {
-    life.enter('req:tool_error');
-    throw toRpcFault(error);
-  }
-  log('info', 'gateway.task_result', {
-    ...{ server, tool: offered.tool.name },
-    duration_ms: Math.round(options.prune.now() - start),
-    bytes: textSlots(answer.content).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
-    is_error: answer.isError === true,
-  });
-  return withTask(await answerCall(options, { offered, question, answer, context, structured, life, log }), taskId);
+  const { log, newRequestId, prune } = options;
+  const tool: CallableTool<undefined, GatewayResult, GatewayResult> = {
+    name: offered.name,
+    check: () => ({ ok: true, args: undefined }),
+    async execute(_, run) {
+      const start = prune.now();
+      const output = await receive()
+        .then((received) => withTask(toGatewayResult(server, offered.tool.name, received), taskId))
+        .catch((error: unknown) => {
+          throw toRpcFault(error);
+        });
+      const facts = { duration_ms: Math.round(prune.now() - start), bytes: textBytes(output.content) };
+      const told = { server, tool: offered.tool.name, ...facts, is_error: output.isError === true };
+      run.log('info', 'gateway.task_result', told);
+      return { output, facts: { bytes: facts.bytes } };
+    },
+    shorten: (answer, run) => shortenAnswer(options, { ...run, offered, question, answer, structured }),
+    toFault: (error) => toAnswerFault(offered, error),
+  };
+  const result = await callTool({ log, newRequestId, now: prune.now }, tool, undefined, context);
+  return withTask(result, taskId);
 }
 
 /** The one answer that tells its task in `_meta` alone: it must (MCP 2025-11-25, "Related Task Metadata"). */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { tempDir } from '../../support/temp-dir.ts';
 import { ROOT } from '../installed.ts';
 
-export const FILE = 'server/call-tool.ts';
-export const QUESTION = 'Where are the arguments of a call validated and refused?';
+export const FILE = 'server/modern/input-rounds.ts';
+export const QUESTION = 'How long may a client take to come back?';
 
 /** 300 KB, and in the middle of it what matters. */
 export const LOG = 'build.log';

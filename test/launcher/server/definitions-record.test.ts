@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FOCUS, FOCUS_SCHEMA } from '../../../launcher/gateway/catalog/focus-schema.ts';
 import { definitionsRecord } from '../../../launcher/server/definitions-record.ts';
+import { FOCUS, FOCUS_SCHEMA } from '../../../launcher/tools/focus.ts';
 
 const tool = (name: string): object => ({
   name,

@@ -295,7 +295,7 @@ test('what the store could not do is told by every way to read', async () => {
 });
 
 test('a budget that the answer fits in leaves the question its choice', async () => {
-  const source = readFileSync(`${ROOT}launcher/server/call-tool.ts`, 'utf8');
+  const source = readFileSync(`${ROOT}test/fixtures/sources/tool-call.txt`, 'utf8');
   const asked = { file_path: 'a.ts', context_focus_question: 'How is progress reported to the client?' };
   const read = async (options: InProcessOptions = {}) =>
     (await serverWith(options, source).call('read', asked)).structuredContent['content'];

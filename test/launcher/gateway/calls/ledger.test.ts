@@ -5,7 +5,7 @@ import { ROOT } from '../../../runtime/started.ts';
 import { answering, startGateway } from '../../../support/gateway.ts';
 import { recordedLedger } from '../../../support/recorded-ledger.ts';
 
-const SOURCE = readFileSync(`${ROOT}launcher/server/call-tool.ts`, 'utf8');
+const SOURCE = readFileSync(`${ROOT}test/fixtures/sources/tool-call.txt`, 'utf8');
 const ASKED = { context_focus_question: 'how is a progress token reported?' };
 const SERVERS = { s: answering({ tools: [{ name: 'answer', inputSchema: { type: 'object' } }] }) };
 const result = { content: [{ type: 'text', text: SOURCE }] };

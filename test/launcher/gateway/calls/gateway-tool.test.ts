@@ -6,7 +6,7 @@ import { NODE, ROOT } from '../../../runtime/started.ts';
 import { answering, startGateway, type TestedGateway } from '../../../support/gateway.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-const SOURCE = readFileSync(`${ROOT}launcher/server/call-tool.ts`, 'utf8');
+const SOURCE = readFileSync(`${ROOT}test/fixtures/sources/tool-call.txt`, 'utf8');
 const QUESTION = 'how is a progress token reported?';
 const TOOLS = [
   { name: 'answer', inputSchema: { type: 'object' } },

@@ -1,5 +1,5 @@
-import { RPC } from '../../../src/mcp/json-rpc.ts';
-import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import { RPC } from '../../src/mcp/json-rpc.ts';
+import { RpcError } from '../../src/mcp/rpc-error.ts';
 
 /** For a call as a task of a tool that does not offer it: MCP 2025-11-25, "Tool-Level Negotiation". */
 export function taskForbidden(tool: string): RpcError {
