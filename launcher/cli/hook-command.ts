@@ -15,7 +15,7 @@ export async function runHookCommand(
   }
   try {
     const input = readInput(0);
-    if (input !== undefined) stdout.write(await runHook({ host, home: homeFolder(env, cwd), input }));
+    if (input !== undefined) stdout.write(await runHook({ host, home: homeFolder(env, cwd), input, env }));
   } catch {
     // No input can be read, or no folder is known.
   }

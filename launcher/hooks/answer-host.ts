@@ -2,6 +2,7 @@ import { type Fields, isFields } from '../../src/sessions/fields.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { answerClaude } from './claude-code/answer-claude.ts';
 import { answerCodex } from './codex/answer-codex.ts';
+import { answerCursor } from './cursor/answer-cursor.ts';
 import { answerGemini } from './gemini/answer-gemini.ts';
 import type { HookHost } from './hook-hosts.ts';
 import { answerOpencode } from './opencode/answer-opencode.ts';
@@ -11,6 +12,7 @@ type Answer = (input: Fields, options: HookOptions) => Promise<object | undefine
 const ANSWERS: Readonly<Record<HookHost, Answer>> = {
   'claude-code': answerClaude,
   codex: answerCodex,
+  cursor: answerCursor,
   gemini: answerGemini,
   opencode: answerOpencode,
 };

@@ -1,5 +1,5 @@
 /** Hosts whose hooks we answer, as `init` names them. */
-export const HOOK_HOSTS = ['claude-code', 'codex', 'gemini', 'opencode'] as const;
+export const HOOK_HOSTS = ['claude-code', 'codex', 'cursor', 'gemini', 'opencode'] as const;
 export type HookHost = (typeof HOOK_HOSTS)[number];
 
 export function isHookHost(name: unknown): name is HookHost {

@@ -2,9 +2,9 @@
 export interface HostReach {
   /** The host as `init` names it. */
   readonly host: string;
-  /** The version that it was tried with; undefined if only its documentation was read. */
+  /** The version that it was tried with; undefined if only what is known of it was read. */
   readonly tried?: string;
-  /** Results of its own tools that can be shortened. */
+  /** Results that can be shortened. */
   readonly can?: string;
   /** Results that cannot. */
   readonly cannot: string;
@@ -38,9 +38,8 @@ export const HOST_REACH: readonly HostReach[] = [
     cannot: 'commands that are stopped or run out of time',
   },
   {
-    host: 'cursor',
-    cannot:
-      'any result of its own tools: its hooks replace those of MCP servers alone, which are pruned behind the gateway as well',
+    ...{ host: 'cursor', can: 'tools of other MCP servers with one text and no structured content' },
+    cannot: 'any result of its own tools, since its hooks replace those of MCP servers alone',
   },
   { host: 'vscode', cannot: 'any result of its own tools: it has no hook that replaces them' },
 ];

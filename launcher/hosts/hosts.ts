@@ -2,6 +2,7 @@ import path from 'node:path';
 import { claudeCompactionHook, claudeHook, claudePermissions } from '../hooks/claude-code/hook-settings.ts';
 import { codexHook } from '../hooks/codex/hook-settings.ts';
 import { isCodexHookTrusted, isCodexTrustIn } from '../hooks/codex/hook-trust.ts';
+import { cursorHook, fileOfCursorHook, isOurCursorHook } from '../hooks/cursor/hook-settings.ts';
 import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from '../hooks/gemini/hook-settings.ts';
 import { isOurMcpToolHook, serverOfMcpToolHook } from '../hooks/mcp-tool-hook.ts';
 import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from '../hooks/opencode/plugin-entry.ts';
@@ -55,6 +56,8 @@ export interface ListedValue {
   readonly path: readonly string[];
   readonly value: unknown;
   readonly isOurs: (raw: unknown) => boolean;
+  /** A key of the file that is nothing without the value, which stays as long as the key does. */
+  readonly neededBy?: string;
 }
 
 export interface ListedItem {
@@ -102,8 +105,10 @@ export interface HostSetup {
   readonly newFile?: Foreign;
   /** Undefined where it has none of that kind. */
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
-  /** Hooks that send results of the host’s own tools to our server. Undefined if the host has no such hooks. */
+  /** Hooks that send results to our server. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
+  /** The results that they send. Default: those of the host's own tools. */
+  readonly hooked?: string;
   /** The name of the server that a hook of ours asks; undefined if hooks of the host name none. */
   serverOf?(hook: unknown): string | undefined;
   /** The file of ours that a hook runs; undefined if hooks of the host run none. */
@@ -243,6 +248,19 @@ export const HOSTS: readonly Host[] = [
       program: 'cursor',
       traces: ({ home }) => [path.join(home, '.cursor')],
       toServer: plain,
+      hooks: ({ cwd, home, platform }, project, { launch }) => ({
+        path: path.join(project ? cwd : home, '.cursor', 'hooks.json'),
+        items: [
+          {
+            ...{ list: ['hooks', 'postToolUse'], name: 'hook', item: cursorHook(launch, platform) },
+            isOurs: isOurCursorHook,
+          },
+        ],
+        // Cursor runs no hook of a file without it.
+        values: [{ path: ['version'], value: 1, isOurs: (raw) => raw === 1, neededBy: 'hooks' }],
+      }),
+      hooked: 'results of other MCP servers in Cursor',
+      hookFileOf: fileOfCursorHook,
       // The user's own rules are no file.
       instructions: ({ cwd }, project) =>
         project ? { path: path.join(cwd, '.cursor', 'rules', 'mcp-pruner.mdc'), head: RULE } : undefined,

@@ -1,7 +1,14 @@
 import type { SessionEvent } from './session-event.ts';
 
 /** The hosts and agents whose records are understood. */
-export type SessionFormat = 'claude-code' | 'codex' | 'opencode' | 'gemini-cli' | 'mini-swe-agent' | 'swe-agent';
+export type SessionFormat =
+  | 'claude-code'
+  | 'codex'
+  | 'cursor'
+  | 'opencode'
+  | 'gemini-cli'
+  | 'mini-swe-agent'
+  | 'swe-agent';
 
 /**
  * Why a recording was passed over, or a part of it:

@@ -40,11 +40,14 @@ async function pluginFinding(
   const off = await offFinding(host, places);
   if (off !== undefined) return off;
   const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${plugin.file}`;
-  const [id, { title }] = [hooksId(host), host.setup];
-  return await toFinding({ id, title, mode: pluginMode(plugin), env: plugin.env, fix }, patient);
+  const [id, what] = [hooksId(host), resultsOf(host)];
+  return await toFinding({ id, what, mode: pluginMode(plugin), env: plugin.env, fix }, patient);
 }
 
 const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
+
+/** The results that hooks of a host send, for people. */
+const resultsOf = ({ setup }: SetupHost): string => setup.hooked ?? `results of ${setup.title}’s own tools`;
 
 /** Names the setting that keeps a host from running hooks of ours. */
 async function offFinding(host: SetupHost, places: Places): Promise<Finding | undefined> {
@@ -106,9 +109,9 @@ async function findingOf(
       const fix = 'fix' in deaf ? deaf.fix : `${init} --env MCP_PRUNER_HOME=${deaf.home}`;
       return { id, status: 'FAIL', message, fix };
     }
-    return await toFinding({ id, title, mode: hookMode(server), env, fix: `${init} --on` }, patient);
+    return await toFinding({ id, what: resultsOf(host), mode: hookMode(server), env, fix: `${init} --on` }, patient);
   }
-  return { id, status: 'INFO', message: `results of ${title}’s own tools do not reach mcp-pruner`, fix: init };
+  return { id, status: 'INFO', message: `${resultsOf(host)} do not reach mcp-pruner`, fix: init };
 }
 
 interface HookPlace {
@@ -125,7 +128,8 @@ async function isTrusted({ hooksTrust }: HostSetup, places: Places, { path, inde
 
 interface Asked {
   readonly id: string;
-  readonly title: string;
+  /** The results. */
+  readonly what: string;
   readonly mode: HookMode | undefined;
   /** Environment of the server that the hooks ask. */
   readonly env: Patient['env'];
@@ -133,8 +137,7 @@ interface Asked {
   readonly fix: string;
 }
 
-async function toFinding({ id, title, mode, env, fix }: Asked, patient: Patient): Promise<Finding> {
-  const what = `results of ${title}’s own tools`;
+async function toFinding({ id, what, mode, env, fix }: Asked, patient: Patient): Promise<Finding> {
   if (mode === 'on') return { id, status: 'PASS', message: `${what} are shortened` };
   return {
     id,

@@ -46,14 +46,16 @@ function hooksLine({ request: { hooks, env }, outcomes }: After): readonly strin
   if (!hooks || asking.length === 0 || mode === 'off') return [];
   const before = SETUP_HOSTS.filter(({ name }) => written.some(({ plan }) => plan.hosts.includes(name)));
   const todo = before.flatMap(({ setup }) => setup.hooksAdvice ?? []);
+  const asked = SETUP_HOSTS.filter(({ name }) => asking.some(({ plan }) => plan.hosts.includes(name)));
+  // Of hosts that have both, their own tools give most.
+  const others = asked.every(({ setup }) => setup.hooked !== undefined) ? asked[0]?.setup.hooked : undefined;
+  const what =
+    others === undefined ? 'Results of the agent’s own tools' : `${others[0]?.toUpperCase()}${others.slice(1)}`;
   return mode === 'on'
-    ? [
-        ...todo,
-        'Results of the agent’s own tools are shortened; `mcp-pruner init --env MCP_PRUNER_HOOKS=shadow` only measures again',
-      ]
+    ? [...todo, `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`]
     : [
         ...todo,
-        'Results of the agent’s own tools stay as they are, unless they were switched on before: `mcp-pruner stats` tells what shortening them would spare, `mcp-pruner init --on` does it',
+        `${what} stay as they are, unless they were switched on before: \`mcp-pruner stats\` tells what shortening them would spare, \`mcp-pruner init --on\` does it`,
       ];
 }
 

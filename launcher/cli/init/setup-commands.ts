@@ -29,7 +29,7 @@ export const SETUP_COMMANDS: readonly Command[] = [
       },
       on: {
         type: 'boolean',
-        help: 'Shorten results of the agent’s own tools (Read, Bash, Grep) from now on; until then what it would spare is measured.',
+        help: 'Shorten results of the agent’s own tools (Read, Bash, Grep; in Cursor, of other MCP servers) from now on; until then what it would spare is measured.',
       },
       allow: {
         type: 'boolean',

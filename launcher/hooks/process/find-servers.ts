@@ -42,8 +42,9 @@ function byDistance(
   const callers = processes();
   const own = found.filter((server) => isHere(server) && callers.includes(server.parent));
   const distance = ({ parent }: HookServer): number => callers.indexOf(parent);
-  if (own.length > 0) return own.sort((a, b) => distance(a) - distance(b));
   const depth = ({ root }: HookServer): number => (folder !== undefined && isInside(folder, root) ? root.length : -1);
+  // Windows of an editor may share the process that starts their servers.
+  if (own.length > 0) return own.sort((a, b) => distance(a) - distance(b) || depth(b) - depth(a));
   return found.toSorted((a, b) => depth(b) - depth(a));
 }
 

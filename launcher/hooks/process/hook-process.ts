@@ -12,7 +12,7 @@ async function answer(): Promise<void> {
   const [host, home] = process.argv.slice(2);
   const input = readInput(0);
   if (!isHookHost(host) || input === undefined) return;
-  writeOutput(1, await runHook({ host, home: hookHome(process.env, home), input }));
+  writeOutput(1, await runHook({ host, home: hookHome(process.env, home), input, env: process.env }));
 }
 
 // The host may have closed our input or output.

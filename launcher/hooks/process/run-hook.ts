@@ -8,16 +8,21 @@ export interface GivenHook {
   readonly home: string;
   /** JSON. */
   readonly input: Buffer;
+  /** Environment of the hook. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
  * Returns what a hook is to print: the host's answer as JSON, or nothing, so that the result passes as it is. It passes on
  * every fault. Results below the size are not sent to a server at all.
  */
-export async function runHook({ host, home, input }: GivenHook): Promise<string> {
+export async function runHook({ host, home, input, env }: GivenHook): Promise<string> {
   try {
-    const { cwd, ...fields } = JSON.parse(input.toString('utf8')) as { readonly cwd?: unknown };
-    const folder = typeof cwd === 'string' ? cwd : undefined;
+    const { cwd, ...fields } = JSON.parse(input.toString('utf8')) as Given;
+    if (host === 'claude-code' && isCursor(fields, env)) return '';
+    const folder = [cwd, fields.workspace_roots?.[0]].find((one) => typeof one === 'string' && one !== '') as
+      | string
+      | undefined;
     const longest = longestText(fields);
     for (const server of findServers(home, { host, processes: ancestors, folder })) {
       if (longest < server.minChars) return '';
@@ -31,6 +36,18 @@ export async function runHook({ host, home, input }: GivenHook): Promise<string>
     // No folder of servers, or no JSON.
   }
   return '';
+}
+
+/** Fields that are looked at here. */
+interface Given {
+  readonly cwd?: unknown;
+  readonly workspace_roots?: { readonly 0?: unknown } | null;
+  readonly cursor_version?: unknown;
+}
+
+/** True if Cursor runs a hook of Claude Code's settings: it has one of its own, and takes other answers. */
+function isCursor({ cursor_version: version }: Given, env: GivenHook['env']): boolean {
+  return version !== undefined || Boolean(env['CURSOR_VERSION']);
 }
 
 /** UTF-16 units of the longest text in a value. A result is no longer. */

@@ -57,6 +57,7 @@ export function isSocketPath(socket: string, platform: NodeJS.Platform): boolean
 const CLIENTS: Readonly<Record<HookHost, string>> = {
   'claude-code': 'claude',
   codex: 'codex',
+  cursor: 'cursor',
   gemini: 'gemini',
   opencode: 'opencode',
 };

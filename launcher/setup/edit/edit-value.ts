@@ -39,12 +39,13 @@ export function putValue(text: string | undefined, { path, value, isOurs }: Valu
 }
 
 /** See `takePart`: what held it goes as well, if it was not there before and holds nothing else. */
-export function takeValue(text: string, { path, isOurs }: ValuePart, original: string | undefined): Edited {
+export function takeValue(text: string, { path, isOurs, neededBy }: ValuePart, original: string | undefined): Edited {
   const bare = withoutMark(text);
   if (bare.trim() === '') return { ok: true, text };
   const parsed = parseText(bare);
   if (!parsed.ok) return refused(`it does not parse: ${parsed.fault.message}`);
   const root = jsonOf(parsed.root) as Foreign;
+  if (neededBy !== undefined && Object.hasOwn(root, neededBy)) return { ok: true, text };
   const value = valueAt(root, path);
   const before = original === undefined ? undefined : valueAt(rootOf(withoutMark(original)), path);
   if (value === undefined || !isOurs(value) || isDeepStrictEqual(before, value)) return { ok: true, text };

@@ -43,6 +43,8 @@ export interface ValuePart {
   readonly value: unknown;
   /** True if a value is this program's, so that it may be changed and removed. */
   readonly isOurs: (raw: unknown) => boolean;
+  /** A key of the file that is nothing without the value, which stays as long as the key does. */
+  readonly neededBy?: string | undefined;
 }
 
 /** Tables that a host puts into its TOML file because of us, such as that it was told to trust our hook. */

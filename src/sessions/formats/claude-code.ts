@@ -1,6 +1,7 @@
-import { type Fields, isFields, textOf, textOfBlocks, timeOf } from '../fields.ts';
-import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
+import { type Fields, isFields, timeOf } from '../fields.ts';
+import type { SessionReader } from '../session-event.ts';
 import { createTextSet } from '../text-set.ts';
+import { eventOfBlock } from './message-block.ts';
 
 /**
  * Reads a Claude Code session (`~/.claude/projects`): one JSON object a line. It skips repeated messages, what hooks said,
@@ -39,7 +40,7 @@ export function createClaudeCodeReader(): SessionReader {
       if (isClearing(entry)) return [{ ...step, kind: 'cleared' }];
       const isAsked = entry['type'] === 'user';
       const events = blocksOf(entry).flatMap((block) => {
-        const event = toEvent(block, isAsked, isCompactSummary === true);
+        const event = eventOfBlock(block, isAsked, isCompactSummary === true);
         return event === undefined ? [] : [{ ...step, ...event }];
       });
       return [...back, ...events];
@@ -82,26 +83,4 @@ function blocksOf({ message }: Fields): readonly Fields[] {
   const content = isFields(message) ? message['content'] : undefined;
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.filter(isFields) : [];
-}
-
-function toEvent(block: Fields, isAsked: boolean, isSummary: boolean): SessionEvent | undefined {
-  switch (block['type']) {
-    case 'text':
-      return isAsked
-        ? { kind: 'asked', text: textOf(block['text']), isSummary }
-        : { kind: 'said', text: textOf(block['text']) };
-    case 'thinking':
-      return { kind: 'thought', text: textOf(block['thinking']) };
-    case 'tool_use': {
-      const { id, name, input } = block;
-      const args = isFields(input) ? (input as Arguments) : {};
-      return { kind: 'called', call: textOf(id), tool: textOf(name), args };
-    }
-    case 'tool_result': {
-      const { tool_use_id: call, content, is_error: failed } = block;
-      return { kind: 'gave', call: textOf(call), text: textOfBlocks(content), isFailed: failed === true };
-    }
-    default:
-      return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { SessionFormat } from '../recorded-session.ts';
 import type { SessionReader } from '../session-event.ts';
 import { createClaudeCodeReader } from './claude-code.ts';
 import { createCodexReader } from './codex.ts';
+import { createCursorReader } from './cursor.ts';
 import { createGeminiReader } from './gemini-cli.ts';
 import { createMiniSweAgentReader } from './mini-swe-agent.ts';
 import { createOpencodeReader } from './opencode.ts';
@@ -42,6 +43,17 @@ export const FORMATS: readonly Format[] = [
     versionOf: ({ uuid, version }) => (isText(uuid) ? version : undefined),
     maxMajor: 2,
     createReader: createClaudeCodeReader,
+  },
+  {
+    name: 'cursor',
+    // Claude Code's messages look the same but have a type.
+    matches: ({ role, message, type }) =>
+      (role === 'user' || role === 'assistant') &&
+      type === undefined &&
+      isFields(message) &&
+      (isText(message['content']) || Array.isArray(message['content'])),
+    maxMajor: 0,
+    createReader: createCursorReader,
   },
   {
     name: 'gemini-cli',

@@ -3,12 +3,14 @@ import { existsSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { cursorHook } from '../../../launcher/hooks/cursor/hook-settings.ts';
 import { NODE, ROOT } from '../../runtime/started.ts';
 import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 import { aboutRefunds, LONG, readCall } from './claude-session.ts';
 import { codexSession, commandCall } from './codex/codex-session.ts';
+import { cursorSession } from './cursor/cursor-session.ts';
 
 const INITIALIZE = {
   protocolVersion: '2025-06-18',
@@ -79,6 +81,50 @@ test('a hook that is a process is answered by the server that runs, which leaves
   await launcher.end();
   expect(readdirSync(path.join(folder, 'hooks'))).toEqual([]);
   expect(await hooked(folder, commandCall(session, 'call-1'))).toBe('');
+});
+
+/** What the line that `init` writes for Cursor prints, run in a shell and in the folder that Cursor runs it in. */
+async function inCursor(folder: string, input: object) {
+  const launch = { command: NODE, args: [`${ROOT}launcher/main.ts`], env: { MCP_PRUNER_HOME: folder } };
+  const { command } = cursorHook(launch, process.platform) as { readonly command: string };
+  const env = { PATH: process.env['PATH'], HOME: folder };
+  const cwd = path.join(folder, '.cursor');
+  const child = spawn(command, { env, cwd, shell: true, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(input));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, code] = await Promise.all([text(child.stdout), exited]);
+  return { stdout, code };
+}
+
+test('the command that Cursor is given shortens a result of another MCP server, and passes without a server', async () => {
+  const folder = tempDir();
+  const launcher = await connected(
+    folder,
+    { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
+    'cursor-vscode',
+  );
+  await launcher.request('tools/list');
+  await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
+  const session = cursorSession(folder);
+  session.said('I look at how a refund is updated.');
+  const { stdout, code } = await inCursor(folder, session.hooked());
+  expect(code).toBe(0);
+  const { updated_mcp_tool_output: output } = JSON.parse(stdout) as {
+    updated_mcp_tool_output: { readonly content: readonly { readonly text: string }[] };
+  };
+  const shown = output.content[0]?.text ?? '';
+  expect(shown).toContain('export function update_refund');
+  const [, said, ref] = /need: "(.*)"\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(shown) ?? [];
+  expect(said).toBe('I look at how a refund is updated.');
+  const arguments_ = { ref, pattern: 'update_wishlist' };
+  const back = await launcher.request('tools/call', { name: 'artifact', arguments: arguments_ });
+  expect(JSON.stringify(back.result)).toContain('export function update_wishlist');
+  const passes = { stdout: '', code: 0 };
+  expect(await inCursor(folder, session.hooked({ transcript_path: null }))).toEqual(passes);
+  expect(await inCursor(folder, session.hooked({ tool_name: 'Read' }))).toEqual(passes);
+  expect(await inCursor(folder, session.hooked({}, { isError: true }))).toEqual(passes);
+  await launcher.end();
+  expect(await inCursor(folder, session.hooked())).toEqual(passes);
 });
 
 test('a Claude Code whose hooks cannot ask a server runs the command', async () => {

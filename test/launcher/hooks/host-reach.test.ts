@@ -15,7 +15,8 @@ test('every host that init knows is in the table, with what it cannot do', () =>
 test('docs/hooks.md has the same table', () => {
   const rows = HOST_REACH.map(({ host, tried, can = 'nothing', cannot }) => {
     const title = SETUP_HOSTS.find(({ name }) => name === host)?.setup.title;
-    return `| ${title}${tried === undefined ? '' : ` (${tried} tried)`} | ${can} | ${cannot} |`;
+    const how = tried === undefined ? 'read, not tried' : `${tried} tried`;
+    return `| ${title}${can === 'nothing' ? '' : ` (${how})`} | ${can} | ${cannot} |`;
   });
   const table = ['| Host | Its results that can be shortened | And that cannot |', '| --- | --- | --- |', ...rows].join(
     '\n',

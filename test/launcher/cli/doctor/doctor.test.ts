@@ -13,6 +13,7 @@ import {
   claudePermissions,
 } from '../../../../launcher/hooks/claude-code/hook-settings.ts';
 import { codexHook } from '../../../../launcher/hooks/codex/hook-settings.ts';
+import { cursorHook } from '../../../../launcher/hooks/cursor/hook-settings.ts';
 import { geminiHook } from '../../../../launcher/hooks/gemini/hook-settings.ts';
 import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
 import { TRIAL_MS } from '../../../../launcher/ledger/trial.ts';
@@ -490,6 +491,45 @@ test('settings of the whole machine that keep Gemini CLI from us are told, with 
     JSON.stringify({ hooksConfig: { enabled: false }, mcp: { excluded: ['pruner'] } }),
   );
   expect(await found({ hooksConfig: { enabled: true } })).toMatchObject([{ id: 'gemini', fix: ask('mcp.excluded') }]);
+});
+
+test('whether Cursor’s hooks send us results of other MCP servers, and what they cannot do', async () => {
+  const user = healthy();
+  const launch = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOOKS: 'on' } };
+  const found = async (server: object, hooks: string): Promise<readonly Finding[]> => {
+    user.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { pruner: server } }));
+    user.write('.cursor/hooks.json', hooks);
+    return (await doctor(user)).of('cursor-hooks');
+  };
+  const hooks = JSON.stringify({ version: 1, hooks: { postToolUse: [cursorHook(launch, process.platform)] } });
+  const file = path.join(user.home, '.cursor/hooks.json');
+  const hook = path.join(user.home, 'mcp-pruner/dist/bin/hook.cjs');
+  expect(await found(launch, hooks)).toEqual([
+    {
+      ...{ id: 'cursor-hooks', status: 'FAIL', fix: 'mcp-pruner init --cursor' },
+      message: `Cursor: ${JSON.stringify(hook)} is not there (in ${file})`,
+    },
+  ]);
+  user.write('mcp-pruner/dist/bin/hook.cjs', '');
+  const what = 'results of other MCP servers in Cursor';
+  expect(await found(launch, hooks)).toEqual([
+    { id: 'cursor-hooks', status: 'PASS', message: `${what} are shortened` },
+  ]);
+  expect(await found({ ...launch, env: { MCP_PRUNER_HOOKS: 'off' } }, hooks)).toEqual([
+    {
+      ...{ id: 'cursor-hooks', status: 'INFO', message: `${what} are left alone` },
+      fix: 'mcp-pruner init --cursor --on',
+    },
+  ]);
+  expect(await found(launch, '{ "version": 1, "hooks": {} }')).toMatchObject([
+    { status: 'INFO', message: `${what} do not reach mcp-pruner`, fix: 'mcp-pruner init --cursor' },
+  ]);
+  expect(await found(launch, '{')).toMatchObject([{ status: 'FAIL', fix: 'mend it by hand' }]);
+  expect((await doctor(user)).of('hooks')).toContainEqual({
+    ...{ id: 'hooks', status: 'INFO' },
+    message:
+      'Cursor does not let us shorten any result of its own tools, since its hooks replace those of MCP servers alone',
+  });
 });
 
 test('a hook that Codex was not told to trust does not run', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
@@ -336,4 +336,114 @@ test('Gemini CLI gets a command that fails for nobody, and other hooks stay', as
   });
   await one.init('--uninstall');
   expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+/** Cursor's list of hooks. */
+interface CursorHooks {
+  readonly version?: unknown;
+  readonly hooks?: { readonly postToolUse?: readonly { readonly command: string; readonly matcher: string }[] };
+}
+
+/** Cursor takes what stands behind two slashes for a comment, in texts as well. */
+const asCursorReads = (file: string): CursorHooks =>
+  parse(readFileSync(file, 'utf8').replaceAll(/\/\/.*$/gm, '')) as CursorHooks;
+
+test('Cursor gets a file of hooks, with the version without which it runs none, and loses it again', async () => {
+  const one = machine();
+  one.write('.cursor/mcp.json', '{}\n');
+  const file = path.join(one.home, '.cursor/hooks.json');
+  const dry = await one.init('--cursor', '--dry-run');
+  expect(dry.stdout).toMatch(/^\+.*hook\.cjs cursor/m);
+  expect(dry.stdout).toMatch(/^\+.*"version": 1/m);
+  expect(existsSync(file)).toBe(false);
+  const { stdout } = await one.init('--cursor');
+  expect(stdout).toContain('Results of other MCP servers in Cursor stay as they are');
+  await one.init('--cursor');
+  expect((await one.init('--cursor', '--on')).stdout).toContain('Results of other MCP servers in Cursor are shortened');
+  expect(asCursorReads(file)).toEqual({
+    version: 1,
+    hooks: {
+      postToolUse: [
+        {
+          command: expect.stringMatching(/^sh -c '\[ -f \/opt\/mcp-pruner\/dist\/bin\/hook\.cjs \] && .*; exit 0'$/),
+          ...{ matcher: expect.stringMatching(/MCP:$/), timeout: 5 },
+        },
+      ],
+    },
+  });
+  await one.init('--uninstall');
+  expect(existsSync(file)).toBe(false);
+  expect(readFileSync(path.join(one.home, '.cursor/mcp.json'), 'utf8')).toBe('{}\n');
+});
+
+test.each([
+  ['of others', '{\n  // mine\n  "version": 1,\n  "hooks": { "stop": [{ "command": "./stop.sh" }] }\n}\n'],
+  ['after tools', '{"hooks":{"postToolUse":[{"command":"mine","matcher":"Write"}]},"version":1}'],
+  ['with CRLF', '{\r\n\t"version": 1, // one\r\n\t"hooks": {}\r\n}\r\n'],
+  ['without a version', '{ "hooks": { "stop": [] } }\n'],
+  ['of nothing', '{}'],
+  ['that is empty', ''],
+])('a file of Cursor’s hooks %s is kept beside ours, and restored to the byte', async (_, before) => {
+  const one = machine();
+  const file = one.write('.cursor/hooks.json', before);
+  await one.init('--cursor');
+  const known = (parse(before) ?? {}) as CursorHooks;
+  const read = asCursorReads(file);
+  const [last] = read.hooks?.postToolUse?.slice(-1) ?? [];
+  expect(last?.command).toContain('hook.cjs cursor');
+  expect(read).toEqual({
+    version: 1,
+    hooks: { ...known.hooks, postToolUse: [...(known.hooks?.postToolUse ?? []), last] },
+  });
+  await one.init('--cursor', '--env', 'MCP_PRUNER_HOME=/srv/kept');
+  expect(asCursorReads(file).hooks?.postToolUse?.at(-1)?.command).toContain('export MCP_PRUNER_HOME=/srv/kept; ');
+  await one.init('--uninstall');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('a file of hooks that was made for ours keeps what makes others in it run, and goes with the last of them', async () => {
+  const one = machine();
+  one.write('.cursor/mcp.json', '{}');
+  const file = path.join(one.home, '.cursor/hooks.json');
+  await one.init('--cursor');
+  const mine = '"hooks": {\n    "stop": [{ "command": "mine" }],';
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"hooks": {', mine));
+  await one.init('--cursor', '--no-hooks');
+  expect(asCursorReads(file)).toEqual({ version: 1, hooks: { stop: [{ command: 'mine' }] } });
+  await one.init('--cursor');
+  await one.init('--uninstall');
+  expect(asCursorReads(file)).toEqual({ version: 1, hooks: { stop: [{ command: 'mine' }] } });
+  const other = machine();
+  other.write('.cursor/mcp.json', '{}');
+  await other.init('--cursor');
+  const others = path.join(other.home, '.cursor/hooks.json');
+  // Somebody lays it out anew.
+  writeFileSync(others, `${JSON.stringify(JSON.parse(readFileSync(others, 'utf8')))}\n`);
+  await other.init('--uninstall');
+  expect(existsSync(others)).toBe(false);
+});
+
+test('what a record that is gone would tell of Cursor’s hooks is not guessed', async () => {
+  const one = machine();
+  const file = one.write('.cursor/hooks.json', '{ "version": 1, "hooks": {} }\n');
+  await one.init('--cursor');
+  rmSync(path.join(one.home, 'ours'), { recursive: true });
+  await one.init('--uninstall');
+  expect(asCursorReads(file)).toEqual({ version: 1, hooks: { postToolUse: [] } });
+});
+
+test('Cursor’s hooks of a project stand in the project', async () => {
+  const one = machine();
+  await one.init('--cursor', '--project');
+  const file = path.join(one.cwd, '.cursor/hooks.json');
+  expect(asCursorReads(file).hooks?.postToolUse).toHaveLength(1);
+  await one.init('--cursor', '--project', '--uninstall');
+  expect(existsSync(path.join(one.cwd, '.cursor'))).toBe(false);
+});
+
+test('beside a host whose own tools are shortened, Cursor’s results are not told apart', async () => {
+  const one = machine();
+  one.write('.cursor/mcp.json', '{}');
+  one.write('.codex/config.toml', '');
+  expect((await one.init('--on')).stdout).toContain('Results of the agent’s own tools are shortened');
 });

@@ -37,6 +37,11 @@ test('the server that the same host process started answers, the nearest process
   expect(found(servers, [10, 20], '/other')).toEqual(['/near', '/far']);
 });
 
+test('of servers that one process started, as for the windows of an editor, the one of the same project answers', () => {
+  const servers = ['/other', '/p', '/else'].map((root) => ({ root, parent: 20 }));
+  expect(found([...servers, { root: '/p/q', parent: 30 }], [10, 20], '/p/q/src')[0]).toBe('/p');
+});
+
 test('if that cannot be told, those of the same project come first, then all', () => {
   const roots = ['/b', '/a', '/a/c', '/a/cd', 'C:\\a'].map((root) => ({ root }));
   expect(found(roots, [99], '/a/c/src')).toEqual(['/a/c', '/a', '/b', '/a/cd', 'C:\\a']);

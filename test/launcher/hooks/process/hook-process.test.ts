@@ -13,8 +13,9 @@ const HOOK = `${ROOT}launcher/hooks/process/hook-process.ts`;
 const LONG = 'x'.repeat(5000);
 
 /** What the process prints, and its exit code. */
-async function hook(home: string, input: unknown, host = 'codex') {
-  const child = spawn(NODE, [HOOK, host, home], { stdio: ['pipe', 'pipe', 'pipe'] });
+async function hook(home: string, input: unknown, host = 'codex', more: Readonly<Record<string, string>> = {}) {
+  const env = { ...process.env, ...more };
+  const child = spawn(NODE, [HOOK, host, home], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end(typeof input === 'string' ? input : JSON.stringify(input));
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
@@ -93,4 +94,25 @@ test('a server that was killed is passed over for the next', async () => {
   const killed = { ...server, socket: path.join(home, 'gone.sock') };
   writeFileSync(path.join(hookFolder(home), '0.json'), JSON.stringify(killed));
   expect((await hook(home, { tool_response: LONG })).stdout).toContain('asked');
+});
+
+test('a hook of Claude Code’s settings that Cursor runs says nothing, since Cursor has one of its own', async () => {
+  const home = tempDir();
+  await listening(home, { client: 'claude-code' });
+  const input = { tool_response: LONG };
+  expect((await hook(home, input, 'claude-code')).stdout).toContain('asked');
+  expect(await hook(home, { ...input, cursor_version: '2.4.0' }, 'claude-code')).toEqual(PASSED);
+  expect(await hook(home, input, 'claude-code', { CURSOR_VERSION: '2.4.0' })).toEqual(PASSED);
+});
+
+test('of several servers of Cursor the one of the workspace answers, also if no folder is told', async () => {
+  const home = tempDir();
+  for (const root of ['/other', '/p', '/else']) {
+    await listening(home, { client: 'cursor-vscode', root, answer: async () => ({ root }) });
+  }
+  const input = { tool_output: LONG, cwd: '', workspace_roots: ['/p/src'] };
+  expect((await hook(home, input, 'cursor')).stdout).toBe('{"root":"/p"}');
+  for (const roots of [null, undefined, [], [7], 'p']) {
+    expect((await hook(home, { ...input, workspace_roots: roots }, 'cursor')).stdout).toContain('root');
+  }
 });

@@ -1,0 +1,19 @@
+import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import { answerHook, type HookOptions } from '../answer-hook.ts';
+import { isUntouchable } from '../untouchable.ts';
+import { toCursorCall } from './cursor-call.ts';
+
+/** Answers an event of Cursor; undefined: all stays as it is. */
+export async function answerCursor(input: Fields, options: HookOptions): Promise<object | undefined> {
+  const call = toCursorCall(input);
+  if (call === undefined) return undefined;
+  // Which argument of another server's tool names a file is not known.
+  const isWhole = textsIn(call.args).some((text) => isUntouchable(text) || options.isIgnored(text));
+  return isWhole ? undefined : await answerHook(call, options);
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isFields(value) ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,52 @@
+import { foreign } from '../../hosts/foreign-entry.ts';
+import type { Launch } from '../../hosts/launch.ts';
+import { partOfLaunch } from '../../hosts/part-of-launch.ts';
+import { shellWord } from '../../text/shell-word.ts';
+import { fileOfHookLine, HOOK_PART, hookLine } from '../process/hook-line.ts';
+import { OWN_TOOLS } from './own-tools.ts';
+
+/** Results of MCP servers but ours. Cursor tests it as a pattern of JavaScript. */
+const TOOLS = `^(?!${OWN_TOOLS})MCP:`;
+/** Seconds that the host waits; our server has a limit of its own, which is shorter. */
+const TIMEOUT_SECONDS = 5;
+/** Which shell runs the line is not known, so `sh` is asked, by a line that means the same to all. */
+const SHELL = 'sh -c ';
+const HOME = /^export MCP_PRUNER_HOME=/;
+
+/**
+ * The hook as Cursor's `hooks.json` has it: a process for each result, which starts in another folder than the project's. Cursor
+ * takes `//` for the beginning of a comment, in texts as well, so none is written.
+ */
+export function cursorHook(launch: Launch, platform: NodeJS.Platform): object {
+  const command = platform === 'win32' ? toWindows(launch) : toShell(launch);
+  return { command: command.replaceAll(/\/{2,}/g, '/'), matcher: TOOLS, timeout: TIMEOUT_SECONDS };
+}
+
+function toShell(launch: Launch): string {
+  const { MCP_PRUNER_HOME: home } = launch.env;
+  const set = home === undefined ? '' : `export MCP_PRUNER_HOME=${shellWord(home)}; `;
+  return SHELL + shellWord(set + hookLine(launch, 'cursor'));
+}
+
+/** What cmd and PowerShell share. Both end with 1 if there is no Node. */
+function toWindows(launch: Launch): string {
+  const { MCP_PRUNER_HOME: home } = launch.env;
+  const words = [partOfLaunch(launch, HOOK_PART), ...(home === undefined ? [] : [home])].map((word) => `"${word}"`);
+  return ['node', words[0], 'cursor', ...words.slice(1)].join(' ');
+}
+
+/** True if an entry among Cursor's hooks is ours, of whichever path. */
+export function isOurCursorHook(raw: unknown): boolean {
+  return fileOfCursorHook(raw) !== undefined;
+}
+
+/** The file of ours that it runs. */
+export function fileOfCursorHook(raw: unknown): string | undefined {
+  const { command } = foreign(raw);
+  if (typeof command !== 'string') return undefined;
+  const [, file] = /^node "([^"]*\bhook(?:\.cjs|-process\.ts))" cursor\b/.exec(command) ?? [];
+  if (file !== undefined || !command.startsWith(`${SHELL}'`)) return file;
+  const line = command.slice(SHELL.length + 1, -1).replaceAll(`'\\''`, "'");
+  const isOurs = / hook cursor 2>|hook(?:\.cjs|-process\.ts)'? cursor;/.test(line);
+  return isOurs && (HOME.test(line) || line.startsWith('[ -f ')) ? fileOfHookLine(line) : undefined;
+}

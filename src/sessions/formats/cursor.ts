@@ -1,0 +1,41 @@
+import { type Fields, isFields } from '../fields.ts';
+import type { SessionEvent, SessionReader } from '../session-event.ts';
+import { eventOfBlock } from './message-block.ts';
+
+const OPEN = '<user_query>';
+const CLOSE = '</user_query>';
+
+/**
+ * Reads a transcript of Cursor (`agent-transcripts` of a project's folder): a message a line. Most results of tools are not
+ * recorded, nor ids of calls, the session or its folder.
+ */
+export function createCursorReader(): SessionReader {
+  let calls = 0;
+  return {
+    id: undefined,
+    folder: undefined,
+    read({ role, message }) {
+      if (role !== 'user' && role !== 'assistant') return [];
+      return blocksOf(message).flatMap((block): readonly SessionEvent[] => {
+        const event = eventOfBlock(block, role === 'user', false);
+        // Calls without an id must not be taken for one.
+        if (event?.kind === 'called') return [event.call === '' ? { ...event, call: `call ${++calls}` } : event];
+        const own = event?.kind === 'asked' ? { ...event, text: ownWords(event.text) } : event;
+        return own === undefined || ('text' in own && own.text.trim() === '') ? [] : [own];
+      });
+    },
+  };
+}
+
+function blocksOf(message: unknown): readonly Fields[] {
+  const content = isFields(message) ? message['content'] : undefined;
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isFields) : [];
+}
+
+/** The user's words stand between tags; beside them the host may tell the model of files and times. */
+function ownWords(text: string): string {
+  const start = text.indexOf(OPEN);
+  const end = text.lastIndexOf(CLOSE);
+  return start === -1 || end < start ? text : text.slice(start + OPEN.length, end).trim();
+}
