@@ -30,7 +30,7 @@ test('the example call is one that the server takes', async () => {
   const { method, params } = JSON.parse(example) as { method: string; params: object };
   const answer = await inProcessServer(ROOT.replace(/\/$/, '')).handle(method, params);
   expect(answer).toMatchObject({
-    structuredContent: { tool: 'read', content: expect.stringContaining('progressToken') },
+    structuredContent: { tool: 'read', content: expect.stringContaining('EXPIRY_MS') },
   });
 });
 
