@@ -305,5 +305,8 @@ function checkInitialized({ protocolVersion, capabilities, serverInfo }: JsonObj
   if (typeof protocolVersion !== 'string' || !isJsonObject(capabilities) || !isJsonObject(serverInfo))
     throw new Error();
   if (SESSION_VERSIONS.includes(protocolVersion)) return;
-  throw new Error(`Server's protocol version is not supported: ${protocolVersion}`);
+  const message = `Server's protocol version is not supported: ${protocolVersion}`;
+  // One without \`initialize\`: the server is asked for itself then.
+  if (REQUEST_VERSIONS.includes(protocolVersion)) throw new RpcError(MODERN_ERRORS.unsupportedVersion, message);
+  throw new Error(message);
 }

@@ -126,6 +126,21 @@ test('log messages come once a level was set', async () => {
   expect(it.notified.map(({ method }) => method)).toEqual(['notifications/message']);
 });
 
+test('a server that answers initialize with a version that has none is asked as that version has it', async () => {
+  const it = connected(scripted({}, { args: ['-e', TAKES_INITIALIZE] }));
+  await it.call('echo');
+  expect(it.connection.facts).toMatchObject({ protocolVersion: '2026-07-28', instructions: 'discovered' });
+});
+
+/** Answers `initialize` with 2026-07-28, and all else as that version has it. */
+const TAKES_INITIALIZE = `require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const agreed = { protocolVersion: '2026-07-28', capabilities: {}, serverInfo: { name: 's', version: '1' } };
+  const found = { supportedVersions: ['2026-07-28'], capabilities: {}, instructions: 'discovered', content: [] };
+  const result = method === 'initialize' ? agreed : { resultType: 'complete', ...found };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+})`;
+
 test('a server that refuses initialize and knows nothing newer is told by its own words', async () => {
   const it = connected(scripted({}, { args: ['-e', REFUSES], autoReconnect: false }));
   await expect(it.call('echo')).rejects.toThrow('it answered "initialize" with error -32600: go away');
