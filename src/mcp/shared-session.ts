@@ -24,6 +24,8 @@ type Response = Extract<Message, { readonly kind: 'response' }>;
 interface Client {
   readonly send: (message: object) => void;
   readonly subscribed: Set<string>;
+  /** What it can be asked. Undefined: it has not said, and answers for itself. */
+  capabilities?: Fields;
   /** The least severe log messages that it wants. Undefined: it has not said. */
   level?: LogLevel;
 }
@@ -39,10 +41,20 @@ interface Pending {
 
 const CANCELLED = 'notifications/cancelled';
 
+/** What a session offers its server, whatever the clients that share it can do: each refuses what it cannot. */
+const OFFERED: Fields = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
+
+/** What the server may ask, and the capability that a client needs to be asked it. */
+const NEEDED: Readonly<Record<string, string>> = {
+  'roots/list': 'roots',
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+};
+
 /**
  * Gives requests ids of their own on their way to the server, and answers the ids that their clients know. What the server
  * asks goes to the client that asked last, since it is most likely for that; what it tells goes to those it is for. The
- * first client's `initialize` is the server's only one: those who share must offer the same.
+ * server is initialized once, and offered `OFFERED`: a client that cannot do what it is asked is answered for.
  */
 export function createSharedSession(toServer: (message: object) => void): SharedSession {
   const clients = new Set<Client>();
@@ -67,11 +79,12 @@ export function createSharedSession(toServer: (message: object) => void): Shared
   };
 
   const greet = (client: Client, { id, method, params }: Request): void => {
+    client.capabilities = fieldsOf(fieldsOf(params)['capabilities']);
     if (initialized !== undefined) send(client, { id, result: initialized });
     else if (greeting !== undefined) greeting.push({ client, id });
     else {
       greeting = [{ client, id }];
-      tell({ id: 0, method, params });
+      tell({ id: 0, method, params: { ...fieldsOf(params), capabilities: OFFERED } });
     }
   };
 
@@ -135,7 +148,14 @@ export function createSharedSession(toServer: (message: object) => void): Shared
   };
 
   const asks = ({ id, method, params }: Request): void => {
-    const client = [...pending.values()].at(-1)?.client ?? [...clients][0];
+    const needed = NEEDED[method];
+    const can = (one: Client): boolean =>
+      needed === undefined || one.capabilities === undefined || one.capabilities[needed] !== undefined;
+    const client = [...pending.values()].at(-1)?.client ?? [...clients].find(can) ?? [...clients][0];
+    if (client !== undefined && !can(client)) {
+      tell({ id, error: { code: RPC.methodNotFound, message: 'Method not found' } });
+      return;
+    }
     if (client === undefined) {
       tell({ id, error: { code: RPC.internalError, message: 'No client is there to be asked' } });
       return;

@@ -16,9 +16,9 @@ const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...messag
 let asked = 0;
 const waiting = new Map();
 require('readline').createInterface(process.stdin).on('line', (line) => {
-  const { id, method, params, result } = JSON.parse(line);
+  const { id, method, params, result, error } = JSON.parse(line);
   const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
-  if (method === undefined) { send({ id: waiting.get(id), result: text(result) }); return; }
+  if (method === undefined) { send({ id: waiting.get(id), result: text(result ?? { refused: error.code }) }); return; }
   if (method === 'initialize') {
     const capabilities = { tools: { listChanged: true } };
     send({ id, result: { protocolVersion: '2025-06-18', capabilities, serverInfo: { name: 's', version: '1' } } });
@@ -115,25 +115,35 @@ test('agents share the process of a server; what it asks goes to the one that ca
   expect(textOf((await agents[1]?.request('tools/call', { name: 'mcp_s_pid' })) ?? {})['pid']).toBe(pids()[0]);
 });
 
-test('an agent that can do something else has a server of its own', async () => {
+test('an agent that can be asked nothing shares a server with one that can, and is asked nothing', async () => {
   const { pids, start } = newHome();
-  await start('a');
-  await start('b', { roots: {}, sampling: {} });
-  expect(pids()).toHaveLength(2);
+  const [mute, able] = [await start('a', {}), await start('b')];
+  expect(textOf(await mute.request('tools/call', { name: 'mcp_s_roots' }))).toEqual({ refused: -32601 });
+  const asked = able.request('tools/call', { name: 'mcp_s_roots' });
+  const question = await able.next(({ method }) => method === 'roots/list');
+  able.send(JSON.stringify({ jsonrpc: '2.0', id: question.id, result: { roots: [{ uri: 'file:///b' }] } }));
+  expect(textOf(await asked)).toEqual({ roots: [{ uri: 'file:///b' }] });
+  expect(pids()).toHaveLength(1);
 });
 
 test('the process that runs servers is killed: agents get another, and a server with it', async () => {
   const { home, pids, start } = newHome();
   const agents = await Promise.all([start('a'), start('b')]);
   const file = path.join(home, 'hangs');
+  // Of two that were started at once, one has to end first.
+  await until(async () => gatewayPids(home).length === 1 || undefined);
   const [before = -1] = gatewayPids(home);
   expect(before).toBeGreaterThan(1);
   const hanging = agents[0]?.request('tools/call', { name: 'mcp_s_hang', arguments: { path: file } });
   await until(async () => existsSync(file) || undefined);
   process.kill(before, 'SIGKILL');
   expect((await hanging)?.result).toMatchObject({ isError: true });
+  // A call on the way to the process as it was killed is told so: it may not be sent twice.
   const pidOf = (one: Launcher) =>
-    until(async () => textOf(await one.request('tools/call', { name: 'mcp_s_pid' }))['pid'] as number | undefined);
+    until(async () => {
+      const called = await one.request('tools/call', { name: 'mcp_s_pid' });
+      return called.result?.['isError'] === true ? undefined : (textOf(called)['pid'] as number);
+    });
   const now = await Promise.all(agents.map(pidOf));
   expect(new Set(now).size).toBe(1);
   expect(now[0]).not.toBe(pids()[0]);

@@ -16,6 +16,7 @@ const OF_HTTP = ['headers', 'oauth'] as const;
 /** Keys whose values may show in a message; in the others a secret may stand. */
 const SHOWN = new Set<PropertyKey>([
   ...['enabled', 'transport', 'type', 'autoReconnect', 'timeout', 'connectTimeout', 'shape', 'focus', 'shared'],
+  'protocolVersion',
 ]);
 const NAME = /^\P{Cc}{1,128}$/u;
 
@@ -66,7 +67,19 @@ function shown(value: unknown, open: boolean): string {
 /** The server's configuration, or why its keys do not go together. */
 function toConfig(entry: CheckedEntry): ServerConfig | string {
   const { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus, tools } = entry;
-  const common = { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus, tools };
+  const { protocolVersion } = entry;
+  const common = {
+    enabled,
+    allowedTools,
+    blockedTools,
+    autoReconnect,
+    timeout,
+    connectTimeout,
+    shape,
+    focus,
+    tools,
+    ...(protocolVersion !== undefined && { protocolVersion }),
+  };
   const { command, url, args, env, cwd, shared, headers } = entry;
   const asked = entry.transport ?? TRANSPORT_OF_TYPE[entry.type ?? ''];
   if (entry.type !== undefined && asked !== TRANSPORT_OF_TYPE[entry.type]) {

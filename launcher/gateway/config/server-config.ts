@@ -25,6 +25,8 @@ export interface CommonConfig {
   readonly timeout: number;
   /** Milliseconds until the server must have answered `initialize`, and each of its lists. */
   readonly connectTimeout: number;
+  /** The version of MCP that the server is asked in from the beginning; undefined: it is found out. */
+  readonly protocolVersion?: string | undefined;
   /** Whether answers are held to the response contract. */
   readonly shape: boolean;
   /** Whether its tools take a `context_focus_question`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REQUEST_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { OAUTH_ALLOWED, type OAuthConfig, oauthSchema } from './oauth-config.ts';
 import type { CommonConfig, ToolOverride } from './server-config.ts';
 
@@ -101,6 +102,13 @@ const SHAPE = {
       CONNECT_TIMEOUT_MS.default,
     )
     .check(z.describe('Milliseconds until the server must have answered `initialize`, and each of its lists.')),
+  protocolVersion: z
+    .optional(z.enum(REQUEST_VERSIONS))
+    .check(
+      z.describe(
+        'The version that the server is asked in from the beginning, without `initialize`. Default: found out.',
+      ),
+    ),
   shape: flag('Whether long answers are shown in part, the whole kept as an artifact.'),
   focus: flag('Whether the tools take a `context_focus_question` that their answers are pruned by.'),
   shared: z
@@ -136,6 +144,7 @@ export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   autoReconnect: 'true or false',
   timeout: `an integer ${SERVER_TIMEOUT_MS.least}..${SERVER_TIMEOUT_MS.most}`,
   connectTimeout: `an integer ${CONNECT_TIMEOUT_MS.least}..${CONNECT_TIMEOUT_MS.most}`,
+  protocolVersion: REQUEST_VERSIONS.map((version) => JSON.stringify(version)).join(' or '),
   shape: 'true or false',
   focus: 'true or false',
   shared: 'true or false',

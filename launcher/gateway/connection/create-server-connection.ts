@@ -108,6 +108,7 @@ export function createServerConnection(options: ServerConnectionOptions): Server
         clientInfo: options.clientInfo,
         timers,
         redact: redactConfigured(config),
+        protocolVersion: config.protocolVersion,
         timeoutMs: times.connectTimeout,
         signal: ending.signal,
         onTraffic: () => heartbeat?.touch(),

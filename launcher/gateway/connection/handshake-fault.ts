@@ -6,6 +6,8 @@ const MOST_CHARACTERS = 300;
 
 interface Handshake {
   readonly server: string;
+  /** The request that was to begin it. */
+  readonly asked: string;
   /** Why the transport had ended by then. */
   readonly ending: string | undefined;
   /** The end of its process's stderr. */
@@ -14,20 +16,27 @@ interface Handshake {
   redact(text: string): string;
 }
 
-/** Why `initialize` came to nothing, as a fault of the connection. */
-export function toHandshakeFault(error: unknown, { server, ending, stderr, redact }: Handshake): MCPConnectionError {
+/** Why the first request came to nothing, as a fault of the connection. */
+export function toHandshakeFault(
+  error: unknown,
+  { server, asked, ending, stderr, redact }: Handshake,
+): MCPConnectionError {
   if (error instanceof MCPConnectionError) return error;
   const cannot = `cannot connect to server ${JSON.stringify(server)}`;
   if (ending !== undefined) return new MCPConnectionError('closed', `${cannot}: ${ending}`, { server });
-  return new MCPConnectionError('handshake_failed', `${cannot}: ${withStderr(whatCame(error, redact), stderr)}`, {
-    server,
-  });
+  return new MCPConnectionError(
+    'handshake_failed',
+    `${cannot}: ${withStderr(whatCame(error, asked, redact), stderr)}`,
+    {
+      server,
+    },
+  );
 }
 
-function whatCame(error: unknown, redact: (text: string) => string): string {
+function whatCame(error: unknown, asked: string, redact: (text: string) => string): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const words = redact(typeof message === 'string' ? message : '').slice(0, MOST_CHARACTERS);
-  if (typeof code === 'number') return `it answered "initialize" with error ${code}: ${words}`;
+  if (typeof code === 'number') return `it answered ${JSON.stringify(asked)} with error ${code}: ${words}`;
   if (words.startsWith("Server's protocol version")) return words;
-  return 'its answer to "initialize" is none of MCP';
+  return `its answer to ${JSON.stringify(asked)} is none of MCP`;
 }

@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly timers: Timers;
   /** Takes the configuration's values out of the server's words. */
   redact(text: string): string;
+  /** The version that it is known to serve, of those without `initialize`. Undefined: it is found out. */
+  readonly protocolVersion?: string | undefined;
   /** Milliseconds until `initialize` must have been answered. */
   readonly timeoutMs: number;
   /** Aborted when nobody wants the session any more; the reason is what `openSession` rejects with. */
@@ -247,6 +249,7 @@ async function connect(options: SessionOptions, { ask, openModern, end }: Handsh
   try {
     await transport.start();
     if (stopped !== undefined) throw stopped;
+    if (options.protocolVersion !== undefined) return await discover(transport, openModern);
     return await initialize(options, ask).catch((error: unknown) => {
       if (error instanceof RpcError && MAY_BE_NEWER.has(error.code)) return discover(transport, openModern, error);
       throw error;
@@ -255,7 +258,8 @@ async function connect(options: SessionOptions, { ask, openModern, end }: Handsh
     // What it printed before its answer may be read a moment after it.
     await new Promise((resolve) => setImmediate(resolve));
     const { ending, stderr } = transport;
-    const fault = stopped ?? toHandshakeFault(error, { server, ending, stderr, redact });
+    const asked = options.protocolVersion === undefined ? 'initialize' : 'server/discover';
+    const fault = stopped ?? toHandshakeFault(error, { server, asked, ending, stderr, redact });
     await end(fault);
     throw fault;
   } finally {
@@ -275,16 +279,25 @@ async function initialize({ client, clientInfo, transport }: SessionOptions, ask
 async function discover(
   transport: UpstreamTransport,
   openModern: Handshake['openModern'],
-  refusal: RpcError,
+  refusal?: RpcError,
 ): Promise<ServerFacts> {
   transport.setProtocolVersion?.(String(REQUEST_VERSIONS[0]));
   const server = await openModern();
-  const facts = await server.discover().catch((error: unknown) => {
+  const again = (error: unknown): Promise<ServerFacts> => {
+    if (refusal === undefined && serves(error)) return server.discover();
     // What it said first is why.
-    throw error instanceof MCPConnectionError ? error : refusal;
-  });
+    throw error instanceof MCPConnectionError ? error : (refusal ?? error);
+  };
+  const facts = await server.discover().catch(again);
   server.listen(facts.capabilities);
   return facts;
+}
+
+/** Whether a server refuses a request for its version and names one of ours (MCP 2026-07-28, "Error Codes"). */
+function serves(error: unknown): boolean {
+  if (!(error instanceof RpcError) || error.code !== MODERN_ERRORS.unsupportedVersion) return false;
+  const supported = isJsonObject(error.data) ? error.data['supported'] : undefined;
+  return Array.isArray(supported) && REQUEST_VERSIONS.some((version) => supported.includes(version));
 }
 
 /** Throws for an answer that is none of MCP, and for a version that we do not have. */
@@ -292,5 +305,8 @@ function checkInitialized({ protocolVersion, capabilities, serverInfo }: JsonObj
   if (typeof protocolVersion !== 'string' || !isJsonObject(capabilities) || !isJsonObject(serverInfo))
     throw new Error();
   if (SESSION_VERSIONS.includes(protocolVersion)) return;
-  throw new Error(`Server's protocol version is not supported: ${protocolVersion}`);
+  const message = `Server's protocol version is not supported: ${protocolVersion}`;
+  // One without \`initialize\`: the server is asked for itself then.
+  if (REQUEST_VERSIONS.includes(protocolVersion)) throw new RpcError(MODERN_ERRORS.unsupportedVersion, message);
+  throw new Error(message);
 }

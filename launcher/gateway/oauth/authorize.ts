@@ -91,9 +91,11 @@ async function scopeOf(
   { server, url, oauth, tokens }: AuthorizeOptions,
   challenged: string | undefined,
 ): Promise<string | undefined> {
-  const { demandedScope } = await tokens.read(signInKey(server, url, oauth?.clientId));
+  const { demandedScope, tokens: had } = await tokens.read(signInKey(server, url, oauth?.clientId));
   const configured = oauth?.scopes?.join(' ');
-  const all = [configured, demandedScope].filter((scope) => scope !== undefined && scope !== '');
+  // New tokens take the place of the old ones, so what those were for is asked for again.
+  const granted = demandedScope === undefined ? undefined : had?.scope;
+  const all = [configured, granted, demandedScope].filter((scope) => scope !== undefined && scope !== '');
   return all.length === 0 ? challenged : [...new Set(all.join(' ').split(' '))].join(' ');
 }
 

@@ -42,6 +42,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
   const key = signInKey(server, url, clientId);
   let verifier: string | undefined;
   let discovered: OAuthDiscoveryState | undefined;
+  let requestedScope: string | undefined;
   let renewing = options.renew ?? false;
   /** What was handed out last: it alone may be told to be worthless. */
   let given: SignIn = {};
@@ -86,6 +87,8 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
       redirect_uris: [redirectUrl],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
+      // MCP 2026-07-28, "Dynamic Client Registration": else a redirect to loopback may be refused.
+      ...({ application_type: 'native' } as object),
       // A program on a user's machine keeps no secret of its own.
       token_endpoint_auth_method: 'none',
       ...(scopes === undefined ? {} : { scope: scopes.join(' ') }),
@@ -97,9 +100,9 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
     tokens: usableTokens,
     async saveTokens(tokens) {
       const ends = tokens.expires_in === undefined ? undefined : now() + tokens.expires_in * 1000;
-      await update(({ client, resourceMetadataUrl, demandedScope }) => ({
+      await update(({ client, resourceMetadataUrl, demandedScope, tokens: before }) => ({
         client,
-        tokens,
+        tokens: withScope(tokens, requestedScope ?? before?.scope),
         expiresAt: ends,
         // New tokens for old ones have no other scope.
         ...(onRedirect === undefined && { demandedScope }),
@@ -111,6 +114,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
       if (onRedirect === undefined) throw needsUser();
       // What the server says goes to the user's browser.
       if (!/^https?:$/.test(address.protocol)) throw refuse('its sign-in page is neither http nor https');
+      requestedScope = address.searchParams.get('scope') ?? undefined;
       await onRedirect(address);
     },
     saveCodeVerifier(value) {
@@ -137,6 +141,7 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
       }));
     },
     saveDiscoveryState(state) {
+      if (!isOfIssuer(state)) throw refuse('the metadata of its authorization server is of another issuer');
       discovered = state;
     },
     async discoveryState() {
@@ -146,6 +151,22 @@ export function createOAuthProvider(options: OAuthProviderOptions): OAuthClientP
     },
   };
   return provider;
+}
+
+/** An authorization server may leave the scope out if it is the one asked for (RFC 6749, section 5.1). */
+function withScope(tokens: OAuthTokens, asked: string | undefined): OAuthTokens {
+  return tokens.scope !== undefined || asked === undefined ? tokens : { ...tokens, scope: asked };
+}
+
+/**
+ * False if an authorization server that the resource names describes itself as another (RFC 8414, section 3.3). Servers
+ * without resource metadata are earlier than that rule, and what they answer is often of another issuer.
+ */
+function isOfIssuer({ resourceMetadata, authorizationServerMetadata: metadata }: OAuthDiscoveryState): boolean {
+  const named = resourceMetadata?.authorization_servers?.[0];
+  if (named === undefined || metadata === undefined) return true;
+  const bare = (url: string): string => url.replace(/\/$/, '');
+  return bare(metadata.issuer) === bare(named);
 }
 
 function toClient(client_id: string, client_secret: string | undefined): OAuthClientInformationMixed {

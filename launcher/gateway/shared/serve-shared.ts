@@ -89,7 +89,8 @@ export async function serveShared(options: ServeSharedOptions): Promise<SharedSe
   };
 
   const attach = async (socket: Socket, id: unknown, asked: OpenShared): Promise<SharedClient | undefined> => {
-    const key = sharedKey(asked);
+    const key = await sharedKey(asked);
+    if (socket.destroyed) return undefined;
     const one = running.get(key) ?? start(key, asked);
     one.cancelEnd();
     one.sockets.add(socket);

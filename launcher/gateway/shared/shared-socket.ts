@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { behindOf } from '../behind.ts';
 import type { StdioServerConfig } from '../config/server-config.ts';
 import type { ConnectionFault } from '../errors.ts';
+import { findCommand } from '../transport/find-command.ts';
 
 /** What a launcher asks of the process that runs servers for all: the first line of a connection. */
 export interface OpenShared {
@@ -12,8 +14,6 @@ export interface OpenShared {
   readonly env: Readonly<Record<string, string>>;
   /** Where the launcher runs. */
   readonly cwd: string;
-  /** What the server is offered: who offers something else has a server of its own. */
-  readonly capabilities: object;
 }
 
 /** Methods of the connection itself, beside those of MCP. */
@@ -46,11 +46,15 @@ export function sharedSocket(home: string, version: string, platform: NodeJS.Pla
   return platform === 'win32' || Buffer.byteLength(socket) > MAX_PATH ? undefined : socket;
 }
 
-/** Launchers with the same key share a server. */
-export function sharedKey({ config, env, cwd, capabilities }: OpenShared): string {
+/**
+ * Launchers with the same key share a server: the same program, arguments, folder, home and configured environment. The
+ * rest of the environment does not count, because each agent adds to it (to PATH, for one) and no two would share.
+ */
+export async function sharedKey({ config, env, cwd }: OpenShared): Promise<string> {
   const { command, args } = config;
   const where = path.resolve(cwd, config.cwd ?? '.');
-  const all = [command, args, where, sorted(env), sorted(config.env), capabilities];
+  const program = (await findCommand(command, where, config.env['PATH'] ?? env['PATH'])) ?? command;
+  const all = [program, args, where, env['HOME'], behindOf(env), sorted(config.env)];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 

@@ -24,8 +24,6 @@ export interface TransportEdges {
   readonly onPrinted?: ((server: string, line: string) => void) | undefined;
   /** The process that runs shared servers; undefined where there can be none. */
   readonly shared?: SharedGateway | undefined;
-  /** What servers are offered. */
-  readonly client: { readonly capabilities: object };
   readonly signIns?: ((server: string, config: HttpServerConfig) => ServerSignIn | undefined) | undefined;
 }
 
@@ -33,7 +31,7 @@ export interface TransportEdges {
 export type OpenTransport = (server: string, config: ServerConfig, edges: TransportEdges) => UpstreamTransport;
 
 export const openTransport: OpenTransport = (server, config, edges) => {
-  const { env, cwd, log, timers, signIns, onPrinted, shared, client } = edges;
+  const { env, cwd, log, timers, signIns, onPrinted, shared } = edges;
   if (config.transport === 'http') {
     return createHttpTransport({ server, config, timers, signIn: signIns?.(server, config) });
   }
@@ -45,6 +43,6 @@ export const openTransport: OpenTransport = (server, config, edges) => {
     return own();
   }
   const inherited = { ...childEnvironment(env), ...behindOf(env) };
-  const asked = { server, config, env: inherited, cwd, capabilities: client.capabilities };
+  const asked = { server, config, env: inherited, cwd };
   return createSharedTransport({ asked, socket: shared.socket, startGateway: shared.start, own, onAlone, onPrinted });
 };

@@ -31,7 +31,8 @@ test('the server is greeted once, whoever comes and when', () => {
   const [a, b] = two(clients);
   a.receive({ id: 1, method: 'initialize', params: { x: 1 } });
   b.receive({ id: 'one', method: 'initialize', params: { x: 1 } });
-  expect(server).toEqual([{ jsonrpc: '2.0', id: 0, method: 'initialize', params: { x: 1 } }]);
+  const capabilities = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
+  expect(server).toEqual([{ jsonrpc: '2.0', id: 0, method: 'initialize', params: { x: 1, capabilities } }]);
   say({ id: 0, result: { name: 's' } });
   clients[2]?.receive({ id: 9, method: 'initialize' });
   expect(clients.map(({ got }) => got)).toEqual([
@@ -41,6 +42,20 @@ test('the server is greeted once, whoever comes and when', () => {
   ]);
   for (const client of clients) client.receive({ method: 'notifications/initialized' });
   expect(server.filter(({ method }) => method === 'notifications/initialized')).toHaveLength(1);
+});
+
+test('a client is asked only what it can do; another one is not asked in its place', () => {
+  const { server, clients, say } = share();
+  const [a, b] = two(clients);
+  a.receive({ id: 1, method: 'initialize', params: { capabilities: {} } });
+  b.receive({ id: 1, method: 'initialize', params: { capabilities: { roots: {} } } });
+  say({ id: 0, result: {} });
+  say({ id: 'unasked', method: 'roots/list' });
+  expect(b.got.at(-1)).toMatchObject({ method: 'roots/list' });
+  a.receive({ id: 2, method: 'tools/call', params: {} });
+  say({ id: 'asked', method: 'roots/list' });
+  expect(server.at(-1)).toMatchObject({ id: 'asked', error: { code: -32601 } });
+  expect(a.got.some(({ method }) => method === 'roots/list')).toBe(false);
 });
 
 test('requests with the same id and token are told apart; answers and progress find their clients', () => {

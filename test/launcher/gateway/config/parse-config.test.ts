@@ -55,6 +55,7 @@ test('every key of the seed is read', () => {
     connectTimeout: 7000,
     shape: false,
     focus: false,
+    protocolVersion: '2026-07-28',
   };
   expect(serverOf(entry)).toEqual({ name: 's', ok: true, config: { ...entry, sse: false, oauth: undefined } });
 });
@@ -115,6 +116,10 @@ test('a server that is wrong fails alone, by name', () => {
 });
 
 test.each([
+  [
+    { command: 'x', protocolVersion: '2025-11-25' },
+    'cannot use mcpServers.s.protocolVersion "2025-11-25": allowed is "2026-07-28"',
+  ],
   [{ command: 'x', timeout: 5 }, 'cannot use mcpServers.s.timeout 5: allowed is an integer 100..200000000'],
   [{ command: 'x', timeout: 1.5 }, 'cannot use mcpServers.s.timeout 1.5: allowed is an integer 100..200000000'],
   [{ command: 'x', enabled: 'no' }, 'cannot use mcpServers.s.enabled "no": allowed is true or false'],

@@ -13,7 +13,8 @@ test('values of the configuration are not told with the server’s words', () =>
     headers: { authorization: 'Bearer header-value' },
   });
   const told = (redact: (text: string) => string, words: string): string =>
-    toHandshakeFault(answered(words), { server: 'it', ending: undefined, stderr: '', redact }).message;
+    toHandshakeFault(answered(words), { asked: 'initialize', server: 'it', ending: undefined, stderr: '', redact })
+      .message;
   expect(told(stdio, 'bad env-value or arg-value')).toContain('error -32000: bad [redacted] or [redacted]');
   expect(told(http, 'header-value pass-word path-value-0123456 query-value query%2Dvalue /mcp on')).toContain(
     `error -32000: ${'[redacted] '.repeat(5)}/mcp on`,

@@ -97,6 +97,26 @@ test('over HTTP headers say what the body says, and a tool whose headers cannot 
   });
 });
 
+test('a server of a configured version is asked in it from the beginning, and told why it cannot be', async () => {
+  const server = await startModernHttpServer();
+  const it = connected({ ...overHttp(server.url), protocolVersion: '2026-07-28' });
+  await it.call('echo');
+  expect(server.headers[0]).toMatchObject({
+    ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
+  });
+  const refused = connected({
+    ...scripted({}, { args: ['-e', REFUSES], autoReconnect: false }),
+    protocolVersion: '2026-07-28',
+  });
+  await expect(refused.call('echo')).rejects.toThrow('it answered "server/discover" with error -32600: go away');
+});
+
+test('a server that refuses a version first and names it as served is asked once more', async () => {
+  const it = connected({ ...scripted({}, { args: ['-e', HESITATES] }), protocolVersion: '2026-07-28' });
+  await it.call('echo');
+  expect(it.connection.facts?.protocolVersion).toBe('2026-07-28');
+});
+
 test('log messages come once a level was set', async () => {
   const it = connected(overStdio());
   await it.call('echo');
@@ -106,10 +126,33 @@ test('log messages come once a level was set', async () => {
   expect(it.notified.map(({ method }) => method)).toEqual(['notifications/message']);
 });
 
+test('a server that answers initialize with a version that has none is asked as that version has it', async () => {
+  const it = connected(scripted({}, { args: ['-e', TAKES_INITIALIZE] }));
+  await it.call('echo');
+  expect(it.connection.facts).toMatchObject({ protocolVersion: '2026-07-28', instructions: 'discovered' });
+});
+
+/** Answers `initialize` with 2026-07-28, and all else as that version has it. */
+const TAKES_INITIALIZE = `require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const agreed = { protocolVersion: '2026-07-28', capabilities: {}, serverInfo: { name: 's', version: '1' } };
+  const found = { supportedVersions: ['2026-07-28'], capabilities: {}, instructions: 'discovered', content: [] };
+  const result = method === 'initialize' ? agreed : { resultType: 'complete', ...found };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+})`;
+
 test('a server that refuses initialize and knows nothing newer is told by its own words', async () => {
   const it = connected(scripted({}, { args: ['-e', REFUSES], autoReconnect: false }));
   await expect(it.call('echo')).rejects.toThrow('it answered "initialize" with error -32600: go away');
 });
+
+/** Refuses the first request for its version, which it says it serves. */
+const HESITATES = `let asked = 0; require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const found = { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: {}, content: [] };
+  const error = { code: -32022, message: 'Unsupported protocol version', data: { supported: ['2026-07-28'] } };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(++asked === 1 ? { error } : { result: found }) }));
+})`;
 
 /** Answers every request with the same error. */
 const REFUSES = `require('readline').createInterface(process.stdin).on('line', (line) => {

@@ -31,6 +31,8 @@ export interface AuthorizationServer {
     badToken?: string;
     iss?: string;
     saysIss?: boolean;
+    /** What its metadata says that it is. Default: what the resource names. */
+    issuer?: string;
     /** The scope that a call of its tool demands. */
     demands?: string;
     /** Whether `initialize` needs no token. */
@@ -104,6 +106,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
         : {
             body: {
               ...METADATA,
+              issuer: behaviour.issuer ?? origin,
               authorization_response_iss_parameter_supported: behaviour.saysIss,
               client_id_metadata_document_supported: behaviour.documents,
               token_endpoint_auth_methods_supported: behaviour.proofs ?? ['none'],

@@ -58,6 +58,7 @@ test('a user who signs in once is not asked again: tokens are used, and refreshe
   expect(server.registered).toMatchObject([
     {
       client_name: 'mcp-pruner',
+      application_type: 'native',
       token_endpoint_auth_method: 'none',
       redirect_uris: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)],
     },
@@ -212,4 +213,23 @@ test('an answer that is from another authorization server is not taken', async (
   expect(server.tokenRequests).toEqual([]);
   server.behaviour.iss = issuer;
   expect(await authorize(options)).toBe('signed_in');
+});
+
+test('an authorization server whose metadata is of another issuer is not used', async () => {
+  const { server, options } = await setUp();
+  server.behaviour.issuer = 'https://other.example';
+  const error = (await failure(authorize(options))) as MCPConnectionError;
+  expect(error).toMatchObject({ code: 'unauthorized' });
+  expect(error.message).toContain('the metadata of its authorization server is of another issuer');
+  expect(server.registered).toEqual([]);
+  expect(server.consents).toEqual([]);
+});
+
+test('a sign-in for what a call demands asks again for what was granted before', async () => {
+  const { server, options } = await setUp();
+  await authorize(options);
+  const signIn = createServerSignIn({ server: 'far', url: server.url, tokens: options.tokens });
+  await signIn.demand('write', 'scope');
+  await authorize(options);
+  expect(server.consents.map((given) => given.get('scope'))).toEqual(['read', 'read write']);
 });

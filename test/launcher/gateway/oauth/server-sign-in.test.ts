@@ -179,7 +179,7 @@ test('a call that needs another scope says which, and the next sign-in asks for 
   await expect(it.call('look')).rejects.toMatchObject({ code: 'unauthorized', sent: false, message });
   expect(grants(server)).toEqual([FIRST]);
   await signIn();
-  expect(server.consents.at(-1)?.get('scope')).toBe('write:all');
+  expect(server.consents.at(-1)?.get('scope')).toBe('read write:all');
   expect((await tokens.read(key)).demandedScope).toBeUndefined();
   // The connection goes on with the new token.
   await it.call('look');

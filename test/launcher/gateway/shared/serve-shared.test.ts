@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,7 +37,7 @@ async function open(
   config = scripted() as StdioServerConfig,
 ): Promise<{ answer: unknown; socket: Socket }> {
   const socket = connect(file);
-  const asked = { server: 'it', config, env: { PATH: process.env['PATH'] ?? '' }, cwd: tempDir(), capabilities: {} };
+  const asked = { server: 'it', config, env: { PATH: process.env['PATH'] ?? '' }, cwd: tempDir() };
   socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: OPEN, params: asked })}\n`);
   const line = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
   return { answer: JSON.parse(line.split('\n')[0] ?? ''), socket };
@@ -79,17 +80,26 @@ test('a socket has a place on systems that have sockets, and each version its ow
   expect(sharedSocket('C:\\h', '1.0.0', 'win32')).toBeUndefined();
 });
 
-test('launchers share what is started in the same way, for clients that can do the same', () => {
+test('launchers share what is started in the same way, whatever an agent adds to its environment', async () => {
   const config = scripted() as StdioServerConfig;
-  const asked = { server: 'a', config, env: { A: '1', B: '2' }, cwd: '/w', capabilities: { roots: {} } };
-  const key = sharedKey(asked);
-  expect(sharedKey({ ...asked, server: 'b', env: { B: '2', A: '1' } })).toBe(key);
+  const asked = { server: 'a', config, env: { PATH: '/bin', HOME: '/h' }, cwd: '/w' };
+  const key = await sharedKey(asked);
+  const env = { PATH: '/agent/bin:/bin', HOME: '/h', TERM: 'xterm' };
+  expect(await sharedKey({ ...asked, server: 'b', env })).toBe(key);
   const others = [
     { ...asked, cwd: '/other' },
-    { ...asked, env: { A: '2', B: '2' } },
-    { ...asked, capabilities: {} },
+    { ...asked, env: { PATH: '/bin', HOME: '/other' } },
     { ...asked, config: { ...config, env: { KEY: 'k' } } },
     { ...asked, config: { ...config, args: [...config.args, 'x'] } },
   ];
-  expect(new Set([key, ...others.map(sharedKey)]).size).toBe(others.length + 1);
+  expect(new Set([key, ...(await Promise.all(others.map(sharedKey)))]).size).toBe(others.length + 1);
+});
+
+test('launchers whose PATH finds another program by the same name do not share', async () => {
+  const [one, other] = [tempDir(), tempDir()];
+  for (const folder of [one, other]) writeFileSync(path.join(folder, 'serve'), '', { mode: 0o755 });
+  const config = scripted({}, { command: 'serve' }) as StdioServerConfig;
+  const keyIn = (PATH: string) => sharedKey({ server: 'a', config, env: { PATH }, cwd: '/w' });
+  expect(await keyIn(other)).not.toBe(await keyIn(one));
+  expect(await keyIn(`${one}:${other}`)).toBe(await keyIn(one));
 });

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { REQUEST_VERSIONS } from '../../src/mcp/protocol-versions.ts';
+import { NODE, ROOT } from '../runtime/started.ts';
+
+/**
+ * A user of `mcp-pruner` at the command line, as the client that the official conformance suite asks for. The commands do
+ * all the protocol: `mcp test` lists and calls tools, `mcp auth` signs in. Between them are a configuration with the suite's
+ * address, which is the last argument, and a browser that says yes at once.
+ */
+
+/** Sign-ins until the user gives up. */
+const MAX_SIGN_INS = 3;
+
+interface Call {
+  readonly name: string;
+  readonly arguments: object;
+}
+
+interface Context {
+  readonly client_id?: string;
+  readonly client_secret?: string;
+  /** Calls that the scenario wants. */
+  readonly toolCalls?: readonly Call[];
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Arguments that a tool cannot do without. */
+const ARGUMENTS: Readonly<Record<string, object>> = {
+  add_numbers: { a: 5, b: 3 },
+  valid_tool: { region: 'us-west1' },
+};
+
+const context: Context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
+const home = mkdtempSync(path.join(tmpdir(), 'command-line-user-'));
+process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+const env = {
+  ...{ PATH: process.env['PATH'] ?? '', HOME: home, MCP_PRUNER_HOME: home },
+  CLIENT_SECRET: context.client_secret ?? '',
+};
+
+function configure(url: string): void {
+  const version = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] ?? '';
+  const oauth =
+    context.client_id === undefined
+      ? { clientMetadataUrl: 'https://conformance-test.local/client-metadata.json' }
+      : { clientId: context.client_id, clientSecret: `\${CLIENT_SECRET}` };
+  const suite = { url, oauth, ...(REQUEST_VERSIONS.includes(version) && { protocolVersion: version }) };
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { suite } }), { mode: 0o600 });
+}
+
+/** Runs a command of the product; `onLine` gets what it tells the user. */
+async function pruner(args: readonly string[], onLine: (line: string) => void = () => {}): Promise<Ran> {
+  process.stderr.write(`$ mcp-pruner ${args.join(' ')}\n`);
+  const child = spawn(NODE, [`${ROOT}dist/index.js`, ...args], { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let told = '';
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    told += `${line}\n`;
+    onLine(line);
+  });
+  const [code, printed] = await Promise.all([exited, text(child.stdout)]);
+  process.stderr.write(`${printed}${told}exit code ${code}\n`);
+  return { code, said: printed + told };
+}
+
+/** Opens the page that `mcp auth` prints. */
+function openPage(line: string): void {
+  const page = line.trim();
+  if (/^https?:\/\/\S+$/.test(page)) void fetch(page).then((response) => response.body?.cancel());
+}
+
+let signIns = 0;
+/** Runs `mcp test`, and again after each sign-in that it asks for. What it said, or undefined if it failed. */
+async function testServer(args: readonly string[]): Promise<string | undefined> {
+  for (;;) {
+    const { code, said } = await pruner(['mcp', 'test', 'suite', ...args]);
+    if (code === 0) return said;
+    if (!said.includes('mcp-pruner mcp auth')) return undefined;
+    if (signIns++ === MAX_SIGN_INS) throw new Error('no sign-in will do');
+    const signedIn = await pruner(['mcp', 'auth', 'suite'], openPage);
+    if (signedIn.code !== 0) throw new Error(`mcp auth ended with code ${signedIn.code}`);
+  }
+}
+
+configure(process.argv.at(-1) ?? '');
+const told = await testServer(['--json']);
+if (told === undefined) throw new Error('the server cannot be listed');
+const { tools } = JSON.parse(told) as { tools: readonly { readonly name: string }[] };
+const calls = context.toolCalls ?? tools.map(({ name }) => ({ name, arguments: ARGUMENTS[name] ?? {} }));
+// A call that fails is the suite's to judge: one of its servers knows no calls.
+for (const call of calls) await testServer(['--tool', call.name, '--args', JSON.stringify(call.arguments)]);
