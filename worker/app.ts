@@ -40,7 +40,7 @@ const LONGEST_REQUEST_ID = 128;
 
 /**
  * The worker on any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. The order is that of
- * DESIGN.md's request flow: request id → log → authenticate → limits → validate → prune → record → answer.
+ * A request's way: request id → log → authenticate → limits → validate → prune → record → answer.
  */
 export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   const services = createServices(deps);

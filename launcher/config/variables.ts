@@ -58,7 +58,7 @@ interface Variables {
   readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
 }
 
-/** What the launcher reads from its environment: seed 1, section 3, and DESIGN, "Names that are fixed". */
+/** What the launcher reads from its environment. */
 export const VARIABLES: Variables = {
   PRUNER_URL: {
     fallback: DEFAULT_PRUNER_URL,

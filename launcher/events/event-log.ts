@@ -1,7 +1,7 @@
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Writes one event of seed 1, section 3, "Events". Payloads never hold output, questions, commands or keys. */
+/** Writes one event, as a JSON line. Payloads never hold output, questions, commands or keys. */
 export type EventLog = (level: Level, event: string, data?: object, requestId?: string) => void;
 
 export interface EventLogOptions {

@@ -24,7 +24,7 @@ interface MCPErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A server cannot be reached (seed 3, "Error Handling"). The message says what was tried and never holds a secret. */
+/** A server cannot be reached. The message says what was tried and never holds a secret. */
 export class MCPConnectionError extends Error {
   override readonly name = 'MCPConnectionError';
   readonly code: ConnectionFault;
@@ -40,7 +40,7 @@ export class MCPConnectionError extends Error {
   }
 }
 
-/** A server that is connected did not do what it was asked (seed 3, "Error Handling"). */
+/** A server that is connected did not do what it was asked. */
 export class MCPToolError extends Error {
   override readonly name = 'MCPToolError';
   readonly code: 'timeout' | 'invalid_result' | 'blocked' | 'unknown';

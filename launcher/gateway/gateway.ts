@@ -26,7 +26,7 @@ import { createGatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 
-/** Other MCP servers behind this one (seed 3). */
+/** Other MCP servers behind this one. */
 export interface Gateway {
   /** Connects to the servers, side by side; those who list something wait for none of them. */
   start(client: ReachingClient): Promise<void>;

@@ -1,7 +1,7 @@
 import type { TextKind } from '../../src/pruning/pruner.ts';
 
 /**
- * Seed 1's four. Ours: `tool_error` for what a failed command printed (seed 1, section 2, ends it unpruned), `shadow`
+ * Why nothing was pruned. `tool_error` is for what a failed command printed, which stays unpruned, `shadow`
  * where pruning is measured alone.
  */
 export type SkipReason =
@@ -12,7 +12,7 @@ export type SkipReason =
   | 'tool_error'
   | 'shadow';
 
-/** Seed 1, section 3, "Type: PruningMetadata"; `engine`, `kind` and the artifact are ours. */
+/** What pruning came to, as a result's `pruning` tells it. */
 export interface PruningMetadata {
   /** A pruner, remote or embedded, was called. */
   readonly attempted: boolean;

@@ -33,7 +33,7 @@ export type PruneCheck =
   | { readonly eligible: false; readonly pruning: PruningMetadata }
   | { readonly eligible: true; readonly chosen: ChosenPruner; readonly question: string; readonly rawBytes: number };
 
-/** `req:prune_check` of seed 1, section 2: reasons in the order of its table. */
+/** Whether an output may be pruned. Of several reasons why not, the first one is told. */
 export function checkPruning(stage: PruneStage, question: string | undefined, text: string): PruneCheck {
   const rawBytes = Buffer.byteLength(text);
   const skip = (pruning: PruningMetadata): PruneCheck => ({ eligible: false, pruning });

@@ -1,4 +1,4 @@
-/** A stdio MCP server that a provider starts and speaks to (seed 1, section 3, "Provider Wiring"). */
+/** A stdio MCP server that a provider starts and speaks to. */
 export interface McpServerConfig {
   readonly command: string;
   readonly args?: readonly string[];

@@ -15,7 +15,7 @@ export type RequestState =
   | 'req:responded'
   | 'req:internal_error';
 
-/** Where each state of seed 1, section 2, may lead; `req:internal_error` is open to all but the last ones. */
+/** Where each state may lead; `req:internal_error` is open to all but the last ones. */
 const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
   'req:received': ['req:validating', 'req:invalid_request'],
   'req:validating': ['req:invalid_request', 'req:executing_tool'],

@@ -22,7 +22,7 @@ export interface ToolError<Code extends string> {
   readonly exit_code?: number;
 }
 
-/** A tool's outcome: seed 1, section 3. The call adds `pruning` to either. */
+/** A tool's outcome. The call adds `pruning` to either. */
 export type ToolOutcome<Result, Code extends string> =
   | { readonly ok: true; readonly result: Result; readonly prunable: Prunable<Result> }
   | {

@@ -4,7 +4,7 @@ import type { ArtifactRef } from './artifact-ref.ts';
 /** Seven days, in milliseconds: how long an artifact is kept unless a store is told otherwise. */
 export const ARTIFACT_TTL_MS: number = 7 * 24 * 60 * 60 * 1000;
 
-/** 100 MB, in bytes: what a store holds unless it is told otherwise (seed 2, success metrics). */
+/** 100 MB, in bytes: what a store holds unless it is told otherwise. */
 export const ARTIFACT_MAX_BYTES: number = 100 * 1024 * 1024;
 
 export interface NewArtifact {

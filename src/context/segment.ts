@@ -1,7 +1,7 @@
 import type { LineSketch } from './links/line-sketch.ts';
 import type { Links } from './links/links-of.ts';
 
-/** What a segment is; seed 4 and the collector weigh by it. */
+/** What a segment is; the collector weighs by it. */
 export const SEGMENT_TYPES = ['message', 'code', 'log', 'note', 'decision', 'summary'] as const;
 export type SegmentType = (typeof SEGMENT_TYPES)[number];
 

@@ -1,4 +1,4 @@
-/** What is written down about one answered request: counts and names, never text, questions or keys (DESIGN, decision 14). */
+/** What is written down about one answered request: counts and names, never text, questions or keys. */
 export interface UsageRecord {
   /** Milliseconds since 1970. */
   readonly at: number;

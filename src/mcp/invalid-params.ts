@@ -1,7 +1,7 @@
 import { RPC } from './json-rpc.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** The version of every contract of seed 1, section 3. */
+/** The version of the launcher's contracts, told with each refusal. */
 export const SCHEMA_VERSION = 1;
 
 /** Most issues of one answer. */
@@ -15,7 +15,7 @@ export interface ParamsIssue {
 }
 
 /**
- * The deterministic answer to params that do not fit: seed 1, section 3, "Invalid params (-32602) contract".
+ * The deterministic answer to params that do not fit (JSON-RPC -32602).
  * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code. `advice`
  * says in words what is wrong, for those whose host shows them no data. Of more than `MAX_ISSUES` the first ones are
  * listed, and `issueCount` tells how many there are.

@@ -21,7 +21,7 @@ export interface HttpPrunerOptions {
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /**
- * A swe-pruner's HTTP endpoint behind the port: seed 1, section 3, "Outbound HTTP". Redirects are not followed, so
+ * A swe-pruner's HTTP endpoint behind the port. Redirects are not followed, so
  * that text and key reach the configured address only.
  */
 export function createHttpPruner(options: HttpPrunerOptions): Pruner {

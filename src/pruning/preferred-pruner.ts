@@ -9,7 +9,7 @@ export interface PreferredPrunerOptions {
   readonly now: () => number;
 }
 
-/** How long an unreachable endpoint is not asked again, in milliseconds (DESIGN, decision 4). */
+/** How long an unreachable endpoint is not asked again, in milliseconds. */
 export const REFUSAL_MEMORY_MS = 30_000;
 
 /** The remote pruner, with the embedded engine for the failures it may stand in for; the outcome names the failure. */

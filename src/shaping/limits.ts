@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: ResponseLimits = {
   maxKeys: 50,
 };
 
-/** Bytes of a response by what it tells (seed 2, response size budget). */
+/** Max bytes of a response, by what it tells. */
 export const CATEGORY_BUDGETS: Readonly<Record<ResponseCategory, number>> = {
   execution: 3072,
   list: 2048,

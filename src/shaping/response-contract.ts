@@ -8,7 +8,7 @@ export interface ResponseItem {
   readonly severity?: Severity;
 }
 
-/** What a response says (seed 2, principle 3); `wrapResponse` adds `artifactRef` and what belongs to it. */
+/** What a response says; `wrapResponse` adds `artifactRef` and what belongs to it. */
 export interface ResponseContract {
   /** One line of at most 100 characters. */
   readonly summary: string;

@@ -1,4 +1,4 @@
-/** What is worst first (seed 2, principle 3). */
+/** Order of severities: the worst comes first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
 export type Severity = (typeof SEVERITIES)[number];

@@ -17,7 +17,7 @@ export interface SqlResult {
 }
 
 /**
- * SQLite, wherever it runs: D1 and `node:sqlite` have a driver each (DESIGN, decision 10), and one contract suite,
+ * SQLite, wherever it runs: D1 and `node:sqlite` have a driver each, and one contract suite,
  * `test/contract/sql-database.ts`, holds both to this.
  */
 export interface SqlDatabase {

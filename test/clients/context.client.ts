@@ -42,7 +42,7 @@ async function connect(home: string) {
   return { client, call };
 }
 
-test('seed 4’s workflow: what is pruned for one task is found and had back byte for byte for the next', async () => {
+test('the whole workflow: what is pruned for one task is found and had back byte for byte for the next', async () => {
   const home = tempDir();
   const { client, call } = await connect(home);
 

@@ -13,7 +13,7 @@ const message = (content: string) => ({ role: 'user', content });
 
 /** What the tools do over every store. `open` makes an empty one; `largest` is the length of the longest text. */
 export function describeContextTools(open: () => Promise<ContextStore>, largest: number): void {
-  test('seed 4’s workflow: analyze, plan, prune, stash, search, retrieve, with a switch of tasks and a snapshot', async () => {
+  test('the whole workflow: analyze, plan, prune, stash, search, retrieve, with a switch of tasks and a snapshot', async () => {
     const { call } = contextTools(await open());
     expect(await call('set_current_task', { project_id: P, task_id: 'login' })).toMatchObject({
       previous_task_id: null,

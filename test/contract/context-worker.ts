@@ -17,7 +17,7 @@ interface Called {
 
 /** What the worker does with the context tools, over every database. `open` makes a migrated one, empty. */
 export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
-  test('seed 4’s workflow runs through a real client, each team over its own segments', async () => {
+  test('the whole workflow runs through a real client, each team over its own segments', async () => {
     const loadTokenCounter = async () => (text: string) => Math.ceil(text.length / 4);
     const app = createApp({ database: await open(), adminKey: ADMIN, loadTokenCounter });
     const admin = async (path: string, body: object): Promise<Record<string, string>> => {

@@ -28,7 +28,7 @@ const LEAST_RESPONSE = 1024;
 /** Bytes that stand around a shaped response's own text in its result, about. */
 const AROUND = 64;
 
-/** A text within a budget: of JSON a response (seed 2's contract), of lines the first, the last and those that tell of errors. */
+/** A text within a budget: of JSON a response, of lines the first, the last and those that tell of errors. */
 export async function fitText(text: string, options: FitTextOptions): Promise<FittedText> {
   const { bytes, keep } = options;
   const keeping = options.kept ?? keep(text);

@@ -57,7 +57,7 @@ export interface HttpServerConfig extends CommonConfig {
   readonly oauth: OAuthConfig | undefined;
 }
 
-/** One server of `mcp-config.json` (seed 3, "Configuration Schema"), defaults filled in, `${VAR}` still as written. */
+/** One server of `mcp-config.json`, defaults filled in, `${VAR}` still as written. */
 export type ServerConfig = StdioServerConfig | HttpServerConfig;
 
 /** What is wrong, or odd, at one place of the file. The message never holds a value of `args`, `env`, `headers` or `url`. */

@@ -18,7 +18,7 @@ export type McpServersDecision =
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables that begin with JEEVES_ (seed 1, section 3, "Configuration & Validation Rules"). Never throws for
+ * Reads the variables that begin with JEEVES_. Never throws for
  * what they hold. `cwd` becomes the server's root; a relative JEEVES_MCP_PRUNER_PATH is taken from there.
  */
 export function buildMcpServersConfig(

@@ -11,7 +11,7 @@ export type FoundEntry =
   /** Where it was looked for, in that order. */
   | { readonly ok: false; readonly tried: readonly string[] };
 
-/** Seed 1, section 3, "Default `mcp-pruner` path resolution": as an installed package, else beside the runner's own. */
+/** Where `mcp-pruner` is unless a path is set: as an installed package, else beside the runner's own. */
 export function findEntry({ resolve, folder, isReadableFile }: EntryPlaces): FoundEntry {
   const candidates = [installed(resolve), path.resolve(folder, IN_WORKSPACE)];
   const file = candidates.find((candidate) => candidate !== undefined && isReadableFile(candidate));

@@ -10,7 +10,7 @@ interface RunnerVariables {
   readonly JEEVES_MCP_PRUNER_PATH: Variable<string>;
 }
 
-/** What a runner reads from its environment: seed 1, section 3, "Runner environment". */
+/** What a runner reads from its environment. */
 export const RUNNER_VARIABLES: RunnerVariables = {
   JEEVES_PRUNER_ENABLED: {
     fallback: '',

@@ -3,7 +3,7 @@ import type { McpServers } from '../provider-run-options.ts';
 
 /** What a step asks to be done. */
 export type Effect =
-  /** An event of seed 1, section 3, "Events". */
+  /** An event of the runner's log. */
   | { readonly kind: 'log'; readonly level: Level; readonly event: string; readonly data?: object }
   /** The provider is to start these servers, which are its own from then on. */
   | { readonly kind: 'pass_mcp_servers'; readonly mcpServers: McpServers }

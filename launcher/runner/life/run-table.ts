@@ -1,4 +1,4 @@
-/** Where each state of a run may lead, and by what: seed 1, section 2, "Transitions". The compiler reads it. */
+/** Where each state of a run may lead, and by what. The compiler reads it. */
 export interface RunTable {
   'run:init': {
     config_disabled: 'run:mcp_pruner_disabled';

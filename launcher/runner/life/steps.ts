@@ -15,7 +15,7 @@ type Steps = {
 const disabled = (reason: 'config_disabled' | 'config_invalid' | 'start_failed'): Effect =>
   logged('info', 'mcp_pruner.disabled', { reason });
 
-/** Seed 1, section 2: "Transitions", and "Error Handling" for what is logged besides. */
+/** What each transition does, and what is logged beside it. */
 export const STEPS: Steps = {
   'run:init': {
     config_disabled: { to: 'run:mcp_pruner_disabled', effects: () => [disabled('config_disabled')] },

@@ -2,7 +2,7 @@ import type { McpServerConfig, ProviderRunOptions } from '../provider-run-option
 import { isBareKey, type TomlSource, toToml } from './to-toml.ts';
 
 /**
- * `--config KEY=VALUE` for `codex exec`, one for each setting of each server (seed 1, "Provider Wiring"). Codex splits a
+ * `--config KEY=VALUE` for `codex exec`, one for each setting of each server. Codex splits a
  * KEY at every dot and at the first `=`, quotes or not (seen with 0.169, which ends where that leaves it with a table for
  * a string), so a name that cannot stand bare goes, quoted, into the VALUE: an inline table, before what adds to it.
  */

@@ -12,7 +12,7 @@ export interface BashArguments {
   readonly context_focus_question?: string | undefined;
 }
 
-/** Seed 1, section 3, "Tool argument validation". */
+/** Arguments of `bash`. */
 export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
   command: z
     .string()

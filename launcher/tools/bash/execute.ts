@@ -21,7 +21,7 @@ type BashOutcome = ToolOutcome<BashResult, BashErrorCode>;
 
 const failed = (code: BashErrorCode, message: string): BashOutcome => ({ ok: false, error: { code, message } });
 
-/** Runs `bash -lc command`: seed 1, section 3. Throws the signal's reason when aborted, after the tree is dead. */
+/** Runs `bash -lc command`. Throws the signal's reason when aborted, after the tree is dead. */
 export async function executeBash(
   args: BashArguments,
   context: ToolContext,

@@ -1,4 +1,4 @@
-/** `structuredContent` of `bash` without `pruning`: seed 1, section 3. */
+/** `structuredContent` of `bash` without `pruning`. */
 export interface BashResult {
   readonly tool: 'bash';
   readonly command: string;

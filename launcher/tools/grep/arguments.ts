@@ -15,7 +15,7 @@ export interface GrepArguments {
   readonly context_focus_question?: string | undefined;
 }
 
-/** Seed 1, section 3, "Tool argument validation"; `context_lines` is ours. */
+/** Arguments of `grep`. */
 export const grepArguments: z.ZodMiniType<GrepArguments> = z
   .strictObject({
     pattern: z

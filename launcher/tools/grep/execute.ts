@@ -22,7 +22,7 @@ function failed(code: GrepErrorCode, message: string, exitCode?: number): GrepOu
   return { ok: false, error: { code, message, ...(exitCode === undefined ? {} : { exit_code: exitCode }) } };
 }
 
-/** Searches files: seed 1, section 3. Throws the signal's reason when aborted, after the engine is dead. */
+/** Searches files. Throws the signal's reason when aborted, after the engine is dead. */
 export async function executeGrep(
   args: GrepArguments,
   context: ToolContext,

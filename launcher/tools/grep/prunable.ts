@@ -45,7 +45,7 @@ function isUnmatchedText(pruned: string): boolean {
   return pruned === UNMATCHED || pruned.trimEnd().endsWith(`\n${UNMATCHED}`);
 }
 
-/** Matches as `path:line:column:text`, one a line (seed 1, section 3); what comes back becomes matches again. */
+/** Matches as `path:line:column:text`, one a line; what comes back becomes matches again. */
 export function prunableMatches(result: GrepResult, contextLines: number): Prunable<GrepResult> {
   return {
     text: result.matches.map(rendered).join('\n'),

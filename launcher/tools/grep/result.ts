@@ -15,7 +15,7 @@ export interface GrepContextLine {
   readonly text: string;
 }
 
-/** `structuredContent` of `grep` without `pruning`: seed 1, section 3, and what `context_lines` adds. */
+/** `structuredContent` of `grep` without `pruning`, and what `context_lines` adds. */
 export interface GrepResult {
   readonly tool: 'grep';
   readonly pattern: string;

@@ -12,7 +12,7 @@ export interface ReadArguments {
   readonly context_focus_question?: string | undefined;
 }
 
-/** Seed 1, section 3, "Tool argument validation"; `start_line` and `end_line` are ours. */
+/** Arguments of `read`. */
 export const readArguments: z.ZodMiniType<ReadArguments> = z
   .strictObject({
     file_path: z

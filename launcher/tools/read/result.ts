@@ -1,4 +1,4 @@
-/** `structuredContent` of `read` without `pruning`: seed 1, section 3, and what a range adds. */
+/** `structuredContent` of `read` without `pruning`, and what a range adds. */
 export interface ReadResult {
   readonly tool: 'read';
   /** As it was asked for. */

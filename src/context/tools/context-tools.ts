@@ -40,14 +40,14 @@ export interface ContextTool {
   open(options: ContextToolOptions): SharedTool;
 }
 
-/** Seed 4's tools and `context_list_projects`. */
+/** The twelve `context_*` tools and `context_list_projects`. */
 export const CONTEXT_TOOLS: readonly ContextTool[] = SPECS.map((spec) => ({
   name: spec.name,
   open: (options) => toContextTool(spec, { ...DEFAULTS, ...options }),
 }));
 
 /**
- * Seed 4's twelve `context_*` tools and `context_list_projects`, over one owner's segments, for a server of yours: list
+ * The twelve `context_*` tools and `context_list_projects`, over one owner's segments, for a server of yours: list
  * them, validate a call's arguments by `arguments`, and hand results on as they are.
  */
 export function createContextTools(options: ContextToolOptions): readonly SharedTool[] {

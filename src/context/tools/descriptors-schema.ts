@@ -3,7 +3,7 @@ import { moment } from '../moment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
 import { described } from './described.ts';
 
-/** What a platform tells of its context (seed 4, "Context Descriptor Format"). */
+/** What a platform tells of its context. */
 export interface ContextDescriptors {
   readonly recent_messages?:
     | readonly { readonly role: string; readonly content: string; readonly timestamp?: string | undefined }[]

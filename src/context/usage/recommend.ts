@@ -3,7 +3,7 @@ import type { Segment } from '../segment.ts';
 import { countSegments } from './count-segments.ts';
 import type { Usage } from './usage-metrics.ts';
 
-/** Seed 4, "Recommendation Format". */
+/** What is advised for one segment. */
 export interface Recommendation {
   readonly priority: 'low' | 'medium' | 'high' | 'urgent';
   readonly message: string;

@@ -23,7 +23,7 @@ export interface Asked {
 
 /**
  * What an upstream's answer means for the text: only which of its lines to show is taken from it, so that nothing can
- * be put into the text's mouth (DESIGN, decision 1). `kept_frags` says it, or where that is missing or does not fit,
+ * be put into the text's mouth. `kept_frags` says it, or where that is missing or does not fit,
  * `pruned_code`, if it is made of the text's lines. Evidence is kept on top. A share or a number of tokens, of which a
  * swe-pruner knows nothing, is held by choosing among its scores.
  *

@@ -7,7 +7,7 @@ export function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** What breaks one of seed 2's limits in a value; the rows of the columns form, which is whole, may be more than ten. */
+/** What breaks a limit in a value; the rows of the columns form, which is whole, may be more than ten. */
 export function faultsOf(value: unknown, at = '$', most = 10): string[] {
   if (typeof value === 'string') return value.length > 500 ? [`${at}: ${value.length} characters`] : [];
   if (typeof value !== 'object' || value === null) return [];

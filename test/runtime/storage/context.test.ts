@@ -167,7 +167,7 @@ test('a disk that is full is told, and leaves nothing half done', async () => {
   expect(await call('stash', { project_id: 'shop', segments: [big] })).toMatchObject({ stashed_segments: ['big'] });
 });
 
-test('thirteen tools, each with its place in seed 4, real schemas and words on when to call it', () => {
+test('thirteen tools, each with its place, real schemas and words on when to call it', () => {
   expect(CONTEXT_TOOL_NAMES).toEqual([
     'context_analyze_usage',
     'context_get_working_set',

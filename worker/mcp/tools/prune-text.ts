@@ -12,7 +12,7 @@ import { type PruneTextArguments, pruneTextArguments, pruneTextResult } from './
 
 const NAME = 'prune_text';
 
-/** `prune_text`: a text and a question, and back come the lines that answer it, within seed 2's 10,240 bytes. */
+/** `prune_text`: a text and a question, and back come the lines that answer it, within 10,240 bytes. */
 export function pruneTextTool(openDoor: OpenDoor): WorkerTool {
   return { scope: 'prune', open: (call) => toolFor(call, openDoor) as unknown as SharedTool };
 }

@@ -5,7 +5,7 @@ import type { Trigger } from '../../../../launcher/runner/life/trigger.ts';
 
 const mcpServers = { pruner: { command: 'node' } };
 
-/** Seed 1, section 2: every step there is. */
+/** Every step there is. */
 const WRITTEN = {
   'run:init': {
     config_disabled: 'run:mcp_pruner_disabled',

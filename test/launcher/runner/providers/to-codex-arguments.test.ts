@@ -27,7 +27,7 @@ function asCodexReads(args: readonly string[]): unknown {
   return root['mcp_servers'] ?? {};
 }
 
-test('seed 1’s overrides, to the letter', () => {
+test('the overrides, to the letter', () => {
   const server = { command: 'node', args: ['/a.js', 'b'], env: { PRUNER_URL: '', MCP_PRUNER_CWD: '/work' } };
   expect(toCodexArguments({ mcpServers: { pruner: server } })).toEqual([
     '--config',
