@@ -94,3 +94,26 @@ test('the core names no runtime', () => {
 test('launcher/eval never imports launcher/cli: the measure knows nothing of its command', () => {
   expect(importsOf('launcher/eval').filter(({ to }) => to.startsWith('launcher/cli/'))).toEqual([]);
 });
+
+/** Rooms of the launcher, and those that they never reach for: who is asked does not know who asks. */
+const NEVER = [
+  ['server', 'gateway'],
+  ['session', 'gateway'],
+  ['pruning', 'tools'],
+  ['context', 'server'],
+] as const;
+
+test.each(NEVER)('launcher/%s never imports launcher/%s', (room, other) => {
+  const imports = importsOf('launcher').filter(({ from }) => from.startsWith(`launcher/${room}/`));
+  expect(imports.filter(({ to }) => to.startsWith(`launcher/${other}/`))).toEqual([]);
+});
+
+test('sources name no document that is not here', () => {
+  const files = ['src', 'launcher', 'worker'].flatMap((tree) =>
+    readdirSync(path.join(ROOT, tree), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => path.posix.join(tree, name)),
+  );
+  const naming = files.filter((file) => /\b[Ss]eed \d|\bDESIGN\b/.test(readFileSync(path.join(ROOT, file), 'utf8')));
+  expect(naming).toEqual([]);
+});
