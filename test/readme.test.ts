@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { withTables } from '../.build/readme-tables.ts';
+import { PAGES, withTables } from '../.build/doc-tables.ts';
 import { COMMANDS } from '../launcher/cli/commands.ts';
 import { helpOf } from '../launcher/cli/help.ts';
 import { VARIABLES } from '../launcher/config/variables.ts';
@@ -11,10 +12,48 @@ import { inProcessServer } from './support/in-process-server.ts';
 
 const README = readFileSync(`${ROOT}README.md`, 'utf8');
 
-test('the tables are what the parser, the schemas and the help are made of; `pnpm readme` makes them anew', () => {
-  expect(withTables(README)).toBe(README);
+const pageOf = (page: string): string => readFileSync(`${ROOT}${page}`, 'utf8');
+
+test.each(PAGES)('the tables of %s are what the parser, the schemas and the help are made of', (page) => {
+  expect(withTables(pageOf(page)), '`pnpm doc-tables` makes them anew').toBe(pageOf(page));
+});
+
+test('every variable has its row', () => {
   for (const name of [...Object.keys(VARIABLES), ...Object.keys(WORKER_VARIABLES)])
-    expect(README).toContain(`| \`${name}\` |`);
+    expect(pageOf('docs/environment.md')).toContain(`| \`${name}\` |`);
+});
+
+test('the README is short, and what it and the pages link to is there', () => {
+  expect(README.split('\n').length - 1).toBeLessThanOrEqual(170);
+  const pages = readdirSync(`${ROOT}docs`).map((name) => `docs/${name}`);
+  for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages]) {
+    for (const [, target = ''] of pageOf(page).matchAll(/\]\(((?!https?:)[^)\s]+)\)/g)) {
+      const [file = '', anchor] = target.split('#');
+      const to = file === '' ? page : path.posix.join(path.posix.dirname(page), file);
+      expect(existsSync(`${ROOT}${to}`), `${page} links to ${target}`).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(pageOf(to)), `${page} links to ${target}`).toContain(anchor);
+    }
+  }
+});
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('scripts that the pages name are there', () => {
+  const { scripts } = JSON.parse(pageOf('package.json')) as { scripts: Record<string, string> };
+  const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(`${ROOT}docs`).map((name) => `docs/${name}`)];
+  for (const page of pages) {
+    for (const [, script = ''] of pageOf(page).matchAll(/npx -y pnpm@\S+ (?!install|add)([\w:-]+)/g)) {
+      expect(Object.keys(scripts), page).toContain(script);
+    }
+  }
 });
 
 test('there are exactly two set-up commands, and they call scripts that exist', () => {
@@ -50,6 +89,6 @@ test('the picture at the top is of the demo’s file as it stands, in light and 
   expect(plain).toContain(`>${DEMO.question}<`);
   expect(svg).toContain('prefers-color-scheme: dark');
   const [before, after] = [...svg.matchAll(/([\d,]+) tokens[<,]/g)].map(([, tokens]) => tokens);
-  expect(README).toContain(`The demo above keeps ${after} of ${before} tokens.`);
+  expect(pageOf('docs/measured.md')).toContain(`The README’s demo keeps ${after} of ${before} tokens.`);
   expect(README).toContain(`and ${after} tokens took the place of ${before}.](.readme/picture.svg)`);
 });

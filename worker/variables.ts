@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from './limits.ts';
 
-/** A variable of the worker's environment, as the README's table shows it. */
+/** A variable of the worker's environment, as the table in the docs shows it. */
 export interface WorkerVariable {
   readonly fallback: string;
   readonly allowed: string;
@@ -25,7 +25,7 @@ export type WorkerVariableName =
   | 'HOST'
   | 'PORT';
 
-/** What the worker's entries read from their environment; the README's table is made of it. */
+/** What the worker's entries read from their environment; the table in docs/environment.md is made of it. */
 export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariable>> = {
   PRUNER_ADMIN_KEY: {
     fallback: '',

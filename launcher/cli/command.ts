@@ -22,7 +22,7 @@ export interface CommandOption {
   readonly help: string;
 }
 
-/** One row of the table that parser, `--help` and README are made of. */
+/** One row of the table that parser, `--help` and docs are made of. */
 export interface Command {
   /** Two words for a command of a group: `mcp list`. */
   readonly name: string;

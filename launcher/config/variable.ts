@@ -1,4 +1,4 @@
-/** One environment variable: parser, README table and `--help` are made of this. */
+/** One environment variable: parser, docs table and `--help` are made of this. */
 export interface Variable<T> {
   readonly fallback: string;
   readonly allowed: string;

@@ -18,7 +18,7 @@ export const withoutNul: z.core.$ZodCheck<string> = z.refine((text: string) => !
   error: 'a text without NUL',
 });
 
-/** Described here once: the JSON Schemas, the README's tables and the validation are all made of these. */
+/** Described here once: the JSON Schemas, the tables in the docs and the validation are all made of these. */
 export const focusQuestion: z.ZodMiniOptional<z.ZodMiniString> = z
   .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)))
   .check(

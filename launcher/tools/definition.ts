@@ -16,7 +16,7 @@ export interface OutputText {
   readonly firstLine: number;
 }
 
-/** All that is to be known of one tool; `tools/list`, validation, rendering and the README are made of it. */
+/** All that is to be known of one tool; `tools/list`, validation, rendering and the docs are made of it. */
 export interface ToolDefinition<Args extends object, Result extends object> {
   readonly name: string;
   readonly title: string;

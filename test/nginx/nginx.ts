@@ -23,20 +23,20 @@ export interface Nginx {
   close(): Promise<void>;
 }
 
-/** The server block as the README has it. */
+/** The server block as the docs have it. */
 function readmeBlock(): string {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../docs/worker.md', import.meta.url), 'utf8');
   const block = /```nginx\n([\s\S]*?)```/.exec(readme)?.[1];
-  if (block === undefined) throw new Error('the README has no nginx block');
+  if (block === undefined) throw new Error('the docs have no nginx block');
   return block;
 }
 
 function replaced(text: string, from: string, to: string): string {
-  if (!text.includes(from)) throw new Error(`the README's block has no "${from}"`);
+  if (!text.includes(from)) throw new Error(`the docs' block has no "${from}"`);
   return text.replaceAll(from, to);
 }
 
-/** Starts nginx in a folder, in front of a worker: the README's block, with a certificate and ports of its own. */
+/** Starts nginx in a folder, in front of a worker: the docs' block, with a certificate and ports of its own. */
 export async function startNginx(folder: string, workerUrl: string): Promise<Nginx> {
   const at = (name: string): string => path.join(folder, name);
   const [secure, plain] = [await freePort(), await freePort()];

@@ -50,7 +50,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
 }
 
-/** The README's table. */
+/** The table of docs/measured.md. */
 export function toTable(measured: readonly Measured[]): string {
   const number = new Intl.NumberFormat('en');
   const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -73,12 +73,12 @@ export function toTable(measured: readonly Measured[]): string {
 const BEGIN = '<!-- tokens: made by `pnpm token-table` -->\n';
 const END = '<!-- /tokens -->';
 
-/** `node test/clients/tasks/token-table.ts`: measures, and writes the table into the README. */
+/** `node test/clients/tasks/token-table.ts`: measures, and writes the table into docs/measured.md. */
 if (import.meta.main) {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-tasks-')));
   try {
     const table = toTable(await measureTasks(folder));
-    const file = `${ROOT}README.md`;
+    const file = `${ROOT}docs/measured.md`;
     const readme = readFileSync(file, 'utf8');
     const [before, after] = [readme.indexOf(BEGIN), readme.indexOf(END)];
     if (before >= 0 && after > before)

@@ -34,8 +34,8 @@ test('what is built needs Node alone', async () => {
   expect(text.match(/\b(import|require)\(/g)).toEqual(['import(']);
 });
 
-test('the README has the table of the variables', () => {
-  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
+test('the docs have the table of the variables', () => {
+  const readme = readFileSync(`${ROOT}docs/running-agents.md`, 'utf8');
   for (const [name, { fallback, allowed, effect }] of Object.entries(RUNNER_VARIABLES)) {
     const standard = fallback === '' ? '' : `\`${fallback}\``;
     expect(readme).toContain(`| \`${name}\` | ${standard} | ${allowed} | ${effect} |`);

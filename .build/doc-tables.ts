@@ -8,7 +8,8 @@ import { describeSharedTool, describeTool } from '../launcher/tools/describe-too
 import { createMemoryArtifactStore } from '../src/artifacts/memory-artifact-store.ts';
 import { WORKER_VARIABLES } from '../worker/variables.ts';
 
-const README = fileURLToPath(new URL('../README.md', import.meta.url));
+/** The pages that hold tables made of the sources. */
+export const PAGES: readonly string[] = ['tools', 'environment', 'command-line'].map((page) => `docs/${page}.md`);
 
 interface Property {
   readonly type: string;
@@ -23,16 +24,16 @@ interface Property {
   readonly const?: string;
 }
 
-/** The README with its tables made anew from what parser, validation and `tools/list` are made of. */
-export function withTables(readme: string): string {
+/** A page with its tables made anew from what parser, validation and `tools/list` are made of. */
+export function withTables(page: string): string {
   const tables: Readonly<Record<string, string>> = {
     environment: environment({ ...VARIABLES }),
     worker: environment(WORKER_VARIABLES),
     commands: commands(),
     arguments: tools(),
   };
-  return readme.replace(
-    /(<!-- (\w+): made by `pnpm readme` -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
+  return page.replace(
+    /(<!-- (\w+): made by `pnpm doc-tables` -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
     (_, open: string, name: string, close: string) => `${open}${tables[name] ?? ''}${close}`,
   );
 }
@@ -101,4 +102,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('');
 }
 
-if (import.meta.main) writeFileSync(README, withTables(readFileSync(README, 'utf8')));
+if (import.meta.main) {
+  for (const page of PAGES) {
+    const file = fileURLToPath(new URL(`../${page}`, import.meta.url));
+    writeFileSync(file, withTables(readFileSync(file, 'utf8')));
+  }
+}
