@@ -18,7 +18,8 @@ import { createLedgerDoor } from '../ledger/ledger-door.ts';
 import { MARKER_VARIABLE } from '../process/process-marker.ts';
 import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
-import { createServer, type Handle } from '../server/server.ts';
+import type { ClientServer } from '../server/client-server.ts';
+import { createServer } from '../server/server.ts';
 import type { ServerOptions } from '../server/server-options.ts';
 import { createSessionDoor } from '../session/session-door.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
@@ -32,7 +33,7 @@ export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'v
 /** What one process has for all its clients. */
 export interface Launcher {
   /** Begins to serve one more client. */
-  serve(client: ClientKind): ServedClient;
+  serve(client: ClientKind): ClientServer;
   /** Resolves when what was to be written down is. */
   close(): Promise<void>;
 }
@@ -42,15 +43,6 @@ export interface ClientKind {
   readonly isOneAgent: boolean;
   /** True if the host's hooks find this server by the process that started it. */
   readonly hearsHooks: boolean;
-}
-
-/** A client's way to the tools, and to other servers that are reached for it. */
-export interface ServedClient {
-  readonly handle: Handle;
-  /** Gets the client's notifications but the cancelled ones. */
-  readonly notified: GatewayDoor['notified'] | undefined;
-  /** Ends the servers that ran for it. */
-  close(): Promise<void>;
 }
 
 const newRequestId = (): string => crypto.randomUUID();
