@@ -7,7 +7,7 @@ import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { Timers } from '../process/timers.ts';
 import type { ClientServer } from '../server/client-server.ts';
-import { createClientTable, MAX_CLIENTS } from './client-table.ts';
+import { type ClientTable, createClientTable, MAX_CLIENTS } from './client-table.ts';
 import { createHttpSession, type HttpSession } from './http-session.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Reply } from './reply.ts';
@@ -52,21 +52,9 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
     client.close();
     void client.abort().catch((error: unknown) => log('error', 'http.failed', { message: String(error) }));
   };
-  const sessions = createClientTable<Client>(timers, (client) => ended(client, 'idle'));
-  const hold = (key: string, response: ServerResponse): void => void response.once('close', sessions.hold(key));
+  const clients = createClientTable<Client>(timers, (client) => ended(client, 'idle'));
+  const hold = (key: string, response: ServerResponse): void => void response.once('close', clients.hold(key));
 
-  const sessionOf = ({ headers }: IncomingMessage): readonly [string, HttpSession] | Refusal => {
-    const id = headers[SESSION_HEADER];
-    if (typeof id !== 'string') return { status: 400, message: 'Mcp-Session-Id is missing: begin with "initialize"' };
-    const found = sessions.get(id);
-    if (found === undefined || !('listen' in found)) {
-      return { status: 404, message: 'There is no such session, or it has ended: begin with "initialize"' };
-    }
-    const version = headers[VERSION_HEADER];
-    if (version === undefined || version === found.version) return [id, found];
-    const message = `MCP-Protocol-Version ${JSON.stringify(String(version).slice(0, 100))}: the session has agreed on ${found.version}`;
-    return { status: 400, message };
-  };
   const begin = (value: unknown, response: ServerResponse): void => {
     const id = newId();
     const session = createHttpSession({
@@ -74,22 +62,22 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
       onRefused() {
         if (!response.headersSent) response.removeHeader(SESSION_HEADER);
         // Once it is answered.
-        response.once('close', () => sessions.delete(id) && ended(session, 'refused'));
+        response.once('close', () => clients.delete(id) && ended(session, 'refused'));
       },
     });
     log('info', 'http.client_started', { era: 'session' });
-    sessions.add(id, session);
+    clients.add(id, session);
     hold(id, response);
     response.setHeader(SESSION_HEADER, id);
     session.post(value, response);
   };
   /** No session tells clients apart: those that can do the same are served as one. Undefined if there is no room. */
   const statelessFor = (key: string): StatelessClient | undefined => {
-    const found = sessions.get(key) as StatelessClient | undefined;
-    if (found !== undefined || !sessions.hasRoom) return found;
+    const found = clients.get(key) as StatelessClient | undefined;
+    if (found !== undefined || !clients.hasRoom) return found;
     const client = createStatelessClient({ server: serve({ isOneAgent: false }), log, newReply });
     log('info', 'http.client_started', { era: 'stateless' });
-    sessions.add(key, client);
+    clients.add(key, client);
     return client;
   };
 
@@ -108,36 +96,53 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
           return client.postAlone(value, response);
         }
         if (message.method === 'initialize') {
-          if (session === undefined && sessions.hasRoom) return begin(value, response);
+          if (session === undefined && clients.hasRoom) return begin(value, response);
           return refuse(response, { ...(session === undefined ? FULL : BEGUN), id: message.id });
         }
       } else if (message.kind === 'notification' && REQUEST_VERSIONS.includes(String(version))) {
         response.writeHead(202).end();
         return;
       }
-      const found = sessionOf(request);
+      const found = sessionOf(request, clients);
       if ('status' in found) return refuse(response, found);
       hold(found[0], response);
       found[1].post(value, response);
     },
     listen(request, response) {
-      const found = sessionOf(request);
+      const found = sessionOf(request, clients);
       if ('status' in found) return refuse(response, found);
       hold(found[0], response);
       found[1].listen(response);
     },
     end(request, response) {
-      const found = sessionOf(request);
+      const found = sessionOf(request, clients);
       if ('status' in found) return refuse(response, found);
-      sessions.delete(found[0]);
+      clients.delete(found[0]);
       ended(found[1], 'deleted');
       response.writeHead(204).end();
     },
     close() {
-      for (const client of sessions.values()) client.close();
+      for (const client of clients.values()) client.close();
     },
-    abort: async () => void (await Promise.all(sessions.values().map((client) => client.abort()))),
+    abort: async () => void (await Promise.all(clients.values().map((client) => client.abort()))),
   };
+}
+
+/** The session that a request names, and its id. */
+function sessionOf(
+  { headers }: IncomingMessage,
+  clients: ClientTable<Client>,
+): readonly [string, HttpSession] | Refusal {
+  const id = headers[SESSION_HEADER];
+  if (typeof id !== 'string') return { status: 400, message: 'Mcp-Session-Id is missing: begin with "initialize"' };
+  const found = clients.get(id);
+  if (found === undefined || !('listen' in found)) {
+    return { status: 404, message: 'There is no such session, or it has ended: begin with "initialize"' };
+  }
+  const version = headers[VERSION_HEADER];
+  if (version === undefined || version === found.version) return [id, found];
+  const given = JSON.stringify(String(version).slice(0, 100));
+  return { status: 400, message: `MCP-Protocol-Version ${given}: the session has agreed on ${found.version}` };
 }
 
 /** What a request says of itself; an error where that is wrong, or its headers say another thing. */

@@ -7,6 +7,7 @@ import type { Handle } from '../server/server.ts';
 import { createConnection } from '../stdio/connection.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Reply } from './reply.ts';
+import { createSessionStream } from './session-stream.ts';
 
 /** A client of MCP 2024-11-05 to 2025-11-25, whose requests come one by one. */
 export interface HttpSession {
@@ -38,14 +39,10 @@ interface Posted {
   readonly left: Set<string>;
 }
 
-/** Messages that are kept for a client that does not listen; of more the oldest is dropped. */
-const MAX_HELD = 100;
-
 export function createHttpSession({ server, log, newReply, onRefused }: HttpSessionOptions): HttpSession {
   /** By the keys of their requests, the newest last. */
   const posted = new Map<string, Posted>();
-  const held: { readonly line: string; readonly isRequest: boolean }[] = [];
-  let stream: Reply | undefined;
+  const stream = createSessionStream(newReply, () => [...posted.values()].findLast(({ reply }) => reply.isOpen)?.reply);
   let version: unknown;
 
   const settle = (key: string): void => {
@@ -58,22 +55,6 @@ export function createHttpSession({ server, log, newReply, onRefused }: HttpSess
     keys.forEach(settle);
     if (one === undefined) done(new Error('nobody waits for it'));
     else one.reply.answer(line, done);
-  };
-  /** A request of ours may go to any call under way: the client is to know for which it is, and of one it is sure. */
-  const listenerOf = (isRequest: boolean): Reply | undefined => {
-    const call = isRequest ? [...posted.values()].findLast(({ reply }) => reply.isOpen)?.reply : undefined;
-    return call ?? (stream?.isOpen === true ? stream : undefined);
-  };
-  const tell = (line: string, done: Done, isRequest: boolean): void => {
-    const listener = listenerOf(isRequest);
-    if (listener === undefined) {
-      held.push({ line, isRequest });
-      if (held.length > MAX_HELD) held.shift();
-      done();
-    } else listener.push(line, done);
-  };
-  const tellHeld = (): void => {
-    for (const { line, isRequest } of held.splice(0)) tell(line, () => {}, isRequest);
   };
   const handle: Handle = async (method, params, context) => {
     // One that is cancelled is answered by nobody.
@@ -98,7 +79,7 @@ export function createHttpSession({ server, log, newReply, onRefused }: HttpSess
     write(line, done, message, call) {
       if (Array.isArray(message)) answer(line, done, message);
       else if (!('method' in message)) answer(line, done, [message]);
-      else if (call === undefined) tell(line, done, 'id' in message);
+      else if (call === undefined) stream.tell(line, done, 'id' in message);
       else {
         const reply = posted.get(keyOf(call))?.reply;
         if (reply === undefined) done(new Error('the call has ended'));
@@ -132,17 +113,12 @@ export function createHttpSession({ server, log, newReply, onRefused }: HttpSess
         for (const key of keys) posted.set(key, one);
       }
       connection.take(value);
-      tellHeld();
+      stream.tellKept();
     },
-    listen(response) {
-      stream?.end();
-      stream = newReply(response);
-      stream.begin();
-      tellHeld();
-    },
+    listen: stream.open,
     close() {
       connection.close();
-      stream?.end();
+      stream.end();
     },
     async abort() {
       connection.abort();

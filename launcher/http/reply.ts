@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Timers } from '../process/timers.ts';
-import { refuse } from './refusal.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
 type Done = (error?: Error | null) => void;
 
@@ -17,8 +17,8 @@ export interface Reply {
   answer(line: string, done: Done, status?: number): void;
   /** Ends it without an answer. */
   end(): void;
-  /** Ends it because the gateway does. */
-  stop(): void;
+  /** Ends it with why there is no answer. */
+  refuse(why: Refusal): void;
   readonly isOpen: boolean;
   /** Resolves when it is sent, or the client is gone. */
   readonly closed: Promise<void>;
@@ -76,8 +76,8 @@ export function createReply(response: ServerResponse, timers: Timers): Reply {
       begin();
       response.end();
     },
-    stop() {
-      if (isOpen()) refuse(response, { status: 503, message: 'The gateway is shutting down' });
+    refuse(why) {
+      if (isOpen()) refuse(response, why);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../src/mcp/read-message.ts';
 import { checkRequest, MCP_PATH } from './check-request.ts';
-import { createHttpClients, type HttpClients, type HttpClientsOptions } from './http-clients.ts';
+import { createHttpClients, type HttpClientsOptions } from './http-clients.ts';
 import { MAX_BODY_BYTES, readBody } from './read-body.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { createReply, type Reply } from './reply.ts';
@@ -25,6 +25,8 @@ const HOST = '127.0.0.1';
 /** How long calls under way may take to finish once it is to end, in milliseconds. */
 export const DRAIN_MS = 5000;
 
+const ENDING: Refusal = { status: 503, message: 'The gateway is shutting down' };
+
 /**
  * MCP's Streamable HTTP on loopback, for each version that there is. Written here because the SDK's server knows no
  * 2026-07-28, validates messages before our own answers can (the same bad call would fail otherwise than over stdio),
@@ -42,14 +44,19 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
   const clients = createHttpClients({ ...options, newReply });
   let isEnding = false;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refusal = checkRequest(request, key);
+    const refusal = checkRequest(request, key) ?? (isEnding ? ENDING : undefined);
     if (refusal !== undefined) {
       log('warn', 'http.refused', { status: refusal.status });
       refuse(response, refusal);
-    } else if (isEnding) refuse(response, { status: 503, message: 'The gateway is shutting down' });
-    else if (request.method === 'GET') clients.listen(request, response);
+    } else if (request.method === 'GET') clients.listen(request, response);
     else if (request.method === 'DELETE') clients.end(request, response);
-    else await post(clients, request, response);
+    else {
+      const posted = checkTypes(request) ?? (await readPosted(request));
+      if ('status' in posted) refuse(response, posted);
+      // The body may have come in the meantime.
+      else if (isEnding) refuse(response, ENDING);
+      else clients.post(posted.value, request, response);
+    }
   };
   const server = createServer((request, response) => {
     response.on('error', () => {});
@@ -73,7 +80,7 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
       });
       await Promise.race([late, Promise.all(Array.from(replies, (reply) => reply.closed))]);
       cancel();
-      for (const reply of replies) reply.stop();
+      for (const reply of replies) reply.refuse(ENDING);
       await clients.abort();
       server.closeAllConnections();
       await closed;
@@ -81,20 +88,16 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
   };
 }
 
-async function post(clients: HttpClients, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const refusal = checkTypes(request);
-  if (refusal !== undefined) return refuse(response, refusal);
+async function readPosted(request: IncomingMessage): Promise<{ readonly value: unknown } | Refusal> {
   const body = await readBody(request);
   if (body === undefined) {
-    return refuse(response, { status: 413, message: `The body is too large: allowed are ${MAX_BODY_BYTES} bytes` });
+    return { status: 413, message: `The body is too large: allowed are ${MAX_BODY_BYTES} bytes` };
   }
-  let value: unknown;
   try {
-    value = readMessage(body);
+    return { value: readMessage(body) };
   } catch {
-    return refuse(response, { status: 400, code: RPC.parseError, message: 'Parse error' });
+    return { status: 400, code: RPC.parseError, message: 'Parse error' };
   }
-  clients.post(value, request, response);
 }
 
 function checkTypes({ headers }: IncomingMessage): Refusal | undefined {

@@ -128,26 +128,32 @@ test('agents share the process of a server with "shared": true', async () => {
   expect(await isAnswered(socket)).toBe(true);
 });
 
-test('a request of MCP 2026-07-28 reaches other servers', async () => {
+test('a request of MCP 2026-07-28 reaches other servers, and is answered with what they ask', async () => {
   const { url, key } = await start();
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'modern', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientCapabilities': { roots: {} },
   };
-  const ask = async (method: string, name?: string): Promise<string> => {
+  const ask = async (method: string, params: { name?: string } = {}): Promise<Record<string, unknown>> => {
+    const { name } = params;
     const answered = await fetch(url, {
       method: 'POST',
       headers: {
         ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: '*/*' },
         ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...(name && { 'mcp-name': name }) },
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...(name && { name }), _meta } }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
     });
-    return await answered.text();
+    return ((await answered.json()) as { result: Record<string, unknown> }).result;
   };
-  await until(async () => (await ask('tools/list')).includes('mcp_s_pid') || undefined);
-  expect(await ask('tools/call', 'mcp_s_pid')).toContain('pid');
+  await until(async () => JSON.stringify(await ask('tools/list')).includes('mcp_s_roots') || undefined);
+  const { inputRequests = {}, requestState } = await ask('tools/call', { name: 'mcp_s_roots' });
+  const [[id = '', asked] = []] = Object.entries(inputRequests as object);
+  expect(asked).toMatchObject({ method: 'roots/list' });
+  const inputResponses = { [id]: { roots: [{ uri: 'file:///modern' }] } };
+  const again = { name: 'mcp_s_roots', inputResponses, requestState };
+  expect(JSON.stringify(await ask('tools/call', again))).toContain('file:///modern');
 });
 
 test('it says where the key is and what an agent needs, but never the key; SIGTERM ends it in order', async () => {

@@ -303,6 +303,15 @@ test('MCP 2026-07-28 needs no session', async () => {
   expect(events.filter((event) => event.startsWith('http.client_started'))).toEqual(['http.client_started stateless']);
 });
 
+test('a request of MCP 2026-07-28 counts by itself, also if its client has a session', async () => {
+  const { post, begin } = await startHttpGateway();
+  const session = await begin();
+  const alone = await post(modern(1, 'tools/list'), { ...session, ...headed('tools/list') });
+  expect(await alone.json()).toMatchObject({ id: 1, result: { resultType: 'complete' } });
+  expect((await post(request(1, 'ping'), session)).status).toBe(200);
+  expect((await post({ jsonrpc: '2.0', method: 'notifications/x' }, headed('notifications/x'))).status).toBe(202);
+});
+
 test('a request of MCP 2026-07-28 is refused as its HTTP asks', async () => {
   const { post } = await startHttpGateway();
   const refused = async (message: object, headers: Record<string, string>): Promise<unknown> => {
