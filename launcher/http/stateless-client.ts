@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { RPC } from '../../src/mcp/json-rpc.ts';
+import { MODERN_ERRORS } from '../../src/mcp/modern/request-meta.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { ClientServer } from '../server/client-server.ts';
 import type { Handle } from '../server/server.ts';
@@ -22,6 +23,9 @@ export interface StatelessClientOptions {
   readonly newReply: (response: ServerResponse) => Reply;
 }
 
+/** HTTP statuses of errors that a method answers; of all others 200 (MCP 2026-07-28, "Streamable HTTP"). */
+const STATUS: Readonly<Record<number, number>> = { [RPC.methodNotFound]: 404, [MODERN_ERRORS.missingCapability]: 400 };
+
 export function createStatelessClient({ server, log, newReply }: StatelessClientOptions): StatelessClient {
   const closing = new AbortController();
   const handle: Handle = (method, params, context) =>
@@ -35,7 +39,7 @@ export function createStatelessClient({ server, log, newReply }: StatelessClient
         write(line, done, message) {
           if ('method' in message) return reply.push(line, done);
           const { error } = message as { readonly error?: { readonly code: number } };
-          reply.answer(line, done, error?.code === RPC.methodNotFound ? 404 : 200);
+          reply.answer(line, done, STATUS[error?.code ?? 0]);
         },
       });
       void reply.closed.then(() => connection.abort());

@@ -10,6 +10,8 @@ import { KEEP_ALIVE_MS } from '../../../launcher/http/reply.ts';
 import { DRAIN_MS } from '../../../launcher/http/serve-http.ts';
 import type { CallContext } from '../../../launcher/server/call-context.ts';
 import type { Handle } from '../../../launcher/server/server.ts';
+import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import { manualTimers } from '../../support/manual-timers.ts';
 import { until } from '../../support/until.ts';
 import { eventsOf, type HttpGateway, KEY, request, startHttpGateway } from './http-gateway.ts';
@@ -336,6 +338,16 @@ test('a request of MCP 2026-07-28 is refused as its HTTP asks', async () => {
     [400, 3, -32602],
     [404, 3, -32601],
   ]);
+});
+
+test('a request of MCP 2026-07-28 that needs what its client cannot do is 400', async () => {
+  const handle: Handle = async () => {
+    throw new RpcError(MODERN_ERRORS.missingCapability, 'The client has not declared the capability "sampling"');
+  };
+  const { post } = await startHttpGateway({ handle });
+  const refused = await post(modern(1, 'tools/call', { name: 'x' }), headed('tools/call', 'x'));
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ id: 1, error: { code: -32021 } });
 });
 
 test('a client of MCP 2026-07-28 listens, and cancels by going away', async () => {
