@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,42 +6,18 @@ import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/an
 import type { ModelRequest, ScriptedModel } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { until } from '../support/until.ts';
 import { claude } from './agents/claude.ts';
 import { codex } from './agents/codex.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { ASKED, expectPrunedText } from './question.ts';
+import { type StartedGateway, startGateway } from './started-gateway.ts';
 
 /** What is used here of `@anthropic-ai/claude-agent-sdk`, which is not there when types are checked. */
 interface AgentSdk {
   query(asked: { prompt: string; options: object }): AsyncIterable<{ readonly type: string; readonly result?: string }>;
 }
 
-interface HttpGateway {
-  readonly url: string;
-  readonly key: string;
-  readonly stderr: () => string;
-}
-
-/** The built gateway, over this repository. */
-async function startGateway(): Promise<HttpGateway> {
-  const home = tempDir();
-  const child = spawn(NODE, [`${ROOT}dist/index.js`, 'gateway', '--http', '0'], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: home, PRUNER_URL: 'embedded', MCP_PRUNER_HOME: home },
-  });
-  onTestFinished(() => void child.kill('SIGTERM'));
-  const chunks: string[] = [];
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void chunks.push(chunk));
-  const stderr = (): string => chunks.join('');
-  const [url = ''] = await new Promise<string[]>((resolve) =>
-    child.stdout.setEncoding('utf8').once('data', (chunk: string) => resolve(chunk.split('\n'))),
-  );
-  await until(async () => stderr().includes('mcp_pruner.ready') || undefined);
-  return { url, key: readFileSync(path.join(home, 'gateway-key'), 'utf8').trim(), stderr };
-}
-
-async function runClaude({ url, key }: HttpGateway, model: ScriptedModel): Promise<string | undefined> {
+async function runClaude({ url, key }: StartedGateway, model: ScriptedModel): Promise<string | undefined> {
   const home = tempDir();
   const sdk = pathToFileURL(installed('@anthropic-ai/claude-agent-sdk/sdk.mjs')).href;
   const { query } = (await import(sdk)) as AgentSdk;
@@ -61,7 +35,7 @@ async function runClaude({ url, key }: HttpGateway, model: ScriptedModel): Promi
   return answer;
 }
 
-async function runCodex({ url, key }: HttpGateway, model: ScriptedModel): Promise<string> {
+async function runCodex({ url, key }: StartedGateway, model: ScriptedModel): Promise<string> {
   const home = tempDir();
   const settings = { url, bearer_token_env_var: 'MCP_PRUNER_GATEWAY_KEY' };
   const given = Object.entries(settings).flatMap(([name, value]) => [
@@ -79,6 +53,7 @@ async function runCodex({ url, key }: HttpGateway, model: ScriptedModel): Promis
 
 test('Claude Code and Codex work over HTTP with one gateway at once', async () => {
   const gateway = await startGateway();
+  onTestFinished(async () => void (await gateway.end()));
   await using claudeModel = await startAnthropicModel([
     { tool: 'mcp__pruner__read', input: ASKED },
     { text: 'Found it.' },
@@ -89,7 +64,7 @@ test('Claude Code and Codex work over HTTP with one gateway at once', async () =
   ]);
   const answers = await Promise.all([runClaude(gateway, claudeModel), runCodex(gateway, codexModel)]);
   for (const answer of answers) expect(answer).toContain('Found it.');
-  const events = gateway.stderr();
+  const events = gateway.events();
   // Claude Code speaks 2026-07-28, Codex begins a session.
   for (const era of ['stateless', 'session']) expect(events).toContain(`"http.client_started","data":{"era":"${era}"}`);
   expectPrunedText(toolResultsOf(claudeModel.requests.at(-1) as ModelRequest)[0]);
