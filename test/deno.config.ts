@@ -8,7 +8,7 @@ import base from '../vitest.config.ts';
 const STARTED = [
   'test/runtime/{bundle,cloudflare,ended,node,prune-endpoint,team-artifacts,team-worker}.test.ts',
   'test/runtime/artifacts/killed.test.ts',
-  'test/launcher/{client-dies,gateway-over-stdio,killed-while-storing,modern-over-stdio,shared-gateway,stdio-server}.test.ts',
+  'test/launcher/{client-dies,gateway-over-http,gateway-over-stdio,killed-while-storing,modern-over-stdio,shared-gateway,stdio-server}.test.ts',
   'test/launcher/cli/{cli,mcp/test}.test.ts',
   'test/launcher/context/context-launcher.test.ts',
   'test/launcher/gateway/verbatim.test.ts',

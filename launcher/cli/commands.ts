@@ -43,13 +43,22 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'gateway',
-    usage: 'mcp-pruner gateway [--idle SECONDS]',
-    summary: 'Run the servers with "shared": true, once for all agents; agents start it by themselves.',
+    usage: 'mcp-pruner gateway [--idle SECONDS | --http PORT]',
+    summary:
+      'Run the servers with "shared": true, once for all agents; agents start it by themselves. Or serve agents that speak HTTP.',
     options: {
       idle: { type: 'string', value: 'SECONDS', help: 'End when no agent has needed it for so long (default 60).' },
+      http: {
+        type: 'string',
+        value: 'PORT',
+        help: 'Serve MCP over HTTP on 127.0.0.1, 0 for any free port, to agents that have the key; prints how.',
+      },
     },
     operands: 0,
-    run: async (context, given) => (await import('./gateway-command.ts')).runGateway(context, given),
+    run: async (context, given) =>
+      given['http'] === undefined
+        ? (await import('./gateway-command.ts')).runGateway(context, given)
+        : (await import('./gateway-http-command.ts')).runGatewayHttp(context, given),
   },
   {
     name: 'prune',

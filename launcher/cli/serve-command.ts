@@ -2,7 +2,8 @@ import path from 'node:path';
 import { gatherLines } from '../../src/events/gathered-lines.ts';
 import { startNodeWorker } from '../../worker/node.ts';
 import { homeFolder } from '../config/config.ts';
-import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
+import type { CommandContext, GivenOptions } from './command.ts';
+import { toPort } from './to-port.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8000';
@@ -13,7 +14,7 @@ export async function runServe(
   given: GivenOptions,
 ): Promise<number> {
   const host = String(given['host'] ?? DEFAULT_HOST);
-  const port = toPort(String(given['port'] ?? DEFAULT_PORT));
+  const port = toPort('--port', String(given['port'] ?? DEFAULT_PORT));
   const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(homeFolder(env, cwd), 'worker')));
   const lines = gatherLines((text) => stderr.write(text));
   const log = (event: object): void => lines.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
@@ -35,10 +36,4 @@ export async function runServe(
   await worker.close();
   lines.flush();
   return 0;
-}
-
-function toPort(value: string): number {
-  const port = Number(value);
-  if (/^\d+$/.test(value) && port <= 65_535) return port;
-  throw new UsageError(`cannot use --port "${value}": allowed is an integer 0..65535`);
 }

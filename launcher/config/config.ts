@@ -99,7 +99,7 @@ export function readConfig(env: Environment, cwd: string): Config {
 }
 
 /** A key, or a user name and password in a URL, must not show in an error. */
-const SECRET = new Set(['PRUNER_API_KEY', 'PRUNER_URL']);
+const SECRET = new Set(['PRUNER_API_KEY', 'PRUNER_URL', 'MCP_PRUNER_GATEWAY_KEY']);
 
 function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
   const value = env[name];
@@ -113,6 +113,11 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
 export function homeFolder(env: Environment, cwd: string): string {
   const given = parsed('MCP_PRUNER_HOME', VARIABLES.MCP_PRUNER_HOME, env);
   return path.resolve(cwd, given.replace(/^~(?=$|[/\\])/, homedir()));
+}
+
+/** MCP_PRUNER_GATEWAY_KEY; empty if it is not set. */
+export function givenGatewayKey(env: Environment): string {
+  return parsed('MCP_PRUNER_GATEWAY_KEY', VARIABLES.MCP_PRUNER_GATEWAY_KEY, env);
 }
 
 /** MCP_PRUNER_PRICES. */

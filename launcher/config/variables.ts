@@ -1,6 +1,7 @@
 import { CARES, type Care } from '../../src/pruning/pruner.ts';
 import { VERIFY, type Verify } from '../../src/pruning/verify.ts';
 import { LEVELS, type Level } from '../events/event-log.ts';
+import { isBearerKey } from './bearer-key.ts';
 import { type GivenPrices, parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
 import { integer, oneOf, type Variable } from './variable.ts';
@@ -56,6 +57,7 @@ interface Variables {
   readonly MCP_PRUNER_HOOK_MIN_CHARS: Variable<number>;
   readonly MCP_PRUNER_HOOK_TIMEOUT_MS: Variable<number>;
   readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
+  readonly MCP_PRUNER_GATEWAY_KEY: Variable<string>;
 }
 
 /** What the launcher reads from its environment. */
@@ -237,5 +239,12 @@ export const VARIABLES: Variables = {
       'Files that the agent’s own tools always give whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
     // The comma in `*.{ts,js}` would end a glob that then matches nothing.
     parse: (value) => (/[{}]/.test(value) ? undefined : value),
+  },
+  MCP_PRUNER_GATEWAY_KEY: {
+    fallback: '',
+    allowed: 'at least 32 letters, digits and `-._~+/=`; empty for a key that is made and kept',
+    effect:
+      'The bearer key of `mcp-pruner gateway --http`. By default that makes one and keeps it in `gateway-key` in MCP_PRUNER_HOME. docs/shared-servers.md tells how agents send it.',
+    parse: (value) => (value === '' || isBearerKey(value) ? value : undefined),
   },
 };

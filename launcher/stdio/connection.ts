@@ -1,5 +1,5 @@
 import { BATCH_VERSION } from '../../src/mcp/batch.ts';
-import { RPC } from '../../src/mcp/json-rpc.ts';
+import { type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
 import { CancelledError, createPeer } from '../../src/mcp/peer.ts';
 import { readMessage } from '../../src/mcp/read-message.ts';
 import { writeMessage } from '../../src/mcp/write-message.ts';
@@ -12,14 +12,24 @@ export interface ConnectionOptions {
   readonly handle: Handle;
   /** Gets the client's notifications but the cancelled ones, which end their request. */
   readonly notified?: ((method: string, params: unknown) => void) | undefined;
-  /** Gets one message with its newline; calls back when it is written or failed. */
-  readonly write: (line: string, done: (error?: Error | null) => void) => void;
+  /**
+   * Gets one message with its newline; calls back when it is written or failed. `message` is what the line says, or a
+   * batch of answers; `call` is the client's request that a notification belongs to.
+   */
+  readonly write: (
+    line: string,
+    done: (error?: Error | null) => void,
+    message: object,
+    call: RequestId | undefined,
+  ) => void;
   readonly log: EventLog;
 }
 
 export interface Connection {
   /** One line of input; `undefined` for one that was too long to keep. */
   receive(line: string | undefined): void;
+  /** A message as `readMessage` reads it, or a batch of them. */
+  take(value: unknown): void;
   /** Resolves when no request is under way. */
   idle(): Promise<void>;
   /** No more requests come: those that wait for nothing in particular are answered. */
@@ -37,20 +47,22 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
   let ended: Error | undefined;
   /** The version that the session has agreed on. */
   let agreed: unknown;
-  const send = (message: object): Promise<number> =>
+  const send = (message: object, call?: RequestId): Promise<number> =>
     new Promise((resolve, reject) => {
       const line = `${writeMessage(message)}\n`;
-      write(line, (error) => (error ? reject(error) : resolve(Buffer.byteLength(line))));
+      const done = (error?: Error | null): void => (error ? reject(error) : resolve(Buffer.byteLength(line)));
+      write(line, done, message, call);
     });
   const refused = (message: string): void => log('warn', 'tool.request_parse_failed', { message });
 
   const peer = createPeer({
-    ...{ send, notified, takesBatches: () => agreed === BATCH_VERSION },
+    ...{ send: (message) => send(message), notified, takesBatches: () => agreed === BATCH_VERSION },
     async answer({ id, method, params }, signal) {
       const written: Parameters<CallContext['onWritten']>[0][] = [];
       const result = await handle(method, params, {
         ...{ id, signal, closing: closing.signal, session },
-        notify: (name, data) => peer.notify(name, data),
+        // Nobody is left to hear of it.
+        notify: (name, data) => void send({ jsonrpc: '2.0', method: name, params: data }, id).catch(() => {}),
         onWritten: (done) => {
           written.push(done);
         },
@@ -70,7 +82,12 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
     },
   };
 
+  const take = (value: unknown): void => {
+    if (!peer.receive(value)) refused('Invalid Request');
+  };
+
   return {
+    take,
     receive(line) {
       let value: unknown;
       try {
@@ -82,7 +99,7 @@ export function createConnection({ handle, notified, write, log }: ConnectionOpt
         );
         return;
       }
-      if (!peer.receive(value)) refused('Invalid Request');
+      take(value);
     },
     idle: peer.idle,
     close: () => closing.abort(),

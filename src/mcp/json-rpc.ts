@@ -35,6 +35,11 @@ export function classifyMessage(value: unknown): Message {
   return 'result' in value ? { kind: 'response', id: known, result } : { kind: 'invalid', id: known };
 }
 
+/** A request's id as a key of maps: `7` and `"7"` are two requests. */
+export function keyOf(id: unknown): string {
+  return typeof id === 'string' ? JSON.stringify(id) : String(id);
+}
+
 function isRequestId(id: unknown): id is RequestId {
   return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) || id instanceof JsonNumber;
 }

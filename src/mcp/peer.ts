@@ -1,5 +1,5 @@
 import { batchFault, classifyMember } from './batch.ts';
-import { classifyMessage, type Message, type RequestId, RPC } from './json-rpc.ts';
+import { classifyMessage, keyOf, type Message, type RequestId, RPC } from './json-rpc.ts';
 import { collectReplies, type Replies, type Send } from './replies.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -184,11 +184,6 @@ export function createPeer({ send, answer, notified, takesBatches = () => false 
       for (const { controller } of underWay.values()) controller.abort(reason);
     },
   };
-}
-
-/** `7` and `"7"` are two requests. */
-function keyOf(id: unknown): string {
-  return typeof id === 'string' ? JSON.stringify(id) : String(id);
 }
 
 function toWire(error: unknown): object {

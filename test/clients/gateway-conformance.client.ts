@@ -12,52 +12,15 @@ import { RESOURCE_TEMPLATES, RESOURCES } from '../support/mcp-servers/conformanc
 import { TOOLS } from '../support/mcp-servers/conformance-tools.ts';
 import { running } from '../support/running.ts';
 import { until } from '../support/until.ts';
+import { SESSION_SCENARIOS } from './conformance-scenarios.ts';
 import { type HttpBridge, startHttpBridge } from './http-bridge.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 
 const run = promisify(execFile);
 const TIMEOUT = 60_000;
 
-/**
- * All that the official suite asks of a server of 2025-11-25 (its `requirements`, `server`), and what it asks of a schema
- * on its way.
- */
-const SCENARIOS = [
-  'server-initialize',
-  'logging-set-level',
-  'ping',
-  'completion-complete',
-  'tools-list',
-  'tools-call-simple-text',
-  'tools-call-image',
-  'tools-call-audio',
-  'tools-call-embedded-resource',
-  'tools-call-mixed-content',
-  'tools-call-with-logging',
-  'tools-call-error',
-  'tools-call-with-progress',
-  'tools-call-sampling',
-  'tools-call-elicitation',
-  'elicitation-sep1034-defaults',
-  'server-sse-multiple-streams',
-  'elicitation-sep1330-enums',
-  'resources-list',
-  'resources-read-text',
-  'resources-read-binary',
-  'resources-templates-read',
-  'resources-subscribe',
-  'resources-unsubscribe',
-  'prompts-list',
-  'prompts-get-simple',
-  'prompts-get-with-args',
-  'prompts-get-embedded-resource',
-  'prompts-get-with-image',
-  'dns-rebinding-protection',
-  'json-schema-2020-12',
-];
-
 /** Those that ask for something by its name, without waiting for a list. */
-const ASKING = SCENARIOS.filter((scenario) =>
+const ASKING = SESSION_SCENARIOS.filter((scenario) =>
   /^(prompts-get|resources-(read|templates)|completion)|simple-text$/.test(scenario),
 );
 
@@ -111,7 +74,7 @@ test('all that a server offers is listed behind the gateway', async () => {
   await until(async () => (existsSync(path.join(home, 'gateway', 'lists.json')) ? true : undefined));
 });
 
-test.each(SCENARIOS)(
+test.each(SESSION_SCENARIOS)(
   'the official conformance suite, a server behind the gateway: %s',
   async (scenario) => {
     const suite = installed('@modelcontextprotocol/conformance/dist/index.js');

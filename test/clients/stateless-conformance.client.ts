@@ -8,53 +8,13 @@ import { META } from '../../src/mcp/modern/request-meta.ts';
 import { TOOLS } from '../support/mcp-servers/conformance-tools.ts';
 import { running } from '../support/running.ts';
 import { until } from '../support/until.ts';
+import { STATELESS_SCENARIOS } from './conformance-scenarios.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { type StatelessBridge, startStatelessBridge } from './stateless-bridge.ts';
 
 const run = promisify(execFile);
 const TIMEOUT = 60_000;
 const VERSION = '2026-07-28';
-
-/** All that the official suite requires of a server of 2026-07-28. */
-const SCENARIOS = [
-  'server-stateless',
-  'completion-complete',
-  'tools-list',
-  'tools-call-simple-text',
-  'tools-call-image',
-  'tools-call-audio',
-  'tools-call-embedded-resource',
-  'tools-call-mixed-content',
-  'tools-call-error',
-  'tools-call-with-progress',
-  'server-sse-multiple-streams',
-  'resources-list',
-  'resources-read-text',
-  'resources-read-binary',
-  'resources-templates-read',
-  'sep-2164-resource-not-found',
-  'prompts-list',
-  'prompts-get-simple',
-  'prompts-get-with-args',
-  'prompts-get-embedded-resource',
-  'prompts-get-with-image',
-  'dns-rebinding-protection',
-  'caching',
-  'input-required-result-basic-elicitation',
-  'input-required-result-basic-sampling',
-  'input-required-result-basic-list-roots',
-  'input-required-result-request-state',
-  'input-required-result-multiple-input-requests',
-  'input-required-result-multi-round',
-  'input-required-result-missing-input-response',
-  'input-required-result-non-tool-request',
-  'input-required-result-result-type',
-  'input-required-result-unsupported-methods',
-  'input-required-result-tampered-state',
-  'input-required-result-capability-check',
-  'input-required-result-ignore-extra-params',
-  'input-required-result-validate-input',
-];
 
 /**
  * Not with a server of an earlier version behind: the first asks for a question by the key that the server gave it, the
@@ -86,7 +46,7 @@ const TARGETS: readonly Target[] = [
 test('the scenarios are those that the suite requires', () => {
   const file = installed(`@modelcontextprotocol/conformance/requirements/${VERSION}.yaml`);
   const [, required = ''] = /\nserver:\n((?: {2}- .*\n)+)/.exec(readFileSync(file, 'utf8')) ?? [];
-  expect(SCENARIOS.toSorted()).toEqual((required.match(/[\w-]{2,}/g) ?? []).toSorted());
+  expect(STATELESS_SCENARIOS.toSorted()).toEqual((required.match(/[\w-]{2,}/g) ?? []).toSorted());
 });
 
 describe.each(TARGETS)('the official conformance suite for 2026-07-28, $name', ({ fixture, behind, except }) => {
@@ -113,7 +73,7 @@ describe.each(TARGETS)('the official conformance suite for 2026-07-28, $name', (
     });
   });
 
-  test.each(SCENARIOS.filter((scenario) => !except.includes(scenario)))(
+  test.each(STATELESS_SCENARIOS.filter((scenario) => !except.includes(scenario)))(
     '%s',
     async (scenario) => {
       const suite = installed('@modelcontextprotocol/conformance/dist/index.js');

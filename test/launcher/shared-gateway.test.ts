@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sharedSocket } from '../../launcher/gateway/shared/shared-socket.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { NODE } from '../runtime/started.ts';
+import { gatewayPids } from '../support/gateway-pids.ts';
 import { type Launcher, startLauncher } from '../support/launcher.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -69,24 +70,6 @@ function newHome(): Home {
       return launcher;
     },
   };
-}
-
-/** Processes that run shared servers for a home. */
-function gatewayPids(home: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => textOfProc(pid, 'cmdline').includes('\0gateway\0'))
-    .filter((pid) => textOfProc(pid, 'environ').includes(`MCP_PRUNER_HOME=${home}`))
-    .map(Number);
-}
-
-function textOfProc(pid: string, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    // It has ended.
-    return '';
-  }
 }
 
 const textOf = ({ result }: { readonly result?: Record<string, unknown> }): Record<string, unknown> => {

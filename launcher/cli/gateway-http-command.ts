@@ -1,0 +1,66 @@
+import { errnoOf } from '../artifacts/file-fault.ts';
+import { ConfigError, givenGatewayKey, readConfig } from '../config/config.ts';
+import { createEventLog } from '../events/event-log.ts';
+import { gatewayKey } from '../http/gateway-key.ts';
+import { type HttpServing, serveHttp } from '../http/serve-http.ts';
+import { liveGroups } from '../process/live-groups.ts';
+import { killRunningTrees } from '../process/running-trees.ts';
+import { systemTimers } from '../process/timers.ts';
+import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
+import { openLauncher } from './open-launcher.ts';
+import { toPort } from './to-port.ts';
+
+/** Where agents expand what is in the environment, their configuration holds no key. */
+const KEY_VARIABLE = 'MCP_PRUNER_GATEWAY_KEY';
+
+/** Serves agents over HTTP until a signal ends it: exit code 0. */
+export async function runGatewayHttp(context: CommandContext, given: GivenOptions): Promise<number> {
+  const { env, cwd, version, stdout, stderr, stop } = context;
+  const port = toPort('--http', String(given['http']));
+  if (given['idle'] !== undefined)
+    throw new UsageError('cannot use --idle with --http: it runs until a signal ends it');
+  for (const stream of [stdout, stderr]) stream.on('error', () => {});
+  try {
+    const config = readConfig(env, cwd);
+    const own = givenGatewayKey(env);
+    const { key, file } = own === '' ? await gatewayKey(config.home, systemTimers) : { key: own, file: undefined };
+    const log = createEventLog({
+      ...{ write: (line: string) => void stderr.write(line), least: config.logLevel, now: () => new Date() },
+    });
+    const launcher = openLauncher({ env, cwd, version, given: {}, config, log });
+    const serving = await serveHttp({
+      ...{ port, key, timers: systemTimers, log, newId: () => crypto.randomUUID() },
+      serve: ({ isOneAgent }) => launcher.serve({ isOneAgent, hearsHooks: false }),
+    }).catch((error: unknown) => {
+      const code = errnoOf(error);
+      if (code === undefined) throw error;
+      const why = code === 'EADDRINUSE' ? 'another program listens there' : code;
+      throw new ConfigError(`cannot serve on 127.0.0.1 port ${port}: ${why}`);
+    });
+    stdout.write(toldAgents(serving, file));
+    log('info', 'mcp_pruner.ready', { root: config.root });
+    await new Promise<void>((resolve) => {
+      if (stop.aborted) resolve();
+      stop.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await serving.close();
+    await Promise.all([liveGroups.killAll(), launcher.close()]);
+    killRunningTrees();
+    log('info', 'mcp_pruner.stopped', { graceful: true });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    stderr.write(`mcp-pruner: ${error.message}\n`);
+    return 1;
+  }
+}
+
+/** The address alone on the first line, then what an agent needs. */
+function toldAgents({ url }: HttpServing, file: string | undefined): string {
+  const headers = { Authorization: `Bearer \${${KEY_VARIABLE}}` };
+  const servers = { mcpServers: { 'mcp-pruner': { type: 'http', url, headers } } };
+  const key = file === undefined ? `is that of ${KEY_VARIABLE}` : `is in ${file}`;
+  const sets = file === undefined ? [] : [`In the agent's environment: export ${KEY_VARIABLE}="$(cat '${file}')"`];
+  const lines = [url, `The key ${key}.`, ...sets, 'In its configuration:', JSON.stringify(servers, undefined, 2)];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { openArtifacts } from '../artifacts/open-artifacts.ts';
+import type { Config } from '../config/config.ts';
+import { createContextDoor } from '../context/context-door.ts';
+import type { EventLog } from '../events/event-log.ts';
+import { isBehind } from '../gateway/behind.ts';
+import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
+import { createGatewayDoor, type GatewayDoor } from '../gateway/gateway-door.ts';
+import type { GatewayOptions } from '../gateway/gateway-options.ts';
+import { isSearched } from '../gateway/lazy/is-searched.ts';
+import { LAZY_INSTRUCTIONS } from '../gateway/lazy/lazy-names.ts';
+import { createOfferedSnapshot, createToldSnapshot } from '../gateway/offered-snapshot.ts';
+import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
+import type { HookOptions } from '../hooks/answer-hook.ts';
+import { createHookDoor, type HookDoor } from '../hooks/hook-door.ts';
+import { createLedgerDoor } from '../ledger/ledger-door.ts';
+import { MARKER_VARIABLE } from '../process/process-marker.ts';
+import { systemTimers } from '../process/timers.ts';
+import { choosePruner } from '../pruning/choose-pruner.ts';
+import type { ClientServer } from '../server/client-server.ts';
+import { createServer } from '../server/server.ts';
+import type { ServerOptions } from '../server/server-options.ts';
+import { createSessionDoor } from '../session/session-door.ts';
+import type { CommandContext, GivenOptions } from './command.ts';
+
+export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'version'> {
+  readonly given: GivenOptions;
+  readonly config: Config;
+  readonly log: EventLog;
+}
+
+/** What one process has for all its clients. */
+export interface Launcher {
+  /** Begins to serve one more client. */
+  serve(client: ClientKind): ClientServer;
+  /** Resolves when what was to be written down is. */
+  close(): Promise<void>;
+}
+
+export interface ClientKind {
+  /** False for requests that may be of several agents: what one was given says nothing of the others. */
+  readonly isOneAgent: boolean;
+  /** True if the host's hooks find this server by the process that started it. */
+  readonly hearsHooks: boolean;
+}
+
+const newRequestId = (): string => crypto.randomUUID();
+const monotonic = (): number => performance.now();
+const loadTools = async () => (await import('../tools/catalog.ts')).TOOLS;
+
+/** Opens what every client is served from; nothing is loaded or started before a client asks for it. */
+export function openLauncher(options: LauncherOptions): Launcher {
+  const { env, cwd, version, given, config, log } = options;
+  const { home, root, redactArtifacts: redact, maxResponseBytes } = config;
+  const chosen = choosePruner(config, monotonic);
+  if (chosen === undefined) log('info', 'mcp_pruner.disabled', { reason: 'config_disabled' });
+  const artifacts = openArtifacts({ home, redact });
+  const run = env[MARKER_VARIABLE];
+  const place = { home, project: root, run, log, timers: systemTimers, now: Date.now };
+  const ledger = config.ledger ? createLedgerDoor(place) : undefined;
+  const context = createContextDoor({
+    ...{ mode: config.context, home, root, redact, artifacts, chosen, timers: systemTimers, log },
+  });
+  const loadSharedTools = async () => {
+    const [{ artifactTool }, tools = []] = await Promise.all([import('../tools/artifact.ts'), context?.loadTools()]);
+    return [artifactTool(artifacts, chosen), ...tools];
+  };
+  const location = locationOf(options, given);
+  const behind = isBehind(env, location.user);
+  if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
+
+  return {
+    serve({ isOneAgent, hearsHooks }) {
+      const session = config.session && isOneAgent ? createSessionDoor() : undefined;
+      const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, session, now: monotonic };
+      const accounts = { ledger, shadow: config.shadow };
+      const calls = { artifacts, maxResponseBytes, prune, ...accounts, log, newRequestId };
+      const tools = { loadTools, loadSharedTools };
+      const gateway = behind ? undefined : gatewayDoor(options, location, { ...calls, ...tools });
+      const hooks = hookDoor(options, { artifacts, ledger, timers: systemTimers, log }, hearsHooks);
+      const handle = createServer({
+        ...{ ...calls, ...tools, root, env, gateway, context, session, hooks, version },
+        defersTools: async (client) => {
+          const [deferred, { findPlaces }, { ownLaunch }] = await Promise.all([
+            import('../setup/defers-tools.ts'),
+            import('../setup/find-places.ts'),
+            import('../setup/own-launch.ts'),
+          ]);
+          return await deferred.defersTools(client, findPlaces(env, cwd), ownLaunch());
+        },
+        ...{ output: config.output, timers: systemTimers },
+      });
+      return {
+        ...{ handle, notified: gateway?.notified },
+        close: async () => void (await Promise.all([gateway?.close(), hooks.close()])),
+      };
+    },
+    close: async () => void (await Promise.all([ledger?.close(), context?.close()])),
+  };
+}
+
+function locationOf({ env, cwd, config }: LauncherOptions, given: GivenOptions): ConfigLocation {
+  const project = typeof given['project'] === 'string' ? path.resolve(config.root, given['project']) : undefined;
+  const name = typeof given['profile'] === 'string' ? given['profile'] : env['MCP_PRUNER_PROFILE'] || undefined;
+  return { ...configLocation(env, cwd, project), profile: { name } };
+}
+
+type Calls = Omit<GatewayOptions, 'location' | 'home' | 'root' | 'env' | 'version' | 'timers' | GatewaySettings>;
+type GatewaySettings = 'prefix' | 'taken' | 'snapshot' | 'told' | 'lazy' | 'lazyTokens';
+type LoadedTools = Required<Pick<ServerOptions, 'loadTools' | 'loadSharedTools'>>;
+
+function gatewayDoor(
+  { env, version, config, log }: LauncherOptions,
+  location: ConfigLocation,
+  { loadTools, loadSharedTools, ...calls }: Calls & LoadedTools,
+): GatewayDoor {
+  const { home, root, prefix, lazyTools: lazy, lazyTokens } = config;
+  const snapshot = createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
+  const told = createToldSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
+  const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
+  return createGatewayDoor({
+    isConfigured: () => files.some((file) => existsSync(file)),
+    ...{ lastOffered: snapshot.read, lazy },
+    open: async () => {
+      const [{ openGateway }, own, shared = []] = await Promise.all([
+        import('../gateway/gateway.ts'),
+        loadTools(),
+        loadSharedTools?.(),
+      ]);
+      const taken = [...own, ...shared].map(({ name }) => name);
+      const there = { location, home, root, env, version, timers: systemTimers };
+      return await openGateway({ ...calls, ...there, prefix, taken, lazy, lazyTokens, snapshot, told });
+    },
+    instructions: async (defers) => {
+      const { isLazy = false, text = '' } = told.read() ?? {};
+      const search = isLazy && (await isSearched(lazy, defers)) ? LAZY_INSTRUCTIONS : '';
+      const said = [search, text].filter((part) => part !== '').join('\n\n');
+      const glance = serversAtAGlance(location.user, location.profile?.name) ?? '';
+      return [glance, said && `\n\n${said}`].join('') || undefined;
+    },
+    timers: systemTimers,
+    onFault: (error) => log('error', 'gateway.failed', { message: String(error) }),
+  });
+}
+
+function hookDoor(
+  { config, log }: LauncherOptions,
+  given: Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>,
+  hearsHooks: boolean,
+): HookDoor {
+  const { home, root, hooks } = config;
+  return createHookDoor({
+    async open() {
+      const { openHooks } = await import('../hooks/open-hooks.ts');
+      return openHooks(config, given);
+    },
+    listen:
+      hooks.mode === 'off' || !hearsHooks
+        ? undefined
+        : async (listened) => {
+            const { minChars, timeoutMs } = hooks;
+            const { listenForHooks } = await import('../hooks/socket/listen-for-hooks.ts');
+            return await listenForHooks({ ...listened, home, root, minChars, timeoutMs });
+          },
+    onFault: (error) => log('warn', 'hook.not_listening', { message: String(error) }),
+  });
+}

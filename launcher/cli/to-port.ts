@@ -1,0 +1,8 @@
+import { UsageError } from './command.ts';
+
+/** The port that an option names; 0 for any. Throws `UsageError`. */
+export function toPort(option: string, value: string): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new UsageError(`cannot use ${option} "${value}": allowed is an integer 0..65535`);
+}

@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from './refusal.ts';
+
+export const MCP_PATH = '/mcp';
+const METHODS = ['POST', 'GET', 'DELETE'];
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Refuses who has not the key, before the body is read, and pages of other sites: a browser says in `Origin` whose page
+ * it is, and in `Host` by which name it came, which a rebound name gives away (MCP, "Streamable HTTP", "Security Warning").
+ */
+export function checkRequest({ headers, url = '', method = '' }: IncomingMessage, key: string): Refusal | undefined {
+  const { host = '', origin, authorization } = headers;
+  if (!isLoopback(`http://${host}`)) return { status: 403, message: `Host ${shown(host)}: allowed is this machine` };
+  if (origin !== undefined && !isLoopback(origin)) {
+    return { status: 403, message: `Origin ${shown(origin)}: allowed is this machine` };
+  }
+  const given = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (given === undefined || !isSame(given, key)) {
+    const why = given === undefined ? '' : ', error="invalid_token"';
+    const message = given === undefined ? 'A bearer key is needed' : 'The bearer key is not the one of this gateway';
+    return { status: 401, message, headers: { 'WWW-Authenticate': `Bearer realm="mcp-pruner"${why}` } };
+  }
+  const [path = ''] = url.split('?');
+  if (path !== MCP_PATH) return { status: 404, message: `There is nothing at ${shown(path)}: MCP is at ${MCP_PATH}` };
+  if (METHODS.includes(method)) return undefined;
+  const message = `${method} is not allowed: allowed are ${METHODS.join(', ')}`;
+  return { status: 405, message, headers: { Allow: METHODS.join(', ') } };
+}
+
+function isLoopback(url: string): boolean {
+  return /^https?:/i.test(url) && URL.canParse(url) && LOOPBACK.has(new URL(url).hostname);
+}
+
+/** Takes the same time wherever the two differ, whatever their lengths. */
+function isSame(given: string, key: string): boolean {
+  return timingSafeEqual(digest(given), digest(key));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function shown(value: string): string {
+  return JSON.stringify(value.slice(0, 200));
+}

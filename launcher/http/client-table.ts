@@ -1,0 +1,65 @@
+import type { Timers } from '../process/timers.ts';
+
+/** Clients that are served, each until it has been idle for long. */
+export interface ClientTable<T> {
+  get(key: string): T | undefined;
+  /** False if there is no room for one more. */
+  readonly hasRoom: boolean;
+  add(key: string, client: T): void;
+  /** Keeps a client while something of it is open; the function that it returns lets it go. */
+  hold(key: string): () => void;
+  /** Takes a client out. */
+  delete(key: string): T | undefined;
+  values(): readonly T[];
+}
+
+/** Milliseconds without an open request or stream after which a client is taken out. */
+export const IDLE_MS: number = 30 * 60_000;
+/** Each may run servers of its own. */
+export const MAX_CLIENTS = 64;
+
+interface Entry<T> {
+  readonly client: T;
+  held: number;
+  cancel: () => void;
+}
+
+export function createClientTable<T>(timers: Timers, onIdle: (client: T) => void): ClientTable<T> {
+  const entries = new Map<string, Entry<T>>();
+  const remove = (key: string): T | undefined => {
+    const entry = entries.get(key);
+    entry?.cancel();
+    entries.delete(key);
+    return entry?.client;
+  };
+  const rest = (key: string, entry: Entry<T>): void => {
+    entry.cancel = timers.after(IDLE_MS, () => {
+      remove(key);
+      onIdle(entry.client);
+    });
+  };
+  return {
+    get: (key) => entries.get(key)?.client,
+    get hasRoom() {
+      return entries.size < MAX_CLIENTS;
+    },
+    add(key, client) {
+      const entry: Entry<T> = { client, held: 0, cancel: () => {} };
+      entries.set(key, entry);
+      rest(key, entry);
+    },
+    hold(key) {
+      const entry = entries.get(key);
+      if (entry === undefined) return () => {};
+      entry.cancel();
+      entry.held += 1;
+      return () => {
+        entry.held -= 1;
+        // It may have been taken out meanwhile.
+        if (entry.held === 0 && entries.get(key) === entry) rest(key, entry);
+      };
+    },
+    delete: remove,
+    values: () => Array.from(entries.values(), ({ client }) => client),
+  };
+}

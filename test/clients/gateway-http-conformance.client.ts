@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOOLS } from '../support/mcp-servers/conformance-tools.ts';
+import { until } from '../support/until.ts';
+import { SESSION_SCENARIOS, STATELESS_SCENARIOS } from './conformance-scenarios.ts';
+import { installed, NODE, ROOT } from './installed.ts';
+import { type StartedGateway, startGateway } from './started-gateway.ts';
+
+const run = promisify(execFile);
+const TIMEOUT = 60_000;
+
+/** Hands everything on with the key, which the suite cannot send. */
+async function startKeyProxy({ url, key }: StartedGateway): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((asked, answer) => {
+    const headers = { ...asked.headers, authorization: `Bearer ${key}` };
+    const handed = request(url, { method: asked.method, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 500, answered.headers).flushHeaders();
+      answered.pipe(answer);
+    });
+    handed.on('error', () => answer.destroy());
+    answer.once('close', () => handed.destroy());
+    asked.pipe(handed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+describe.each([
+  { era: 'sessions', fixture: 'conformance-server.ts', scenarios: SESSION_SCENARIOS, version: [] },
+  {
+    ...{ era: '2026-07-28', fixture: 'conformance-modern-server.ts', scenarios: STATELESS_SCENARIOS },
+    version: ['--spec-version', '2026-07-28'],
+  },
+])('the official conformance suite, the gateway over HTTP: $era', ({ fixture, scenarios, version }) => {
+  let gateway: StartedGateway;
+  let proxy: Awaited<ReturnType<typeof startKeyProxy>>;
+
+  beforeAll(async () => {
+    const entry = { command: NODE, args: [`${ROOT}test/support/mcp-servers/${fixture}`] };
+    gateway = await startGateway({ fixture: entry }, { MCP_PRUNER_PREFIX: 'off', MCP_PRUNER_LOG: 'error' });
+    proxy = await startKeyProxy(gateway);
+  });
+  afterAll(() => proxy.close());
+
+  // First: what a server lists is remembered from then on, and the suite waits for no list to change.
+  test('all tools are listed', async () => {
+    const client = new Client({ name: 'lister', version: '1' });
+    const transport = new StreamableHTTPClientTransport(new URL(proxy.url));
+    await client.connect(transport as Transport);
+    await until(async () => {
+      const { tools } = await client.listTools();
+      const names = tools.map(({ name }) => name);
+      return Object.keys(TOOLS).every((name) => names.includes(name)) || undefined;
+    });
+    await transport.terminateSession();
+    await client.close();
+  });
+
+  test.each(scenarios)(
+    '%s',
+    async (scenario) => {
+      const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+      const asked = [suite, 'server', '--url', proxy.url, ...version, '--scenario', scenario];
+      // Exits with another code than 0 where a check fails, which rejects.
+      const { stdout } = await run(NODE, asked);
+      expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/);
+    },
+    TIMEOUT,
+  );
+
+  test('it ends in order', async () => expect(await gateway.end()).toBe(0));
+});

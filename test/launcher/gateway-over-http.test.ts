@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { isAnswered } from '../../launcher/gateway/shared/serve-shared.ts';
+import { sharedSocket } from '../../launcher/gateway/shared/shared-socket.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { NODE, ROOT } from '../runtime/started.ts';
+import { gatewayPids } from '../support/gateway-pids.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
+
+/** Says which process it is, and what its client's roots are. */
+const SERVER = `
+require('fs').appendFileSync(process.env.PIDS, process.pid + '\\n');
+const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+let call;
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method, params, result } = JSON.parse(line);
+  const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
+  if (method === undefined) send({ id: call, result: text(result) });
+  if (method === 'initialize') {
+    const serverInfo = { name: 's', version: '1' };
+    send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } });
+  }
+  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+  if (method !== 'tools/call') return;
+  if (params.name === 'pid') send({ id, result: text({ pid: process.pid }) });
+  if (params.name === 'roots') { call = id; send({ id: 'q', method: 'roots/list' }); }
+});
+process.stdin.on('end', () => process.exit());
+`;
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly key: string;
+  readonly home: string;
+  readonly pids: () => number[];
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly exited: Promise<number | null>;
+}
+
+/** `mcp-pruner gateway --http 0` with a server in its configuration. */
+async function start(entry: object = {}): Promise<Started> {
+  const root = tempDir();
+  const home = path.join(root, 'h');
+  const pidFile = path.join(root, 'pids');
+  mkdirSync(home);
+  const server = { command: NODE, args: ['-e', SERVER], env: { PIDS: pidFile }, ...entry };
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { s: server } }), { mode: 0o600 });
+  const child = spawnGateway(root, ['--http', '0'], { MCP_PRUNER_HOME: home });
+  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
+    const chunks: string[] = [];
+    stream?.setEncoding('utf8').on('data', (chunk: string) => void chunks.push(chunk));
+    return () => chunks.join('');
+  }) as [() => string, () => string];
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await until(async () => stderr().includes('mcp_pruner.ready') || undefined);
+  const key = readFileSync(path.join(home, 'gateway-key'), 'utf8').trim();
+  return {
+    ...{ child, home, key, exited, stdout, stderr, url: stdout().split('\n')[0] ?? '' },
+    pids: () => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim().split('\n').map(Number) : []),
+  };
+}
+
+function spawnGateway(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, 'gateway', ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, PRUNER_URL: 'embedded', MCP_PRUNER_LEDGER: 'off', ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** A client of the SDK's whose root is `file:///<name>`; the tools of the server are there. */
+async function connect({ url, key }: Started, name: string): Promise<Client> {
+  const client = new Client({ name, version: '1' }, { capabilities: { roots: {} } });
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: `file:///${name}` }] }));
+  const headers = { Authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }) as never);
+  onTestFinished(() => client.close());
+  await until(async () => {
+    const { tools } = await client.listTools();
+    return tools.some((tool) => tool.name === 'mcp_s_pid') || undefined;
+  });
+  return client;
+}
+
+async function callOf(client: Client, name: string): Promise<Record<string, unknown>> {
+  const { content } = (await client.callTool({ name })) as { content: { text: string }[] };
+  return JSON.parse(content[0]?.text ?? '{}') as Record<string, unknown>;
+}
+
+test('agents have servers of their own; what a server asks goes to the client whose call it is', async () => {
+  const started = await start();
+  const clients = await Promise.all([connect(started, 'a'), connect(started, 'b')]);
+  const pids = await Promise.all(clients.map((client) => callOf(client, 'mcp_s_pid')));
+  expect(new Set(pids.map(({ pid }) => pid)).size).toBe(2);
+  const roots = await Promise.all(clients.map((client) => callOf(client, 'mcp_s_roots')));
+  expect(roots).toEqual(['a', 'b'].map((name) => ({ roots: [{ uri: `file:///${name}` }] })));
+});
+
+test('a session that ends takes its servers with it', async () => {
+  const started = await start();
+  const client = await connect(started, 'a');
+  const { pid } = await callOf(client, 'mcp_s_pid');
+  await (client.transport as unknown as StreamableHTTPClientTransport).terminateSession();
+  await until(async () => !existsSync(`/proc/${pid}`) || undefined);
+});
+
+test('agents share the process of a server with "shared": true', async () => {
+  const started = await start({ shared: true });
+  const socket = sharedSocket(started.home, packageJson.version, 'linux') ?? '';
+  onTestFinished(async () => {
+    for (const pid of gatewayPids(started.home)) process.kill(pid, 'SIGTERM');
+    await until(async () => (gatewayPids(started.home).length === 0 ? true : undefined));
+  });
+  const clients = await Promise.all([connect(started, 'a'), connect(started, 'b')]);
+  const [a, b] = await Promise.all(clients.map((client) => callOf(client, 'mcp_s_pid')));
+  expect(a).toEqual(b);
+  expect(started.pids()).toHaveLength(1);
+  expect(await isAnswered(socket)).toBe(true);
+});
+
+test('a request of MCP 2026-07-28 reaches other servers, and is answered with what they ask', async () => {
+  const { url, key } = await start();
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'modern', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { roots: {} },
+  };
+  const ask = async (method: string, params: { name?: string } = {}): Promise<Record<string, unknown>> => {
+    const { name } = params;
+    const answered = await fetch(url, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: '*/*' },
+        ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...(name && { 'mcp-name': name }) },
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
+    });
+    return ((await answered.json()) as { result: Record<string, unknown> }).result;
+  };
+  await until(async () => JSON.stringify(await ask('tools/list')).includes('mcp_s_roots') || undefined);
+  const { inputRequests = {}, requestState } = await ask('tools/call', { name: 'mcp_s_roots' });
+  const [[id = '', asked] = []] = Object.entries(inputRequests as object);
+  expect(asked).toMatchObject({ method: 'roots/list' });
+  const inputResponses = { [id]: { roots: [{ uri: 'file:///modern' }] } };
+  const again = { name: 'mcp_s_roots', inputResponses, requestState };
+  expect(JSON.stringify(await ask('tools/call', again))).toContain('file:///modern');
+});
+
+test('it says where the key is and what an agent needs, but never the key; SIGTERM ends it in order', async () => {
+  const { child, home, url, key, stdout, stderr, exited } = await start();
+  const file = path.join(home, 'gateway-key');
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+  expect(stdout()).toContain(file);
+  const config = JSON.parse(stdout().slice(stdout().indexOf('{\n'))) as object;
+  const headers = { Authorization: `Bearer \${MCP_PRUNER_GATEWAY_KEY}` };
+  expect(config).toEqual({ mcpServers: { 'mcp-pruner': { type: 'http', url, headers } } });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}x` } })).status).toBe(401);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  expect(stdout() + stderr()).not.toContain(key);
+  expect(stderr()).toContain('"graceful":true');
+});
+
+test('what it cannot do is told in a line', async () => {
+  const { url } = await start();
+  const { port } = new URL(url);
+  const run = async (args: readonly string[], key = ''): Promise<unknown> => {
+    const child = spawnGateway(tempDir(), args, { MCP_PRUNER_GATEWAY_KEY: key });
+    const code = new Promise((resolve) => child.once('close', resolve));
+    const [stderr] = await Promise.all([text(child.stderr as NodeJS.ReadableStream), child.stdout?.resume()]);
+    return [await code, stderr.trim()];
+  };
+  expect(await Promise.all([run(['--http', port]), run(['--http', 'x']), run(['--http', '0'], 'too-short')])).toEqual([
+    [1, `mcp-pruner: cannot serve on 127.0.0.1 port ${port}: another program listens there`],
+    [2, expect.stringContaining('cannot use --http "x": allowed is an integer 0..65535')],
+    [1, expect.stringMatching(/^mcp-pruner: cannot use MCP_PRUNER_GATEWAY_KEY: allowed is at least 32 letters[^\n]*$/)],
+  ]);
+  expect(await run(['--http', '0', '--idle', '5'])).toEqual([2, expect.stringContaining('cannot use --idle')]);
+});
+
+test('--help tells of it', async () => {
+  const child = spawnGateway(tempDir(), ['--help']);
+  const help = await text(child.stdout as NodeJS.ReadableStream);
+  expect(help).toContain('mcp-pruner gateway [--idle SECONDS | --http PORT]');
+  expect(help).toContain('--http PORT');
+});
