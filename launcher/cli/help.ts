@@ -2,24 +2,50 @@ import { VARIABLES } from '../config/variables.ts';
 import { alignRows } from './align-rows.ts';
 import type { Command, CommandOption } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { wrapRows } from './wrap-rows.ts';
 
 const COMMON: Readonly<Record<string, CommandOption>> = {
   help: { type: 'boolean', short: 'h', help: 'Print this.' },
   version: { type: 'boolean', help: 'Print the version.' },
 };
 
-/** The help of one command; a group's lists what it has, the nameless one's all groups and commands and the environment. */
-export function helpOf(command: Command): string {
+/** The commands of the first level, by what they are for. */
+const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
+  ['Set up', ['init', 'doctor']],
+  ['See what it does', ['stats', 'eval', 'prune']],
+  ['Other MCP servers', ['mcp', 'gateway']],
+  ['Serve a team', ['serve', 'backup', 'restore']],
+  ['More', ['run', 'context', 'hook']],
+];
+
+const EXAMPLES = [
+  ['mcp-pruner init --dry-run', 'What would be set up in your agents.'],
+  ['git log -p -n 50 | mcp-pruner prune -q "when did the timeout change?"', 'The lines that answer.'],
+  ['mcp-pruner mcp import', 'The servers of your agents, behind this one.'],
+] as const;
+
+/**
+ * The help of one command; a group's lists what it has, the nameless one's all groups and commands and the environment.
+ * `width`: columns of the terminal. Undefined: lines are as long as they are.
+ */
+export function helpOf(command: Command, width?: number): string {
+  const table = (rows: readonly (readonly string[])[]): string[] =>
+    (width === undefined ? alignRows(rows) : wrapRows(rows, width - 2)).map((line) => `  ${line}`.trimEnd());
+  const rowsOf = (commands: readonly Command[]) => commands.map(({ usage, summary }) => [usage, summary]);
   const options = Object.entries({ ...command.options, ...COMMON }).map(([name, option]) => [
     flag(name, option),
     option.help,
   ]);
   const parts = [`Usage: ${command.usage}`, '', command.summary, '', 'Options:', ...table(options)];
-  const inside = commandsIn(command.name).map(({ usage, summary }) => [usage, summary]);
-  if (inside.length > 0) parts.push('', 'Commands:', ...table(inside));
+  const inside = commandsIn(command.name);
+  if (command.name !== '' && inside.length > 0) parts.push('', 'Commands:', ...table(rowsOf(inside)));
   if (command.name === '') {
+    for (const [title, names] of GROUPS) {
+      parts.push('', `${title}:`, ...table(rowsOf(inside.filter(({ name }) => names.includes(name)))));
+    }
     const variables = Object.entries(VARIABLES).map(([name, { effect }]) => [name, effect.replaceAll('`', '')]);
     parts.push('', 'Environment:', ...table(variables));
+    parts.push('', 'Examples:', ...table(EXAMPLES));
     parts.push('', 'Exit codes: 0 ok, 1 failed, 2 usage.');
   }
   return `${parts.join('\n')}\n`;
@@ -35,8 +61,4 @@ export function commandsIn(group: string): readonly Command[] {
 
 function flag(name: string, { short, value }: CommandOption): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
-}
-
-function table(rows: readonly (readonly string[])[]): string[] {
-  return alignRows(rows).map((line) => `  ${line}`);
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, type GivenOptions, UsageError } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { commandsIn } from './help.ts';
 
 export interface ParsedArguments {
@@ -23,13 +24,23 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
     const args = withBareValues(command, argv.slice(0, end));
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(sayOption(error as NodeJS.ErrnoException, command, argv));
   }
   const extra = parsed.positionals[command.operands];
   if (extra !== undefined) throw new UsageError(cannotTake(command, extra));
   const [one, other] = alternatives(command).find((names) => names.every((name) => name in parsed.values)) ?? [];
   if (one !== undefined) throw new UsageError(`cannot take both --${one} and --${other}: usage is ${command.usage}`);
   return { given: parsed.values as GivenOptions, operands: parsed.positionals, rest: argv.slice(end + 1) };
+}
+
+/** Node's words, but for an option that there is not: they advise on dashes. */
+function sayOption(error: NodeJS.ErrnoException, { name, options }: Command, argv: readonly string[]): string {
+  if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return error.message;
+  const [, unknown = ''] = /'(-[^']*)'/.exec(error.message) ?? [];
+  const given = argv.some((arg) => arg.startsWith(unknown)) ? unknown : '';
+  const known = [...Object.keys(options), 'help', 'version'];
+  const of = name === '' ? 'mcp-pruner' : `mcp-pruner ${name}`;
+  return `Unknown option '${given}' of ${of}${didYouMean(given.replace(/^-+/, ''), known, '--')}`;
 }
 
 /** Options of which the usage has one or the other: `[--json | --csv]`. */
@@ -53,6 +64,6 @@ function cannotTake(command: Command, extra: string): string {
   // A header that was not quoted falls apart, and its secret would be shown.
   if (command.rest === true) return `cannot take more than ${command.operands} before "--": usage is ${command.usage}`;
   return inside.length > 0
-    ? `cannot run "${extra}": commands are ${inside.join(', ')}`
+    ? `cannot run "${extra}": commands are ${inside.join(', ')}${didYouMean(extra, inside)}`
     : `cannot take "${extra}": usage is ${command.usage}`;
 }

@@ -2,6 +2,10 @@ import { type CommandContext, UsageError } from './command.ts';
 
 /** Finds the command that `argv` (without node and script) names and runs it. Resolves to the exit code. */
 export async function runCli(argv: readonly string[], context: CommandContext): Promise<number> {
+  if (argv.length === 0 && context.stdin.isTTY && context.stdout.isTTY) {
+    context.stdout.write((await import('./first-words.ts')).FIRST_WORDS);
+    return 0;
+  }
   // The server starts without a word to parse, and fast: the table of commands is not loaded for it.
   if (argv.length === 0) return await (await import('./stdio-command.ts')).runStdio(context);
   const { stdout, stderr } = context;
@@ -12,7 +16,7 @@ export async function runCli(argv: readonly string[], context: CommandContext): 
     const { parseArguments } = await import('./parse-arguments.ts');
     const { given, operands, rest } = parseArguments(command, argv.slice(words));
     if (given['help'] === true) {
-      stdout.write((await import('./help.ts')).helpOf(command));
+      stdout.write((await import('./help.ts')).helpOf(command, stdout.columns));
       return 0;
     }
     if (given['version'] === true) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../launcher/cli/commands.ts';
+import { runCli } from '../../../launcher/cli/run-cli.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { runInProcess } from './run-in-process.ts';
 
@@ -66,4 +67,22 @@ test('every command has help of its own and says the version', async () => {
     expect(await help(...words)).toContain(summary);
     expect(await runInProcess([...words, '--version'], { cwd: tempDir() })).toMatchObject({ stdout: '1.2.3\n' });
   }
+});
+
+test('in a terminal it says what it is and what to do; a client speaks to it through pipes', async () => {
+  const written: string[] = [];
+  const terminal = { isTTY: true, write: (text: string) => written.push(text) } as never;
+  const context = { env: {}, cwd: tempDir(), version: '1.2.3', stop: new AbortController().signal };
+  expect(await runCli([], { ...context, stdin: terminal, stdout: terminal, stderr: terminal })).toBe(0);
+  expect(written.join('')).toContain('mcp-pruner init');
+});
+
+test('a slip of the fingers is answered with what was meant', async () => {
+  const { code, stderr } = await runInProcess(['init', '--dryrun'], { cwd: tempDir() });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      'mcp-pruner: Unknown option \'--dryrun\' of mcp-pruner init. Did you mean "--dry-run"?\nSee mcp-pruner init --help\n',
+  });
+  expect((await runInProcess(['docto'], { cwd: tempDir() })).stderr).toContain('Did you mean "doctor"?');
 });

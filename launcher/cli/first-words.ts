@@ -1,0 +1,12 @@
+/** What somebody reads who calls `mcp-pruner` in a terminal: the server is for agents, which speak to it through pipes. */
+export const FIRST_WORDS = `mcp-pruner shortens what coding agents read, and keeps the whole.
+
+This command is the server that an agent starts; it has nothing to say in a terminal. To set it up:
+
+  mcp-pruner init --dry-run   what would change in your agents' settings
+  mcp-pruner init             sets up the agents that are installed
+  mcp-pruner doctor           what works, and what mends what does not
+  mcp-pruner stats            what it has saved
+
+mcp-pruner --help has the rest.
+`;

@@ -1,0 +1,31 @@
+/** Columns of the first cell; a longer one has a line of its own. */
+const MAX_FIRST = 30;
+/** Columns that a second cell has at least, however narrow the terminal. */
+const MIN_SECOND = 30;
+
+/** Rows of two cells as lines of at most `width` columns, the second cell broken between words. */
+export function wrapRows(rows: readonly (readonly string[])[], width: number): string[] {
+  const fitting = rows.map(([first = '']) => first.length).filter((length) => length <= MAX_FIRST);
+  const indent = Math.max(0, ...fitting) + 2;
+  const room = Math.max(MIN_SECOND, width - indent);
+  return rows.flatMap(([first = '', second = '']) => {
+    const [head = '', ...rest] = wrap(second, room);
+    const below = rest.map((line) => ' '.repeat(indent) + line);
+    if (first.length <= MAX_FIRST) return [`${first.padEnd(indent)}${head}`, ...below];
+    return [...wrap(first, width), ' '.repeat(indent) + head, ...below];
+  });
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= width || line === '') line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}
