@@ -6,9 +6,15 @@ export const DRAIN = { quietMs: 150, mostMs: 1000 } as const;
 
 /**
  * Waits until the streams of a child that exited have given what was in their pipes: until they end, or, where
- * something in the background holds them open, until they are quiet, or until `DRAIN.mostMs` have passed.
+ * something in the background holds them open, until they are quiet, or until `DRAIN.mostMs` have passed. `isHeld` tells
+ * whether anything of the child's may hold them: where nothing does, silence means a busy machine, and they end. Default:
+ * something may.
  */
-export function drainAfterExit(streams: readonly Readable[], timers: Timers): Promise<void> {
+export function drainAfterExit(
+  streams: readonly Readable[],
+  timers: Timers,
+  isHeld: () => boolean = () => true,
+): Promise<void> {
   return new Promise((resolve) => {
     const deadline = timers.now() + DRAIN.mostMs;
     let open = streams.filter((stream) => !stream.readableEnded && !stream.destroyed).length;
@@ -32,7 +38,7 @@ export function drainAfterExit(streams: readonly Readable[], timers: Timers): Pr
       cancel = timers.after(DRAIN.quietMs, () => {
         // Timers run before pipes are read: a busy loop must get its turn at the pipes before silence is believed.
         setImmediate(() => {
-          if (!arrived || timers.now() >= deadline) return finish();
+          if (timers.now() >= deadline || (!arrived && isHeld())) return finish();
           arrived = false;
           wait();
         });

@@ -1,6 +1,7 @@
 import { discardRest } from './discard-rest.ts';
 import { drainAfterExit } from './drain-after-exit.ts';
 import { firstOf } from './first-of.ts';
+import { hasGroup } from './has-group.ts';
 import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
 import { MARKER_VARIABLE, newMarker } from './process-marker.ts';
 import type { ProcessTree } from './process-tree.ts';
@@ -62,7 +63,7 @@ export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdge
   else if (first === 'enough') sendSignal(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
   else order.onLeft?.({ ...tree, ended: true });
 
-  if (first !== 'enough') await drainAfterExit(pipes, timers);
+  if (first !== 'enough') await drainAfterExit(pipes, timers, () => hasGroup(child.pid));
   child.stdout.off('data', order.onStdout);
   child.stderr.off('data', order.onStderr);
   for (const pipe of pipes) discardRest(pipe);
