@@ -16,7 +16,7 @@ export async function runCli(argv: readonly string[], context: CommandContext): 
     const { parseArguments } = await import('./parse-arguments.ts');
     const { given, operands, rest } = parseArguments(command, argv.slice(words));
     if (given['help'] === true) {
-      stdout.write((await import('./help.ts')).helpOf(command, stdout.columns));
+      stdout.write((await import('./help.ts')).helpOf(command, stdout.columns || undefined));
       return 0;
     }
     if (given['version'] === true) {

@@ -3,8 +3,8 @@ import type { Timers } from '../process/timers.ts';
 /** Clients that are served, each until it has been idle for long. */
 export interface ClientTable<T> {
   get(key: string): T | undefined;
-  /** False if there is no room for one more. */
-  readonly hasRoom: boolean;
+  /** Takes out the client that has been idle longest if there is no room for one more. False if none is idle. */
+  makeRoom(): boolean;
   add(key: string, client: T): void;
   /** Keeps a client while something of it is open; the function that it returns lets it go. */
   hold(key: string): () => void;
@@ -13,7 +13,7 @@ export interface ClientTable<T> {
   values(): readonly T[];
 }
 
-/** Milliseconds without an open request or stream after which a client is taken out. */
+/** Milliseconds without an open request or stream after which a client is taken out, also if there is room. */
 export const IDLE_MS: number = 30 * 60_000;
 /** Each may run servers of its own. */
 export const MAX_CLIENTS = 64;
@@ -21,6 +21,8 @@ export const MAX_CLIENTS = 64;
 interface Entry<T> {
   readonly client: T;
   held: number;
+  /** When it became idle, by the timers' clock. */
+  idleSince: number;
   cancel: () => void;
 }
 
@@ -32,19 +34,25 @@ export function createClientTable<T>(timers: Timers, onIdle: (client: T) => void
     entries.delete(key);
     return entry?.client;
   };
+  const end = (key: string, { client }: Entry<T>): void => {
+    remove(key);
+    onIdle(client);
+  };
   const rest = (key: string, entry: Entry<T>): void => {
-    entry.cancel = timers.after(IDLE_MS, () => {
-      remove(key);
-      onIdle(entry.client);
-    });
+    entry.idleSince = timers.now();
+    entry.cancel = timers.after(IDLE_MS, () => end(key, entry));
   };
   return {
     get: (key) => entries.get(key)?.client,
-    get hasRoom() {
-      return entries.size < MAX_CLIENTS;
+    makeRoom() {
+      if (entries.size < MAX_CLIENTS) return true;
+      const idle = [...entries].filter(([, { held }]) => held === 0);
+      const [longest] = idle.sort(([, a], [, b]) => a.idleSince - b.idleSince);
+      if (longest !== undefined) end(...longest);
+      return longest !== undefined;
     },
     add(key, client) {
-      const entry: Entry<T> = { client, held: 0, cancel: () => {} };
+      const entry: Entry<T> = { client, held: 0, idleSince: timers.now(), cancel: () => {} };
       entries.set(key, entry);
       rest(key, entry);
     },

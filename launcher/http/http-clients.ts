@@ -42,7 +42,7 @@ export const SESSION_HEADER = 'mcp-session-id';
 const VERSION_HEADER = 'mcp-protocol-version';
 const FULL: Refusal = {
   ...{ status: 503, headers: { 'Retry-After': '60' } },
-  message: `${MAX_CLIENTS} clients are served, and no more are: end one with DELETE, or wait until one has been idle for 30 minutes`,
+  message: `${MAX_CLIENTS} clients are served, and each has a request or a stream open: allowed are no more`,
 };
 const BEGUN: Refusal = { status: 400, code: RPC.invalidRequest, message: 'Invalid Request: the session has begun' };
 
@@ -74,7 +74,7 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
   /** No session tells clients apart: those that can do the same are served as one. Undefined if there is no room. */
   const statelessFor = (key: string): StatelessClient | undefined => {
     const found = clients.get(key) as StatelessClient | undefined;
-    if (found !== undefined || !clients.hasRoom) return found;
+    if (found !== undefined || !clients.makeRoom()) return found;
     const client = createStatelessClient({ server: serve({ isOneAgent: false }), log, newReply });
     log('info', 'http.client_started', { era: 'stateless' });
     clients.add(key, client);
@@ -96,7 +96,7 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
           return client.postAlone(value, response);
         }
         if (message.method === 'initialize') {
-          if (session === undefined && clients.hasRoom) return begin(value, response);
+          if (session === undefined && clients.makeRoom()) return begin(value, response);
           return refuse(response, { ...(session === undefined ? FULL : BEGUN), id: message.id });
         }
       } else if (message.kind === 'notification' && REQUEST_VERSIONS.includes(String(version))) {

@@ -25,6 +25,9 @@ const HOST = '127.0.0.1';
 /** How long calls under way may take to finish once it is to end, in milliseconds. */
 export const DRAIN_MS = 5000;
 
+/** Connections at once: a client has a stream and a few requests open. */
+const MAX_CONNECTIONS = 1024;
+
 const ENDING: Refusal = { status: 503, message: 'The gateway is shutting down' };
 
 /**
@@ -67,7 +70,8 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
       refuse(response, { status: 500, code: RPC.internalError, message: 'Internal error' });
     });
   });
-  await listening(server, port);
+  server.maxConnections = MAX_CONNECTIONS;
+  await listening(server, port, (error) => log('error', 'http.failed', { message: String(error) }));
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}${MCP_PATH}`,
     async close() {
@@ -110,11 +114,13 @@ function checkTypes({ headers }: IncomingMessage): Refusal | undefined {
   return { status: 406, message: 'Accept: needed are application/json and text/event-stream' };
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listening(server: Server, port: number, onError: (error: Error) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, () => {
       server.off('error', reject);
+      // A connection that could not be taken ends no other.
+      server.on('error', onError);
       resolve();
     });
   });

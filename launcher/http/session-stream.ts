@@ -22,19 +22,18 @@ export function createSessionStream(
   newReply: (response: ServerResponse) => Reply,
   lastCall: () => Reply | undefined,
 ): SessionStream {
-  const kept: { readonly line: string; readonly isRequest: boolean }[] = [];
+  const kept: { readonly line: string; readonly done: Done; readonly isRequest: boolean }[] = [];
   let stream: Reply | undefined;
   const tell: SessionStream['tell'] = (line, done, isRequest) => {
     // The protocol does not say which call a request is for: most likely the last one.
     const listener = (isRequest ? lastCall() : undefined) ?? (stream?.isOpen === true ? stream : undefined);
     if (listener === undefined) {
-      kept.push({ line, isRequest });
-      if (kept.length > MAX_KEPT) kept.shift();
-      done();
+      kept.push({ line, done, isRequest });
+      if (kept.length > MAX_KEPT) kept.shift()?.done(new Error('the client does not listen'));
     } else listener.push(line, done);
   };
   const tellKept = (): void => {
-    for (const { line, isRequest } of kept.splice(0)) tell(line, () => {}, isRequest);
+    for (const { line, done, isRequest } of kept.splice(0)) tell(line, done, isRequest);
   };
   return {
     ...{ tell, tellKept },
@@ -44,6 +43,9 @@ export function createSessionStream(
       stream.begin();
       tellKept();
     },
-    end: () => stream?.end(),
+    end() {
+      for (const { done } of kept.splice(0)) done(new Error('the session has ended'));
+      stream?.end();
+    },
   };
 }

@@ -38,7 +38,11 @@ export async function callTool<Args, Output, Result>(
     if (!checked.ok) {
       life.enter('req:invalid_request');
       log('warn', 'tool.request_invalid', { tool: name, message: describe(checked) });
-      if (checked.answer !== undefined) return await checked.answer(context);
+      if (checked.answer !== undefined) {
+        const { result, account } = await checked.answer(context);
+        context.onWritten(account);
+        return result;
+      }
       throw invalidParams(METHOD, name, checked.issues, checked.why);
     }
 
@@ -68,6 +72,7 @@ export async function callTool<Args, Output, Result>(
     if (life.state === 'req:invalid_request' || context.signal.aborted) throw error;
     if (error instanceof RpcError && life.state === 'req:executing_tool') {
       life.enter('req:tool_error');
+      log('warn', 'tool.exec_failed', { tool: name, code: error.code });
       throw error;
     }
     if (life.state !== 'req:tool_error') life.enter('req:internal_error');

@@ -28,7 +28,7 @@ export interface Refused<Result> {
   readonly issues: readonly ParamsIssue[];
   readonly why?: string | undefined;
   /** The tool's own words, as a result. Default: JSON-RPC -32602 with the issues. */
-  readonly answer?: ((context: CallContext) => Promise<Result>) | undefined;
+  readonly answer?: ((context: CallContext) => Promise<Pick<Accounted<Result>, 'result' | 'account'>>) | undefined;
 }
 
 /** What an execution is given by the call that it serves. */

@@ -6,6 +6,7 @@ import { RESULT_META } from '../../src/shaping/tool-result.ts';
 import { shownText } from '../ledger/shown-text.ts';
 import { skipped } from '../pruning/metadata.ts';
 import type { AccountOptions } from './account.ts';
+import type { CallContext } from './call-context.ts';
 import type { CallableTool } from './callable-tool.ts';
 import { storeFault } from './store-fault.ts';
 import type { CallToolResult } from './tool-result.ts';
@@ -23,6 +24,10 @@ export function selfShapedTool(
   structured: boolean,
 ): CallableTool<SelfShapedArgs, CallToolResult, CallToolResult> {
   const { name } = tool;
+  const record = (given: unknown, result: CallToolResult): void => {
+    const written = JSON.stringify(given);
+    ledger?.record({ kind: 'fetch', tool: name, shown: shownText(result.content), written });
+  };
   return {
     name,
     check(params) {
@@ -30,7 +35,12 @@ export function selfShapedTool(
       const args = validate(tool.arguments, withPlainNumbers(given ?? {}), ['arguments']);
       if (args.ok) return { ok: true, args: { given, value: args.value } };
       const { refuse } = tool;
-      return { ...args, answer: refuse && (({ signal }) => refuse(given ?? {}, { signal, structured })) };
+      if (refuse === undefined) return args;
+      const answer = async ({ signal }: CallContext) => {
+        const result = await refuse(given ?? {}, { signal, structured });
+        return { result, account: () => record(given, result) };
+      };
+      return { ...args, answer };
     },
     async execute({ value }, { context: { signal } }) {
       const output = await tool.execute(value, { signal, structured });
@@ -39,11 +49,7 @@ export function selfShapedTool(
     async shorten(result, { args, enter }) {
       enter('req:prune_check');
       enter('req:respond_raw');
-      const account = (): void => {
-        const written = JSON.stringify(args.given);
-        ledger?.record({ kind: 'fetch', tool: name, shown: shownText(result.content), written });
-      };
-      return { result, pruning: skipped('no_focus_question', 0), account };
+      return { result, pruning: skipped('no_focus_question', 0), account: () => record(args.given, result) };
     },
     toFault(error) {
       throw error instanceof ArtifactError ? storeFault(error) : error;

@@ -48,6 +48,8 @@ export function createRunningCall(
   const written: Parameters<CallContext['onWritten']>[0][] = [];
   /** The message that stands for it; undefined while the client has been asked. */
   let current: { readonly context: CallContext; readonly progressToken: unknown } | undefined;
+  /** Questions that were called as another one was. */
+  let namesakes = 0;
   let asked = (): void => {};
 
   const own: CallContext = {
@@ -115,7 +117,7 @@ export function createRunningCall(
       const known = isObject(answers) && Object.hasOwn(answers, question.key) ? answers[question.key] : undefined;
       if (isObject(known)) return question.resolve(known);
       // Servers may call theirs alike.
-      const key = questions.has(question.key) ? `${question.key} ${questions.size}` : question.key;
+      const key = questions.has(question.key) ? `${question.key} ${++namesakes}` : question.key;
       questions.set(key, question);
       asked();
     },

@@ -36,11 +36,17 @@ test('one that is taken out is idle no more, also if something of it was open', 
   expect(idle).toEqual([]);
 });
 
-test('there is room for so many', () => {
-  const { table } = newTable();
+test('there is room for so many; of more the one that has been idle longest goes', () => {
+  const { table, timers, idle } = newTable();
   for (let i = 0; i < MAX_CLIENTS; i++) table.add(String(i), String(i));
-  expect(table.hasRoom).toBe(false);
-  table.delete('7');
-  expect(table.hasRoom).toBe(true);
+  timers.advance(1);
+  const releases = Array.from({ length: MAX_CLIENTS }, (_, i) => table.hold(String(i)));
+  expect(table.makeRoom()).toBe(false);
+  releases[7]?.();
+  timers.advance(1);
+  releases[3]?.();
+  expect(table.makeRoom()).toBe(true);
+  expect(idle).toEqual(['7']);
+  expect(table.makeRoom()).toBe(true);
   expect(table.values()).toHaveLength(MAX_CLIENTS - 1);
 });

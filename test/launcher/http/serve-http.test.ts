@@ -186,15 +186,19 @@ test('a session ends after 30 minutes without a request, but not while its clien
   await stream.body?.cancel();
 });
 
-test('more clients than there is room for are refused until one has ended', async () => {
+test('more clients than there is room for take the place of an idle one, and are refused if there is none', async () => {
   const { post, send, begin } = await startHttpGateway({ handle: answering(async () => ({})) });
-  const first = await begin();
-  for (let i = 1; i < MAX_CLIENTS; i++) await begin();
-  const refused = await post(request(1, 'initialize', { protocolVersion: '2025-11-25' }));
+  const initialize = () => post(request(1, 'initialize', { protocolVersion: '2025-11-25' }));
+  const idle = await begin();
+  const streams: Response[] = [];
+  for (let i = 0; i < MAX_CLIENTS; i++) streams.push(await send('GET', await begin()));
+  expect((await post(request(1, 'ping'), idle)).status).toBe(404);
+  const refused = await initialize();
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ id: 1, error: { message: expect.stringContaining('64 clients') } });
-  await send('DELETE', first);
-  expect((await begin())['mcp-session-id']).not.toBe('');
+  await streams[0]?.body?.cancel();
+  await until(async () => (await initialize()).status === 200 || undefined);
+  for (const stream of streams.slice(1)) await stream.body?.cancel();
 });
 
 test('what a call tells and asks goes over its own stream; a client that is not asked in a call is once it listens', async () => {
