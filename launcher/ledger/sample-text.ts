@@ -16,9 +16,8 @@ const SLICES = 16;
 export function sampleText(text: string): SampledText {
   if (text.length <= MOST_COUNTED) return { text, scale: 1 };
   const size = MOST_COUNTED / SLICES;
-  const step = (text.length - size) / (SLICES - 1);
   const slices = Array.from({ length: SLICES }, (_, at) => {
-    const from = Math.floor(at * step);
+    const from = Math.floor((at * (text.length - size)) / (SLICES - 1));
     return text.slice(from, from + size);
   });
   return { text: slices.join(''), scale: text.length / MOST_COUNTED };

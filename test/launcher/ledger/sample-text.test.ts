@@ -18,3 +18,10 @@ test('of a longer one slices from its beginning to its end are', async () => {
   expect([long.startsWith(text.slice(0, 100)), long.endsWith(text.slice(-100))]).toEqual([true, true]);
   expect(Math.abs((count(text) * scale) / count(long) - 1)).toBeLessThan(0.05);
 });
+
+test('the last slice reaches the end, whatever the length', () => {
+  for (let more = 1; more <= 1000; more++) {
+    const text = `${'x'.repeat(MOST_COUNTED + more)}end`;
+    expect(sampleText(text).text.endsWith('end'), String(more)).toBe(true);
+  }
+});
