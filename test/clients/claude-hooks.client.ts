@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
-import { until } from '../support/until.ts';
 import { claudeUser } from './claude-user.ts';
 import { installed, NODE } from './installed.ts';
 import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE } from './long-source.ts';
+import { untilTold } from './until-told.ts';
 
 const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Bash(sh:*)", "Edit", "mcp__files"] }\n}\n';
 
@@ -39,7 +39,7 @@ test('Claude Code’s own Read and Bash give its model what the session is about
     { tool: 'mcp__pruner__artifact', input: { ref, pattern: 'function styleOf' } },
   ]);
   expect(back).toContain('export function styleOf');
-  await until(async () => (await pruner('stats', '--json')).includes('"Read"') || undefined);
+  await untilTold(pruner, '\n  Read ');
 
   await pruner('init', '--uninstall');
   expect(readFileSync(settings, 'utf8')).toBe(SETTINGS);
@@ -51,12 +51,7 @@ test('after init alone results come as they are, and what shortening them would 
   const [read = ''] = await ask(ABOUT_SOURCE, [{ tool: 'Read', input: { file_path: file } }]);
   expect(read).toContain('export function styleOf');
   expect(read).not.toContain('mcp-pruner left out');
-  // A process of its own counts, behind the answer.
-  const stats = await until(async () => {
-    const told = await pruner('stats');
-    return told.includes('Read') ? told : undefined;
-  });
-  expect(stats).toContain('of 1 result 1 would have been shortened');
+  expect(await untilTold(pruner, 'What shadow mode has measured')).toContain('of 1 result 1 would have been shortened');
 });
 
 test('after a compaction the model is told where all of it is', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { codexUser } from './codex-user.ts';
 import { ABOUT_SOURCE, MENDED_LINE, SHORTER_SOURCE } from './long-source.ts';
+import { untilTold } from './until-told.ts';
 
 /** In whose project that file stands. */
 function user() {
@@ -51,7 +52,7 @@ test('what Codex’s own commands print reaches its model shortened, with the ex
     { namespace: 'mcp__pruner', tool: 'artifact', input: { ref, pattern: 'function removeMember' } },
   ]);
   expect(back).toContain('export function removeMember');
-  expect(await pruner('stats', '--json')).toContain('"Bash"');
+  await untilTold(pruner, '\n  Bash ');
 
   await pruner('init', '--uninstall');
   expect(readFileSync(config, 'utf8')).toBe(before);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { geminiUser } from './gemini-user.ts';
 import { ABOUT_SOURCE, MENDED_LINE, SHORTER_SOURCE } from './long-source.ts';
+import { untilTold } from './until-told.ts';
 
 const SETTINGS = '{\n  // mine\n  "security": { "auth": { "selectedType": "gemini-api-key" } }\n}\n';
 const TIMEOUT = 120_000;
@@ -52,7 +53,7 @@ test('Gemini CLI’s own tools give its model what the session is about, and an 
     '--yolo',
   );
   expect(back).toContain('export function removeMember');
-  expect(await pruner('stats', '--json')).toContain('"read_file"');
+  await untilTold(pruner, '\n  read_file ');
   expect(await pruner('doctor')).toMatch(/PASS +gemini-hooks /);
 
   await pruner('init', '--uninstall');

@@ -8,8 +8,8 @@ import { readStatuses } from '../../gateway/status/status-file.ts';
 import { type ServerSum, sumServers } from '../../gateway/status/sum-servers.ts';
 import { localDay } from '../../ledger/local-day.ts';
 import { LEDGER_FILE, openSavings } from '../../ledger/open-savings.ts';
-import { readTrial } from '../../ledger/read-trial.ts';
 import type { Savings } from '../../ledger/savings.ts';
+import type { Trial } from '../../ledger/trial.ts';
 import { isOver } from '../../ledger/trial.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
@@ -43,10 +43,10 @@ export async function runStats(
   const folder = artifactsFolder(home);
   const project = typeof given['project'] === 'string' ? realPathOf(path.resolve(cwd, given['project'])) : undefined;
   try {
-    const all = await readSavings(home, localDay(now() - (days - 1) * DAY_MS), (to) =>
+    const ledger = await readLedger(home, localDay(now() - (days - 1) * DAY_MS), (to) =>
       stderr.write(`mcp-pruner: the ledger was damaged and is now "${to}"; a fresh one was begun\n`),
     );
-    const rows = all?.filter((row) => project === undefined || row.project === project);
+    const rows = ledger?.rows.filter((row) => project === undefined || row.project === project);
     if (given['csv'] === true) {
       stdout.write(savingsCsv(rows ?? []));
       return 0;
@@ -56,9 +56,7 @@ export async function runStats(
     const servers = sumServers(readStatuses(home));
     const saved = sumSavings(rows?.filter(({ shadow }) => !shadow) ?? []);
     const shadow = sumSavings(rows?.filter((row) => row.shadow) ?? []);
-    const read = await readTrial(home);
-    if (!read.ok) throw new Error(read.why);
-    const { trial } = read;
+    const trial = ledger?.trial;
     if (given['json'] === true) {
       const moneyOf = ({ total }: SavingsReport): readonly Money[] => prices.map((price) => toMoney(total, price));
       const money = { currency: 'USD', prices, checked, saved: moneyOf(saved), shadow: moneyOf(shadow) };
@@ -123,17 +121,21 @@ function realPathOf(file: string): string {
   }
 }
 
+interface Ledger {
+  readonly rows: readonly Savings[];
+  /** Undefined if no result of a host's own tools was measured. */
+  readonly trial: Trial | undefined;
+}
+
 /** Undefined where this Node has no SQLite. */
-async function readSavings(
-  home: string,
-  first: string,
-  onSetAside: (to: string) => void,
-): Promise<readonly Savings[] | undefined> {
+async function readLedger(home: string, first: string, onSetAside: (to: string) => void): Promise<Ledger | undefined> {
   if (!hasSqlite()) return undefined;
-  if (!existsSync(path.join(home, LEDGER_FILE))) return [];
+  if (!existsSync(path.join(home, LEDGER_FILE))) return { rows: [], trial: undefined };
   const store = await openSavings(home, onSetAside);
   try {
-    return await store.since(first);
+    // In this order the rows tell of every result that the trial counts, whoever writes meanwhile.
+    const trial = await store.trial();
+    return { trial, rows: await store.since(first) };
   } finally {
     store.close();
   }
