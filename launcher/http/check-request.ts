@@ -4,7 +4,8 @@ import type { Refusal } from './refusal.ts';
 
 export const MCP_PATH = '/mcp';
 const METHODS = ['POST', 'GET', 'DELETE'];
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+// Nothing but a name and a port: a URL parser would take "evil@localhost" for this machine too.
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
  * Refuses who has not the key, before the body is read, and pages of other sites: a browser says in `Origin` whose page
@@ -12,8 +13,8 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  */
 export function checkRequest({ headers, url = '', method = '' }: IncomingMessage, key: string): Refusal | undefined {
   const { host = '', origin, authorization } = headers;
-  if (!isLoopback(`http://${host}`)) return { status: 403, message: `Host ${shown(host)}: allowed is this machine` };
-  if (origin !== undefined && !isLoopback(origin)) {
+  if (!LOOPBACK_HOST.test(host)) return { status: 403, message: `Host ${shown(host)}: allowed is this machine` };
+  if (origin !== undefined && !isLoopbackOrigin(origin)) {
     return { status: 403, message: `Origin ${shown(origin)}: allowed is this machine` };
   }
   const given = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -29,8 +30,9 @@ export function checkRequest({ headers, url = '', method = '' }: IncomingMessage
   return { status: 405, message, headers: { Allow: METHODS.join(', ') } };
 }
 
-function isLoopback(url: string): boolean {
-  return /^https?:/i.test(url) && URL.canParse(url) && LOOPBACK.has(new URL(url).hostname);
+function isLoopbackOrigin(origin: string): boolean {
+  const [, host = ''] = /^https?:\/\/(.*)$/i.exec(origin) ?? [];
+  return LOOPBACK_HOST.test(host);
 }
 
 /** Takes the same time wherever the two differ, whatever their lengths. */

@@ -8,6 +8,8 @@ import { until } from '../support/until.ts';
 import { connectStraight, type Fields, type FullClient } from './gateway-launcher.ts';
 import { everything, type HttpServer, type RealServer, realServers, startEverything } from './gateway-real-servers.ts';
 
+/** Longer than a connection that hangs is waited for, so that the next attempt counts. */
+const CONNECTED_MS = 90_000;
 const META = 'io.modelcontextprotocol';
 const QUESTION = 'context_focus_question';
 /** What one version alone says of a result, and what is of the answer rather than of the server. */
@@ -78,11 +80,7 @@ test.each([...SESSION_VERSIONS, ...REQUEST_VERSIONS])(
     writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
     const launcher = startLauncher(home, { MCP_PRUNER_HOME: home, MCP_PRUNER_LAZY: 'off' });
     const ask = await clientOf(launcher, version);
-    const all = servers.reduce((sum, { tools }) => sum + tools, 0);
-    const listed = await until(async () => {
-      const tools = (await ask('tools/list'))['tools'] as (Fields & { readonly name: string })[];
-      return tools.filter(({ name }) => name.startsWith('mcp_')).length === all ? tools : undefined;
-    });
+    const listed = await listedOfAll(ask, launcher);
     for (const { name, short } of servers) {
       const direct = straight.get(name) as FullClient;
       const prefix = `mcp_${name}_`;
@@ -96,7 +94,29 @@ test.each([...SESSION_VERSIONS, ...REQUEST_VERSIONS])(
     await sameOfAll(ask);
     expect(await launcher.end()).toBe(0);
   },
+  CONNECTED_MS + 40_000,
 );
+
+type Tool = Fields & { readonly name: string };
+
+/** Waits until the tools of every server are listed. Rejects with how many of each are, and with the gateway's events. */
+async function listedOfAll(ask: Ask, launcher: Launcher): Promise<readonly Tool[]> {
+  let missing: readonly string[] = [];
+  const complete = async (): Promise<readonly Tool[] | undefined> => {
+    const listed = (await ask('tools/list'))['tools'] as Tool[];
+    missing = servers.flatMap(({ name, tools }) => {
+      const count = listed.filter((tool) => tool.name.startsWith(`mcp_${name}_`)).length;
+      return count === tools ? [] : [`${name} ${count} of ${tools}`];
+    });
+    return missing.length === 0 ? listed : undefined;
+  };
+  try {
+    return await until(complete, CONNECTED_MS);
+  } catch (cause) {
+    const events = launcher.events.map((event) => JSON.stringify(event)).join('\n');
+    throw new Error(`not all tools are listed: ${missing.join(', ')}\n${events}`, { cause });
+  }
+}
 
 /** Resources and prompts, of those servers that have them. */
 async function sameOfAll(ask: Ask): Promise<void> {

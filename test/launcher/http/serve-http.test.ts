@@ -71,11 +71,13 @@ test.each([
   [{ host: 'rebound.example' }, 403],
   [{ host: 'rebound.example:80' }, 403],
   [{ host: '127.0.0.1.rebound.example' }, 403],
+  [{ host: 'rebound.example@localhost' }, 403],
   [{ host: 'localhost:1234' }, 400],
   [{ host: '[::1]:1234' }, 400],
   [{ origin: 'https://page.example' }, 403],
   [{ origin: 'http://localhost.page.example' }, 403],
   [{ origin: 'null' }, 403],
+  [{ origin: 'http://page.example@localhost' }, 403],
   [{ origin: 'http://localhost:5173' }, 400],
   [{ origin: 'https://127.0.0.1' }, 400],
 ])('pages of other sites stay out: %j is %i', async (headers, status) => {
