@@ -12,6 +12,7 @@ import { pathWithoutKey } from './access/credential.ts';
 import { apiRoutes } from './api/api-routes.tsx';
 import { healthRoutes } from './api/health-routes.ts';
 import type { AppDeps } from './app-deps.ts';
+import { BASE as DASHBOARD } from './dashboard/base-path.ts';
 import { createDashboard } from './dashboard/dashboard.tsx';
 import { logRequests } from './events/request-log.ts';
 import { answerFailure } from './http/answer-failure.ts';
@@ -126,8 +127,9 @@ function mountStored(
   app.route('/v1/teams', teamRoutes({ admit, directory }));
   app.route('/v1/keys', keyRoutes({ admit, directory, keys, clock }));
   app.route('/v1/usage', usageRoutes({ admit, directory, store, clock }));
+  app.get('/', (c) => c.redirect(DASHBOARD));
   app.route(
-    '/dashboard',
+    DASHBOARD,
     createDashboard({
       ...access,
       directory,

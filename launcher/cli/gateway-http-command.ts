@@ -3,6 +3,7 @@ import { ConfigError, givenGatewayKey, readConfig } from '../config/config.ts';
 import { createEventLog } from '../events/event-log.ts';
 import { gatewayKey } from '../http/gateway-key.ts';
 import { type HttpServing, serveHttp } from '../http/serve-http.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import { liveGroups } from '../process/live-groups.ts';
 import { killRunningTrees } from '../process/running-trees.ts';
 import { systemTimers } from '../process/timers.ts';
@@ -32,10 +33,8 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
       ...{ port, key, timers: systemTimers, log, newId: () => crypto.randomUUID() },
       serve: ({ isOneAgent }) => launcher.serve({ isOneAgent, hearsHooks: false }),
     }).catch((error: unknown) => {
-      const code = errnoOf(error);
-      if (code === undefined) throw error;
-      const why = code === 'EADDRINUSE' ? 'another program listens there' : code;
-      throw new ConfigError(`cannot serve on 127.0.0.1 port ${port}: ${why}`);
+      if (errnoOf(error) === undefined) throw error;
+      throw new ConfigError(`cannot serve on 127.0.0.1 port ${port}: ${errnoWords(error)}`);
     });
     stdout.write(toldAgents(serving, file));
     log('info', 'mcp_pruner.ready', { root: config.root });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pruneText } from '../../src/pruning/embedded.ts';
 import { loadO200k } from '../../src/tokens/o200k.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
 const MAX_QUESTION = 1000;
@@ -27,8 +28,7 @@ export async function runPrune(
   try {
     bytes = file === undefined ? await buffer(stdin) : await readFile(path.resolve(cwd, file));
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    stderr.write(`mcp-pruner: cannot read "${file ?? 'stdin'}": ${why}\n`);
+    stderr.write(`mcp-pruner: cannot read "${file ?? 'stdin'}": ${errnoWords(error)}\n`);
     return 1;
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { gatherLines } from '../../src/events/gathered-lines.ts';
 import { startNodeWorker } from '../../worker/node.ts';
 import { homeFolder } from '../config/config.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { toPort } from './to-port.ts';
 
@@ -24,11 +25,13 @@ export async function runServe(
   try {
     worker = await startNodeWorker({ host, port, dataDir, env, log });
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    stderr.write(`mcp-pruner: cannot serve on ${host} port ${port} with data in "${dataDir}": ${why}\n`);
+    const where = `${host} port ${port} with data in "${dataDir}"`;
+    stderr.write(`mcp-pruner: cannot serve on ${where}: ${errnoWords(error)}\n`);
     return 1;
   }
   stdout.write(`${worker.url}/prune\n`);
+  // Programs read the address alone.
+  if (stdout.isTTY) stdout.write(`Dashboard: ${worker.url}/dashboard\n`);
   await new Promise<void>((resolve) => {
     if (stop.aborted) resolve();
     stop.addEventListener('abort', () => resolve(), { once: true });

@@ -62,6 +62,11 @@ for (const make of EVERY_DATABASE) {
     const prune = (key?: string, path = '/prune') =>
       call('POST', path, key, { query: 'why', code: 'why\nno\nno\nno\n' });
 
+    test('the bare address leads to the dashboard', async () => {
+      const { status, headers } = await call('GET', '/');
+      expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
+    });
+
     test('a team and a key are made, used, listed and revoked at once', async () => {
       const team = await call('POST', '/v1/teams', ADMIN, { name: ' Blue ' });
       expect(team).toMatchObject({ status: 201, body: { name: 'Blue', monthly_quota_bytes: null } });

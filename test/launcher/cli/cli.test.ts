@@ -104,8 +104,14 @@ test('prune of a file that is not there fails with exit code 1', async () => {
   expect(await run(['prune', '-q', 'x', 'none'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'mcp-pruner: cannot read "none": ENOENT\n',
+    stderr: 'mcp-pruner: cannot read "none": there is no such file\n',
   });
+});
+
+test('prune of a folder says that it is one', async () => {
+  expect((await run(['prune', '-q', 'x', '.'])).stderr).toBe(
+    'mcp-pruner: cannot read ".": it is a folder, not a file\n',
+  );
 });
 
 test('stats tells what is stored', async () => {
@@ -155,7 +161,8 @@ test('serve says why it cannot start', async () => {
   mkdirSync(path.join(cwd, 'dir'));
   const { code, stderr } = await run(['serve', '--port', '0', '--data', 'file'], { cwd });
   expect(code).toBe(1);
-  expect(stderr).toContain('cannot serve on 127.0.0.1 port 0 with data in');
+  const where = `127.0.0.1 port 0 with data in "${path.join(cwd, 'file')}"`;
+  expect(stderr).toBe(`mcp-pruner: cannot serve on ${where}: there is a file of that name\n`);
 });
 
 test('serve goes beyond loopback with a key only, and names no secret', async () => {
