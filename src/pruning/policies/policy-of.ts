@@ -9,23 +9,23 @@ import { BY_KIND, POLICIES } from './policies.ts';
 import type { Policy, Signs } from './policy.ts';
 import { LINES } from './tables.ts';
 
-/** Lines looked at: of the head, the tail, and by even steps between. */
+/** Number of lines sampled at the head and tail, and at even steps between. */
 const ENDS = 30;
 const BETWEEN = 24;
 
 export interface PolicyHints {
-  /** Where the text came from. Its extension settles what it can. */
+  /** Source of the text. Its extension settles what it can. */
   readonly path?: string | undefined;
   /** The kind, if the caller knows it. */
   readonly kind?: TextKind | undefined;
 }
 
-/** Finds the row of the table for a text: by the signs of its own lines, else by its kind. */
+/** Finds the policy for a text: by the signs of its own lines, otherwise by its kind. */
 export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy {
   const ending = extension(path);
   const named = POLICIES.find(({ signs }) => signs.extensions?.includes(ending) === true);
   const hint = kindByName(ending);
-  // Files of code, above all, are what their names say: no sign is looked for.
+  // The name of a file, above all of code, says what it is, so no sign is searched.
   if (hint === undefined || hint === 'log') {
     const sample = sampleOf(lines);
     for (const policy of POLICIES) {
