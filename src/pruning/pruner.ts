@@ -48,7 +48,7 @@ export interface PruneRequest {
   readonly markers?: MarkerStyle | undefined;
   /** Number of the text's first line in its own file; shifts the ranges in markers. Default: 1. */
   readonly firstLine?: number | undefined;
-  /** Keep line 1 whatever its score (`always_keep_first_frags` of the protocol). */
+  /** Keeps line 1 regardless of score (the protocol's `always_keep_first_frags`). */
   readonly keepFirstLine?: boolean | undefined;
   /** True if the text is output of a failed command. Its last lines are then evidence. */
   readonly failed?: boolean | undefined;
