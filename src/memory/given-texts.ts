@@ -24,7 +24,7 @@ export interface GivenText extends Numbering {
   readonly hashes: Float64Array;
 }
 
-/** A line of such a text. */
+/** Position of a line in a given text. */
 export interface GivenLine {
   readonly text: GivenText;
   /** From 0. */

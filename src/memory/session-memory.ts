@@ -44,7 +44,7 @@ interface Call {
   readonly name: string;
 }
 
-/** Remembers what an agent asked for and was given in one session; at most 8 MiB. */
+/** Remembers what an agent requested and received in one session; at most 8 MiB. */
 export interface SessionMemory {
   /** Records the next step of the session, in time linear in its text. */
   push(event: SessionEvent): void;

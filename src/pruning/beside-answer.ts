@@ -9,8 +9,8 @@ import type { Structure } from './structure.ts';
 /** Share of a text up to which an answer counts as small. */
 const SMALL = 0.24;
 /**
- * Numbers of following lines of a paragraph to try, largest first, that keep the answer small. The last applies if it
- * is larger anyway.
+ * Max following lines of a paragraph to add to a small answer: the first of these that keeps it small.
+ * `FOLLOWING_LARGE` is the max for an answer that is not small.
  */
 const FOLLOWING = [8, 6, 4, 2, 1] as const;
 const FOLLOWING_LARGE = 6;

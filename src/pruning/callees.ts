@@ -6,8 +6,8 @@ const NEARLY_BEST = 0.6;
 const MOST_LINES = 60;
 
 /**
- * Scores blocks that define names used by the best lines, at most 1. Names that many of those lines use score less: a
- * helper of everything explains nothing.
+ * Scores blocks that define a name used on one of the best lines: that line's score relative to the best, at most 1.
+ * Skips names with several definitions, and uses within the defining block.
  */
 export function calleeScores(document: Document, blocks: Runs, scores: Float32Array): Float32Array {
   const out = new Float32Array(blocks.count);

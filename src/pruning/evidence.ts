@@ -67,9 +67,9 @@ export interface EvidenceOf {
 }
 
 /**
- * Marks lines that are never dropped, one byte a line. These are distinct errors (the first and last with context),
- * failing tests, summaries, and at most three stack traces of at most twenty lines, the user's own frames first.
- * After a failure, also the last lines of any text.
+ * Marks lines that are never dropped, one byte a line: distinct errors (the first and last with context), failing
+ * tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first,
+ * and after a failure the last lines of any text.
  */
 export function* hardEvidence({ lines, policy, records, failed = false, ...of }: EvidenceOf): Steps<Uint8Array> {
   const keep = new Uint8Array(lines.count);
@@ -223,7 +223,7 @@ function* keepRecords(lines: Lines, aside: Uint8Array, keep: Uint8Array, records
       const line = lineHead(lines, i);
       if (!failing.test(line)) continue;
       last = record;
-      // One test may be named twice, but the same failure of another test is news.
+      // The same test may be named twice, but the same failure of another test is news.
       if (seen.size >= MAX_WHOLE) {
         seen.add(line);
         keep[i] = 1;

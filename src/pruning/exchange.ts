@@ -3,7 +3,7 @@ import { readCapped } from './read-capped.ts';
 import { isUnreachable } from './unreachable.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** Where and how to send a text. */
+/** The endpoint that a text is sent to. */
 export interface Endpoint {
   /** Full address, path included: http or https, without a user name or password. */
   readonly url: string;

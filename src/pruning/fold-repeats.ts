@@ -67,8 +67,8 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
 }
 
 /**
- * Quick check: false if no long enough row of kept lines has one length. Most texts have none and need no second
- * pass.
+ * Quick check: false unless at least `LEAST` consecutive kept lines have the same length. Most texts have none and
+ * need no second pass.
  */
 function mayRepeat({ starts, ends, count }: Lines, keep: Uint8Array): boolean {
   let length = 0;

@@ -29,8 +29,8 @@ const RAISED = 2;
 const SHARE = 0.1;
 
 /**
- * Marks foreign frames that need not be shown, one byte a line. In traces that contain the user's own frames, these
- * are all foreign frames but the first.
+ * Marks foreign frames that need not be shown, one byte a line. If a trace contains the user's own frames, these are
+ * all its foreign frames except the top ones.
  */
 export function* foreignFrames(lines: Lines, { indents }: Outline): Steps<Uint8Array> {
   const aside = new Uint8Array(lines.count);

@@ -7,7 +7,7 @@ import { parts, type Steps } from './steps.ts';
 
 /** Min lines of a run. Shorter runs occur elsewhere by chance, and looking them up costs attention. */
 export const MIN_LINES = 6;
-/** Cost of hashing lines, as a share of counting tokens. */
+/** Cost of hashing lines, as a share of the cost of counting tokens. */
 const SHARE = 0.1;
 
 /** Finds runs of at least six identical lines in the same order as in an earlier text. Returns them in text order. */

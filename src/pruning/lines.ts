@@ -5,7 +5,7 @@ export interface Lines {
   readonly count: number;
   /** `starts[i]` is the offset (UTF-16 units) of line `i`, 0-based; `starts[count]` is the text's length. */
   readonly starts: Int32Array;
-  /** `ends[i]` is the offset after line `i`'s last character, its line break left out. */
+  /** `ends[i]` is the offset after line `i`'s last character, before its line break. */
   readonly ends: Int32Array;
   /** True if the text has a character that only some editors treat as a line break. */
   readonly ambiguous: boolean;
@@ -13,7 +13,7 @@ export interface Lines {
   readonly pieces?: Pieces | undefined;
 }
 
-/** The lines that were cut into pieces. */
+/** The mapping between lines and their pieces. */
 export interface Pieces {
   readonly whole: Lines;
   /** The line that each piece belongs to. */
@@ -41,7 +41,7 @@ export function splitLines(text: string): Lines {
   const carriage = text.includes('\r');
   let count = 0;
   let at = 0;
-  let end = -1; // looked up again only once passed: text that breaks at lone \r stays linear
+  let end = -1; // updated only once passed, so text with lone \r stays linear
   while (at < length) {
     if (end < at) {
       end = text.indexOf('\n', at);

@@ -12,7 +12,7 @@ export interface NamedLines {
   readonly tokens: Int32Array;
   /** Estimated tokens of the marker of one more gap. */
   readonly markerTokens: number;
-  /** One byte a line: 1 if it is always shown. */
+  /** 1 for a line that is always shown, one byte a line. */
   readonly shown: Uint8Array;
   readonly firstLine: number;
 }

@@ -7,7 +7,7 @@ export const Role = { blank: 0, plain: 1, comment: 2, closer: 3, include: 4, def
 
 /** Structure of a text derived from its indentation; no language is parsed. Lines are 0-based. */
 export interface Outline {
-  /** One `Role` per line. */
+  /** A `Role` per line. */
   readonly roles: Uint8Array;
   /** The line that encloses each line (class, function, `if`, or the statement it continues), or -1. */
   readonly parents: Int32Array;
@@ -42,7 +42,7 @@ export function* outline(lines: Lines, labels = true): Steps<Outline> {
   let depth = 0;
   let lastSolid = -1;
   let commentEnd = -1; // offset of the open block comment's end
-  let closable = true; // false once no further comment end is there to be found
+  let closable = true; // false once there is no further comment end
   const braces = labels && text.includes('{');
 
   for (let i = 0, part = 0; i < count; i++) {
@@ -77,7 +77,7 @@ export function* outline(lines: Lines, labels = true): Steps<Outline> {
       (c === 47 && (next === 47 || next === 42)) || (hash && (next === 32 || next === 33 || next === 35 || next === 0));
     if (c === 47 && next === 42 && closable) {
       commentEnd = text.indexOf('*/', at + 2);
-      closable = commentEnd >= 0; // never closed: not a comment after all (a glob, say)
+      closable = commentEnd >= 0; // never closed, so not a comment (e.g. a glob)
     }
     // Preprocessor lines, labels and comments at the margin are outside the indentation around them.
     const margin =

@@ -23,13 +23,14 @@ export type Care = (typeof CARES)[number];
 
 export interface PruneRequest {
   readonly text: string;
-  /** What the caller wants to know. Trimmed; empty only with `automatic`. */
+  /** The question, trimmed; empty only with `automatic`. */
   readonly question: string;
   /** Session snapshot for this text. Only the embedded engine uses it. */
   readonly context?: SessionContext | undefined;
   /**
-   * Automatic mode, where nobody asked: omits what `context` shows is surely not needed. Without a context the text
-   * stays whole. The question is then what the agent said; in a text without a path, lines that answer it also stay.
+   * Automatic mode, in which nobody asked a question. Omits lines that are surely not needed, judged by `context`;
+   * without a context the text stays whole. `question` is then what the agent said. In a text without a path, lines
+   * that answer it also stay.
    */
   readonly automatic?: Care | undefined;
   /** With `automatic`: cost of a lost line in tokens, on top of what is read back. Default: that of the level. */
@@ -67,7 +68,7 @@ export type LineReason =
   | 'neighbour' // smoothed from the lines around it
   | 'evidence' // error, failing test, stack frame, last lines of a failed command: never dropped
   | 'header' // encloses a kept line
-  | 'first' // asked for by `keepFirstLine`
+  | 'first' // requested by `keepFirstLine`
   | 'gap' // a one-line gap, cheaper to show than to mark
   | 'whole' // nothing was removed
   | 'none';
@@ -84,9 +85,9 @@ export interface PruneDetails {
   readonly knownLines?: readonly { readonly first: number; readonly last: number; readonly name: string }[] | undefined;
   /** Kept lines that are shown only in part; none unless the markers are `ranges`. */
   readonly cutLines?: readonly CutLine[] | undefined;
-  /** One score per line, 0..1. */
+  /** Score per line, 0..1. */
   readonly lineScores: Float32Array;
-  /** One reason per line. */
+  /** Reason per line. */
   readonly reasons: readonly LineReason[];
   /** Expected share of the needed lines that is shown, 0..1, if the engine can estimate it. */
   readonly expectedRecall?: number | undefined;

@@ -3,7 +3,7 @@ import { joinedVerbs } from './joined-verbs.ts';
 import { WEIGHTS } from './weights.ts';
 import { eachName, stem } from './words.ts';
 
-/** One thing that the question asks about. `weight` is its prior before rarity within the text is known, 0..2. */
+/** A word or name that the question asks about. `weight` is its prior before rarity within the text is known, 0..2. */
 export interface Term {
   readonly word: string;
   readonly weight: number;
@@ -162,7 +162,7 @@ export function readQuestion(text: string): Question {
       return m ?? undefined;
     },
     pair: (first, second) => pairs.get(first * 64 + second) ?? -1,
-    // `sqlite3` is a version of `SQLite`.
+    // `sqlite3` in the text matches `SQLite`.
     matchName: (name) => byName.get(name) ?? (byName.size === 0 ? undefined : byName.get(withoutVersion(name))),
     mayMatch: (a, b, c) => starts[startKey(a, b, c)] === 1,
   };

@@ -51,7 +51,7 @@ export interface RenderOptions {
   readonly unmatched?: boolean | undefined;
   /** Omitted lines that were given before, in text order. Default: none. */
   readonly known?: readonly KnownRun[] | undefined;
-  /** Kept lines of which only parts are shown. */
+  /** Kept lines that are shown only in part. */
   readonly cuts?: readonly CutLine[] | undefined;
 }
 

@@ -37,9 +37,9 @@ export interface Document {
 }
 
 export interface LineScores {
-  /** One per line, 0..1; the default threshold is 0.5. Blank lines have a score too. */
+  /** Score per line, 0..1; the default threshold is 0.5. Blank lines have a score too. */
   readonly scores: Float32Array;
-  /** One per line: an index into `REASONS`. */
+  /** Reason per line: an index into `REASONS`. */
   readonly reasons: Uint8Array;
   /** Relevance of the whole document, 0..1. 0 if nothing in it relates to the question. */
   readonly documentScore: number;

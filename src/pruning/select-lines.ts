@@ -140,8 +140,8 @@ function isShort(lines: number, tokens: number): boolean {
 }
 
 /**
- * Max tokens of a text that is kept whole if it has little of the question. A code file is named by its words, while
- * command output may answer in others. In JSON and prose, a line says little without its neighbors.
+ * Max tokens of a text that is kept whole if it has little of the question. A code file names what it defines, while
+ * command output may answer in other words. In JSON and prose, a line says little without its neighbors.
  */
 const UNSURE = { score: 0.45, printed: 1100, told: 1250, code: 740 } as const;
 

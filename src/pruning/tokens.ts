@@ -43,7 +43,7 @@ function cost(kind: number, run: number): number {
   return run;
 }
 
-/** One estimate per line; see `estimateTokens`. */
+/** Estimates the tokens of each line; see `estimateTokens`. */
 export function* lineTokens(lines: Lines): Steps<Int32Array> {
   const out = new Int32Array(lines.count);
   const units = unitsOf(lines);

@@ -24,7 +24,7 @@ export interface WordWeights {
   readonly own: Float32Array;
   /** How much of the question is on or near each line, 0..1. */
   readonly near: Float32Array;
-  /** One `Reason` per line. */
+  /** A `Reason` per line. */
   readonly reasons: Uint8Array;
   readonly blocks: Runs;
   /** BM25 of each block, relative to the best. */

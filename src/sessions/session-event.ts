@@ -14,7 +14,7 @@ interface Step {
   readonly at?: number | undefined;
 }
 
-/** One step of a recorded session, from any host. */
+/** A step of a recorded session, from any host. */
 export type SessionEvent = Step &
   (
     | {

@@ -2,7 +2,7 @@ import { type Intent, intentOf } from './intent.ts';
 import { replacePhrases, synonymsOf } from './synonyms.ts';
 import { stemsOf, type Word, wordsOf } from './words.ts';
 
-/** One thing that a request names: its own stem and common substitutes, each with a strength (0..1). */
+/** A thing that a request names: its own stem and common substitutes, each with a strength (0..1). */
 export interface AskedWord extends Word {
   readonly stems: ReadonlyMap<string, number>;
 }

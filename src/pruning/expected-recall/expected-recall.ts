@@ -8,13 +8,12 @@ export type ExpectRecall = (keep: Uint8Array) => number;
 /** Who chose the lines: the question's words, or trees for one of their purposes. */
 export type RecallCurve = 'words' | 'question' | 'share' | 'automatic';
 
-/** Bounds of the estimate. Recordings tell nothing apart beyond them. */
+/** Bounds of a share before it becomes log-odds. Closer to 0 and 1, nothing can be told apart. */
 const SHARES = { min: 0.003, max: 0.997 } as const;
 
 /**
- * Estimates recall of lines that trees chose, from how likely each line is needed, 0..1. It rises with the share of
- * that total that is kept. If a share or question was requested, it also rises the less likely the likeliest omitted
- * line is.
+ * Estimates recall of lines that trees chose, from how likely each line is needed, 0..1. It rises with the kept share
+ * of the summed risks. If a share or question was requested, it falls as the likeliest omitted line gets likelier.
  */
 export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
   const of = (line: number): number => risks[line] as number;
@@ -36,8 +35,8 @@ export function recallByLength({ starts }: Lines): ExpectRecall {
 }
 
 /**
- * Estimates from the kept share of a sum over all lines and a measure of the omitted ones, as observed in recorded
- * sessions.
+ * Estimates recall from the kept share of a sum over all lines and a measure of the omitted ones. The curves were
+ * fitted on recorded sessions.
  */
 function expected(curve: RecallCurve, keep: Uint8Array, of: (line: number) => number, leftOut: number): number {
   let all = 0;

@@ -59,7 +59,7 @@ export const QUESTION_NEAR: number = FEATURES.indexOf('question.near');
 const KINDS: readonly TextKind[] = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'];
 const CLOSE = 0.6;
 const NEAR = 0.82;
-/** Lines added to the size of every block, so that a single line does not count as a block. */
+/** Added to every block's line count, so that a block of one line does not score too high. */
 const BLOCK_LINES = 5;
 const QUESTION_CHARS = 6000;
 const FAR = 200;

@@ -35,7 +35,7 @@ export function* worthShowing({ starts, count }: Lines, scores: Float32Array, ri
     if (chars[step] === 0) continue;
     shown += chars[step] as number;
     recalled += needs[step] as number;
-    // A step that exceeds the minimum is not taken for it.
+    // The guaranteed minimum ends with the step that exceeds it.
     if (step / STEPS >= DEFAULT_THRESHOLD && shown <= MIN_SHOWN) threshold = step / STEPS;
     const share = needed > 0 ? recalled / needed : 0;
     // Any needed line leads to the rest, so the first lines help more than the last.

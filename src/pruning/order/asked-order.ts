@@ -38,7 +38,7 @@ const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
 const COMPARE =
   /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between)\b/i;
 
-/** Comparison words. What they introduce is compared with, even if it is the first of something. */
+/** Words of comparison. The thing after them is the reference, even if it is the first of something. */
 const THAN =
   /\b(?:newer|older|later|earlier|larger|smaller|bigger|longer|shorter|slower|faster|higher|lower|greater) than\b/i;
 

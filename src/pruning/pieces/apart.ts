@@ -17,10 +17,10 @@ export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
   return toRuns(cuts, count);
 }
 
-/** Cost of looking for brackets, as a share of counting tokens. */
+/** Cost of looking for brackets, as a share of the cost of counting tokens. */
 const SHARE = 0.1;
 
-/** Gives each piece the header of its line, or -1. `headers` belong to whole lines. */
+/** Gives each piece the header of its line, or -1. `headers` has the headers of whole lines. */
 export function headersByLine({ pieces, count }: Lines, headers: Int32Array): Int32Array {
   if (pieces === undefined) return headers;
   const { lineOf, firstOf } = pieces;

@@ -5,7 +5,7 @@ interface Size {
 }
 
 const USUAL: Size = { least: 50, most: 160 };
-/** The first piece of a line says what the line is, and comes with every other one. */
+/** Size of a line's first piece. It says what the line is and is shown with every other piece. */
 const FIRST: Size = { least: 24, most: 80 };
 
 const OPENS = '([{';

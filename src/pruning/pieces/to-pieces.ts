@@ -12,7 +12,7 @@ const LONG = 2000;
 const LONG_FOR_TOKENS = 2;
 const LEAST_LONG = 400;
 const CHARS_PER_TOKEN = 4;
-/** Cost of looking for the ends of pieces, as a share of counting tokens, and the units of one part of that work. */
+/** Cost of looking for the ends of pieces, as a share of the cost of counting tokens, and the units per part. */
 const SHARE = 0.1;
 const PART = 131_072;
 

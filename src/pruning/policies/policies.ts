@@ -34,7 +34,7 @@ export const POLICIES: readonly Policy[] = [
   COLUMNS,
 ];
 
-/** Defaults for a text of which only the kind is known. */
+/** Default policies, used if only the kind of a text is known. */
 export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
   source: { name: 'source', kind: 'source', signs: {}, records: statements, scoredBy: 'blocks', headers: byIndent },
   diff: { name: 'diff', kind: 'diff', signs: {}, ...HUNKS },

@@ -44,7 +44,7 @@ for (const [sign, units] of [
 
 /**
  * Makes each statement that spans several lines a record: a call with its arguments, an import list, a literal, a
- * signature, a decorator with the line below. The body of a function or loop is many statements, not one.
+ * signature, or a decorator with the line below. The body of a function or loop is many statements, not one.
  */
 export const statements: RecordsOf = function* (lines, { roles, decorators }) {
   const { text, starts, ends, count } = lines;

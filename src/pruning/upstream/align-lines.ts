@@ -16,7 +16,7 @@ export function alignLines(original: Lines, pruned: string): number[] | undefine
   for (let i = 0; i < shown.count; i++) {
     const line = lineOf(shown, i);
     const marker = MARKER.exec(line);
-    // The text may hold a line that looks like a marker.
+    // The text may itself contain a line that looks like a marker.
     if (marker !== null && !(at < original.count && lineOf(original, at) === line)) {
       at += Number(marker[1]);
       if (at > original.count) return undefined;

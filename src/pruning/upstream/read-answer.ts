@@ -3,7 +3,7 @@ export interface UpstreamAnswer {
   /** Sorted, unique, and within the text's lines; undefined if missing or invalid. */
   readonly keptLines: readonly number[] | undefined;
   readonly prunedCode: string | undefined;
-  /** One per line, 0..1; undefined unless there is one finite score for every line. */
+  /** Score per line, 0..1; undefined unless there is one finite score for every line. */
   readonly lineScores: Float32Array | undefined;
   /** Score of the whole text, 0..1; 1 if missing. */
   readonly score: number;

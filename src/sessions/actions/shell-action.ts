@@ -29,7 +29,7 @@ function toRead(commands: readonly ShellCommand[]): Action | undefined {
     const range = rangeOf(words);
     if (before === '|') {
       if (range === undefined) return undefined;
-      // A cut from a whole file begins where the cut does.
+      // A command that cuts from a whole file sets the first line.
       if (firstLine === 1 || range.firstLine === undefined) firstLine = range.firstLine;
     } else {
       if (range === undefined || range.files.length === 0) return undefined;

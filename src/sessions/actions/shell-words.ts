@@ -1,4 +1,4 @@
-/** One command of a shell line, as words without their quotes. */
+/** A command of a shell line, as words without their quotes. */
 export interface ShellCommand {
   readonly words: readonly string[];
   /** Operator between it and the command before; empty for the first one. */

@@ -6,8 +6,8 @@ const OPEN = '<user_query>';
 const CLOSE = '</user_query>';
 
 /**
- * Reads a Cursor transcript (`agent-transcripts` in a project's folder): one message per line. Most tool results are
- * not recorded, nor are the ids of calls, the session id or its folder.
+ * Reads a Cursor transcript (`agent-transcripts` in a project's folder): one message per line. It lacks most tool
+ * results, and the ids of calls, the session and its folder.
  */
 export function createCursorReader(): SessionReader {
   let calls = 0;
