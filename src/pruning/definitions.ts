@@ -32,8 +32,8 @@ const CALLABLE = new Set([
 ]);
 
 /**
- * Finds the name that the line `[from, to)` defines, if any. The name follows a defining keyword, precedes the first
- * `(` of a line that opens a block, or precedes the `=` or `:` of a function or object value.
+ * Finds the name that the line `[from, to)` defines, if any. The name follows a defining keyword or precedes the
+ * first `(` of a line that opens a block. Otherwise it precedes the `=` or `:` of a function or object value.
  */
 export function definitionName(
   source: string,

@@ -68,8 +68,8 @@ export interface EvidenceOf {
 
 /**
  * Marks lines that are never dropped, one byte a line: distinct errors (the first and last with context), failing
- * tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first,
- * and after a failure the last lines of any text.
+ * tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first.
+ * After a failure, it keeps the last lines of any text.
  */
 export function* hardEvidence({ lines, policy, records, failed = false, ...of }: EvidenceOf): Steps<Uint8Array> {
   const keep = new Uint8Array(lines.count);

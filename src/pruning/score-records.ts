@@ -16,7 +16,10 @@ const EVERYWHERE = 0.4;
 /** Cost of a line in one pass, in characters of token counting. */
 const LINE = 0.5;
 
-/** Scores records by their own words and those of the lines that enclose them. All lines of a record score the same. */
+/**
+ * Scores records by their own words and those of the lines that enclose them. All lines of a record score the same.
+ * Throws if the document has no records.
+ */
 export function* scoreRecords(document: Document, asked: Question, matches: Matches): Steps<LineScores> {
   const { lines, records, headers, prior } = document;
   if (records === undefined) throw new Error('cannot score records: the document has none');

@@ -19,8 +19,8 @@ const OPEN = 0x28;
 const MIN_CHARS = 4;
 
 /**
- * Finds names, paths, flags and numbers in a text. These are identifiers of at least 4 characters, whole dotted names
- * and paths, the last part of a path, long options, and numbers of at least 4 digits. Different names have different
+ * Finds names, paths, flags and numbers in a text. Identifiers and numbers have at least 4 characters. Dotted names
+ * and paths are visited as a whole. So are long options and the last part of a path, if dotted. Different names have different
  * hashes (FNV-1a, 32 bits), except about one in four billion.
  */
 export function eachCodeName(text: string, onName: OnName): void {

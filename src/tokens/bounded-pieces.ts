@@ -8,8 +8,8 @@ import { mayHaveLongRun } from './may-have-long-run.ts';
  */
 export const LONGEST_RUN = 256;
 
-// Pieces of the o200k splitter are one optional character and a run of letters and marks, of other visible characters,
-// of white space, or of slashes and line ends.
+// Each piece of the o200k splitter is one optional character and a run of one class. The classes are letters and
+// marks, other visible characters, white space, and slashes and line ends.
 const CLASSES = ['[\\p{L}\\p{M}]', '[^\\s\\p{L}\\p{N}]', '\\s', '[\\r\\n/]'];
 // Lookbehind keeps the search linear: a run is tried only at its start. The group number gives the class.
 const LONG_RUN: RegExp = new RegExp(CLASSES.map((one) => `(?<!${one})(${one}{${LONGEST_RUN + 1}})`).join('|'), 'gu');

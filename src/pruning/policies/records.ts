@@ -73,8 +73,8 @@ const EVENT =
 const CONTINUES = /^(?:Caused by|Suppressed|\.\.\. \d+ more|Traceback|[\])}])/;
 
 /**
- * Makes each log event a record with its continuation lines: those without a time, or the indented ones if no line
- * has a time.
+ * Makes each log event a record with its continuation lines. These are the lines without a time, or the indented ones
+ * if few lines have a time.
  */
 export function* events(lines: Parameters<RecordsOf>[0], shape: Parameters<RecordsOf>[1]): ReturnType<RecordsOf> {
   const { count } = lines;
