@@ -1,6 +1,6 @@
 import type { Action } from '../sessions/actions/action.ts';
 
-/** Max characters of a command or pattern in a name. So many tell it from others. */
+/** Max characters of a command or pattern in a name: enough to distinguish it. */
 const MAX_CHARS = 60;
 
 /** Characters that some readers take for a line end, or that move the cursor or color the text after them. */

@@ -2,7 +2,7 @@ import { toCodeUnits } from '../pruning/code-units.ts';
 import type { Lines } from '../pruning/lines.ts';
 import type { LineHash } from './session-context.ts';
 
-/** Min characters. Shorter lines, such as brackets, say nothing. */
+/** Min characters. Shorter lines, such as brackets, are not distinctive. */
 const LEAST_CHARS = 9;
 
 /**

@@ -2,7 +2,7 @@ import { isSameLine } from '../pruning/same-line.ts';
 import type { GivenText } from './given-texts.ts';
 
 /**
- * Sets numbers to 0 (unknown) where a later text of the same name has a different line under them. A reader who looks
+ * Sets numbers to 0 (unknown) if a later text of the same name has a different line under them. A reader who looks
  * for `line 12 in the read of src/a.ts` finds the last read that has a line 12.
  */
 export function withoutReplaced(text: GivenText, by: GivenText): GivenText {

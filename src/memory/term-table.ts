@@ -1,6 +1,4 @@
-/**
- * Sources of terms that tell what a session is about. The first two belong to one request, the others to its session.
- */
+/** Sources of terms that describe a session. The first two belong to one request, the others to its session. */
 export const SOURCES = ['question', 'path', 'prompt', 'first', 'said', 'args', 'edits', 'results'] as const;
 export type Source = (typeof SOURCES)[number];
 export type SessionSource = Exclude<Source, 'question' | 'path'>;

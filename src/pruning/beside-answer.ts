@@ -30,7 +30,7 @@ const AFTER = { lines: 8, worth: 0.37 } as const;
 const OF_BEST = 0.3;
 const FADE = 0.02;
 const VALUE = 0.3;
-/** Share of lines above which values of a kind no longer tell lines apart. */
+/** Share of lines above which values of a kind no longer distinguish lines. */
 const MOST = 0.5;
 /** Cost of the scan for values, as a share of the cost of counting tokens. */
 const SHARE = 0.15;

@@ -17,7 +17,7 @@ const OUTCOME = /^(?:FAILED|OK)\b/;
 /** State changes that servers report. A question about a log uses other words for them. */
 const STATE =
   /\b(?:SIG(?:TERM|INT|KILL|HUP|QUIT|SEGV|ABRT)|signal \d+|shut(?:ting)?[ -]?down|terminat(?:ed|ing)|restart(?:ed|ing)?|exit(?:ing|ed) |stopp(?:ed|ing)|started|starting|listening on|ready to|initialized|out of memory|OOM|crash(?:ed)?|killed|fail(?:ed)?[ -]?over|promoted|elected|unhealthy|reload(?:ed|ing)|state change[ds]?|status changed|maintenance mode)\b/i;
-/** Warnings. Where they are rare, they tell what happened. */
+/** Warnings. If they are rare, they report what happened. */
 const WARNING = /\b(?:WARN(?:ING)?|ALERT|EMERG)\b|\blevel["']?[=:] ?"?(?:warn|40\b)/;
 /** Fatal complaints of programs, recognized by form rather than by any one word. */
 const COMPLAINT =
@@ -116,7 +116,7 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Steps<v
     const end = i < walked ? i + 1 : traceEnd(lines, i);
     const traced = end > i + 1;
     walked = Math.max(walked, end);
-    // An error that differs only in numbers tells nothing new. `Traceback` alone is not the error: its last line is.
+    // An error that differs only in numbers adds nothing. `Traceback` alone is not the error: its last line is.
     const key = plainOf(traced ? `${line}\n${head(lines, end - 1)}\n${end < count ? head(lines, end) : ''}` : line);
     if (seen.has(key) || seen.size >= MAX_ERRORS) continue;
     seen.add(key);

@@ -10,7 +10,7 @@ const SAME_SCORE = 0.01;
 interface Alike {
   /** Lines seen so far. */
   count: number;
-  /** Score of the last line that did not stand out. Scores drift slowly with the line's place in the text alone. */
+  /** Score of the last line that did not stand out. Scores drift slowly with position alone. */
   score: number;
   last: number;
 }

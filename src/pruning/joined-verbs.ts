@@ -13,7 +13,7 @@ const PARTICLES: ReadonlySet<string> = new Set([
   'up',
 ]);
 
-/** Prefixes that stand for words beside a verb where both are written as one. */
+/** Prefixes that replace a word next to a verb if both are written as one. */
 const AGAIN = ['re'] as const;
 const NOT = ['un', 'in', 'non', 'dis'] as const;
 

@@ -7,9 +7,12 @@ import type { Structure } from './structure.ts';
 /** Score of a line with the requested mark, and the share that its own words add. */
 const MARKED = 0.8;
 const OWN = 0.2;
-/** Share of lines above which a mark tells none apart. */
+/** Share of lines above which a mark distinguishes none. */
 const MOST = 0.5;
-/** Share of the question below which the words found are no answer, and the factor for their scores beside a mark. */
+/**
+ * Share of the question below which the words found are no answer, and the factor for their scores if there is a
+ * mark.
+ */
 const BARELY = 0.25;
 const ASIDE = 0.45;
 /** Relevance of a text that answers by a mark. */

@@ -64,7 +64,7 @@ export interface PruneRequest {
 export type LineReason =
   | 'match' // holds words of the question
   | 'definition' // defines a name of the question
-  | 'block' // stands in a block that matches
+  | 'block' // is in a block that matches
   | 'neighbour' // smoothed from the lines around it
   | 'evidence' // error, failing test, stack frame, last lines of a failed command: never dropped
   | 'header' // encloses a kept line

@@ -67,7 +67,7 @@ function inherit(scores: Float32Array, { lines, records }: Document, headers: In
     const header = headers[i] as number;
     if (header >= 0 && header < i) below[header] = (below[header] as number) + (below[i] as number) + 1;
   }
-  // A line that encloses nearly everything tells no line apart, so its score must not set the scale.
+  // A line that encloses nearly everything distinguishes nothing, so its score must not set the scale.
   const isAll = new Uint8Array(scores.length);
   for (let i = 0; i < n; i++) if ((below[i] as number) > n * EVERYWHERE) isAll[records.of[i] as number] = 1;
   let best = 0;

@@ -100,7 +100,10 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   return showLines({ ...shown, known: known.runs });
 }
 
-/** True if position tells more than words: in program output, but not in code, changes, or pieces of long lines. */
+/**
+ * True if position is more informative than words: in program output, but not in code, changes, or pieces of long
+ * lines.
+ */
 function isPrinted({ by, request, found, lines }: Scored): boolean {
   if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
   return by.kind !== 'source' && by.kind !== 'diff' && lines.pieces === undefined;

@@ -208,7 +208,7 @@ function priceOf({ tokens, markerTokens }: Selection, keep: Uint8Array, line: nu
   return (tokens[line] as number) + (above + below - 1) * markerTokens;
 }
 
-/** Adds the best line to an empty selection, because an answer without a line says nothing. */
+/** Adds the best line to an empty selection, because an answer without a line is useless. */
 export function atLeastOne(keep: Uint8Array, scores: Float32Array): Uint8Array {
   if (keep.some((kept) => kept !== 0)) return keep;
   let best = 0;

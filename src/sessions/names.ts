@@ -20,8 +20,8 @@ const MIN_CHARS = 4;
 
 /**
  * Finds names, paths, flags and numbers in a text. Identifiers and numbers have at least 4 characters. Dotted names
- * and paths are visited as a whole. So are long options and the last part of a path, if dotted. Different names have different
- * hashes (FNV-1a, 32 bits), except about one in four billion.
+ * and paths are visited as a whole. So are long options and the last part of a path, if dotted. Different names have
+ * different hashes (FNV-1a, 32 bits), except about one in four billion.
  */
 export function eachCodeName(text: string, onName: OnName): void {
   for (let at = 0; at < text.length; ) {

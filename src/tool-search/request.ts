@@ -9,12 +9,12 @@ export interface AskedWord extends Word {
 
 export interface Request {
   readonly words: readonly AskedWord[];
-  /** Undefined if no verb tells. */
+  /** Undefined if no verb shows it. */
   readonly intent: Intent | undefined;
 }
 
 const MAX_WORDS = 48;
-/** Words that do not tell which tool is meant. Verbs such as "show" and "find" do, so they are not included. */
+/** Words that do not distinguish tools. Verbs such as "show" and "find" do, so they are not included. */
 const STOP: ReadonlySet<string> = new Set(
   stemsOf(
     'a an the this that these those it its of to in on for and or is are be been being was were with as by from at into ' +
@@ -25,7 +25,7 @@ const STOP: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Parses a request into its intent and the words that tell which tool is meant. */
+/** Parses a request into its intent and the words that distinguish tools. */
 export function readRequest(request: string): Request {
   const asked = new Map<string, AskedWord>();
   const words = wordsOf(replacePhrases(request));

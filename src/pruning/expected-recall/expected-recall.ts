@@ -17,7 +17,7 @@ const SHARES = { min: 0.003, max: 0.997 } as const;
  */
 export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
   const of = (line: number): number => risks[line] as number;
-  // On recordings the omitted lines told nothing more if nobody asked.
+  // On recordings, the omitted lines added no information if nobody asked.
   if (curve === 'automatic') return (keep) => expected(curve, keep, of, 0);
   return (keep) => {
     let leftOut = 0;

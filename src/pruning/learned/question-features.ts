@@ -37,7 +37,7 @@ const CLOSE = 0.6;
 const WIDE = 0.9;
 /** Share of a line's words that the lines it encloses inherit, per level. */
 const INHERITED = 0.8;
-/** Number of score steps that are told apart. */
+/** Number of score steps that are distinguished. */
 const STEPS = 1024;
 /** Max feature values. Anything larger says no more. */
 const MOST = { fromBest: 200, indent: 40, length: 200, blockLines: 200 } as const;

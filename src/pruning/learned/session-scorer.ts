@@ -10,7 +10,7 @@ import { CUTS, PRICES, VERSION } from './weights.ts';
 import { worthLeavingOut } from './worth-leaving-out.ts';
 import { worthShowing } from './worth-showing.ts';
 
-/** Number of results after which a session tells more than the question alone. */
+/** Number of results after which a session is more informative than the question alone. */
 const KNOWN_RESULTS = 3;
 /** Version of how lines are chosen from the trees' output. Incremented with each change. */
 const CHOICE = 5;

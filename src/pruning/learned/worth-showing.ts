@@ -2,7 +2,7 @@ import type { Lines } from '../lines.ts';
 import { DEFAULT_THRESHOLD } from '../scorer.ts';
 import type { Steps } from '../steps.ts';
 
-/** Number of score steps that are told apart. */
+/** Number of score steps that are distinguished. */
 const STEPS = 4096;
 /** Value of a certain answer in characters. Showing that many more would cost as much as it helps. */
 const WORTH = 7_000;

@@ -116,7 +116,7 @@ function* rowsAskedFor(
   const isTitle = titlesOf(structure);
   const rows = rowsOf(lines, structure, records, isTitle);
   const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
-  // A word that most lists share (`test`, `file`) only tells rows apart if few have it.
+  // A word that most lists share (`test`, `file`) is only useful if few rows have it.
   const named = asked.named
     ? rows.filter((row) => scoreOf(row) >= 0.5)
     : few(rows, (row) => found.reasons[records.starts[row] as number] === Reason.match);
@@ -125,7 +125,7 @@ function* rowsAskedFor(
     const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
     const matched = asked.named ? rows.filter(withWord) : [];
     for (const some of [named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
-    // Position tells what happened last.
+    // The position alone shows what happened last.
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });

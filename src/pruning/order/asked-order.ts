@@ -13,7 +13,7 @@ export interface AskedOrder {
   readonly low: boolean;
   /** Both ends, because the worst may be the largest or the smallest. */
   readonly both?: boolean | undefined;
-  /** False if the question names nothing to tell rows by, except what they are ordered by. */
+  /** False if the question only names the order, and nothing to select rows by. */
   readonly named: boolean;
   /** For `compare`: the bound that the question sets. */
   readonly limit?: Limit | undefined;

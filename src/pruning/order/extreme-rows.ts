@@ -22,7 +22,7 @@ export function extremeRows(rows: readonly (readonly Value[])[], { count, low, c
     const ordered = places.map((_, i) => i);
     ordered.sort((a, b) => (low ? 1 : -1) * ((best[a] as number) - (best[b] as number)) || a - b);
     const worst = best[ordered.at(-1) as number];
-    // A value that the last row shares tells no row apart.
+    // A value that the last row shares does not distinguish a row.
     for (const i of ordered.slice(0, count)) if (best[i] !== worst) found.add(places[i] as number);
   }
   return [...found];

@@ -1,4 +1,4 @@
-/** Max cells read per row, and min rows of a table to tell what is usual. */
+/** Max cells read per row, and min rows of a table for a usual value. */
 const MAX_CELLS = 16;
 const LEAST_ROWS = 20;
 /** Min share of rows with a column's usual value, and max share of rows with another. */

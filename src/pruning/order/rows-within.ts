@@ -1,7 +1,7 @@
 import type { Limit } from './read-limit.ts';
 import type { Value } from './read-values.ts';
 
-/** Max rows shown, and the share of rows above which the bound tells nothing. */
+/** Max rows shown, and the share of rows above which the bound is not selective. */
 const MAX_ROWS = 60;
 const MOST = 0.5;
 

@@ -83,7 +83,7 @@ export const GIT: readonly Policy[] = [
     kind: 'log',
     signs: { share: [/^[*|\\/_ ]*(?:[0-9a-f]{7,40} (?:\([^)]*\) )?\S|[|\\/ ]+$)/, 0.95], any: /[a-f]\d|\d[a-f]/ },
     records: eachLine,
-    // No date tells if it was printed in reverse.
+    // No date shows if it was printed in reverse.
     rows: 'list',
   },
   {

@@ -1,6 +1,6 @@
 import type { Lines } from '../lines.ts';
 
-/** UTF-16 units of a line that tell what it is. */
+/** UTF-16 units of a line that are enough to classify it. */
 const UNITS = 240;
 /** Terminal escape sequences, e.g. colors. */
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;?]*[A-Za-z]`, 'g');

@@ -9,7 +9,7 @@ export interface Mark {
   readonly line: RegExp;
   /** True if a heading stands for itself only. */
   readonly alone?: boolean | undefined;
-  /** Share of lines above which the mark tells none apart. Default: 0.5. */
+  /** Share of lines above which the mark distinguishes none. Default: 0.5. */
   readonly most?: number | undefined;
 }
 

@@ -69,7 +69,7 @@ export interface Policy {
   readonly keyed?: boolean | undefined;
   /** Names of the columns, for rows without titles of their own. */
   readonly titles?: string | undefined;
-  /** Returns the size of a row if its plain numbers do not tell; undefined for a row without one. */
+  /** Returns the size of a row if plain numbers are not enough; undefined for a row without a size. */
   readonly measure?: ((row: string, question: string) => number | undefined) | undefined;
   /** The end of the text that is the newest. */
   readonly newest?: 'first' | 'last' | undefined;

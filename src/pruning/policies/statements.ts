@@ -11,7 +11,9 @@ const MOST_LINES = 12;
 /** Max brackets skipped to find the partner of a closing bracket. Brackets in a pattern are never closed. */
 const MOST_STRAY = 4;
 
-/** UTF-16 units before a brace, and at the start of its line, that tell what it opens. A line may be a megabyte. */
+/**
+ * UTF-16 units to read before a brace, and at the start of its line, to see what it opens. A line may be a megabyte.
+ */
 const HEAD_CHARS = 160;
 
 interface Opened {
