@@ -1,7 +1,7 @@
 /**
- * The core of mcp-pruner: names no runtime. Prunes a text by a question, here or through a swe-pruner; shapes any data
- * into a small result; keeps what was cut; tells what a full context can let go, and keeps that to be found again; reads
- * recorded sessions of agents.
+ * The core of mcp-pruner, independent of any runtime. Prunes a text by a question, here or through a swe-pruner.
+ * Shapes any data into a small result. Stores what was cut. Plans what a full context can drop, and keeps it
+ * retrievable. Reads recorded agent sessions.
  */
 export { ArtifactError, type ArtifactErrorCode } from './artifacts/artifact-error.ts';
 export { type ArtifactRef, formatArtifactRef, parseArtifactRef, toArtifactDomain } from './artifacts/artifact-ref.ts';

@@ -1,9 +1,9 @@
 import type { Arguments } from '../sessions/session-event.ts';
 
-/** UTF-16 units that are gathered at most: what is further back says no more. */
+/** Max UTF-16 units to collect. Anything further in adds little. */
 const MAX_CHARS = 16_384;
 
-/** The texts and numbers that arguments hold, at any depth, in a line. */
+/** Returns the strings and numbers in the arguments, at any depth, joined into one line. */
 export function argumentText(args: Arguments): string {
   const parts: string[] = [];
   let chars = 0;

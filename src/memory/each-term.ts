@@ -1,22 +1,22 @@
 import { toCodeUnits } from '../pruning/code-units.ts';
 import { charClass } from '../pruning/words.ts';
 
-/** Told of each term: its hash, a 32-bit number that is never 0. */
+/** Called with the hash of each term: a 32-bit number that is never 0. */
 export type OnTerm = (hash: number) => void;
 
-/** Words that say nothing about a place in a text. */
+/** Stop words: they say nothing about a place in a text. */
 const STOP =
   'the a an and or of to in for is are be this that it with on as at by from let me now i we you need see look check read ' +
   'file files will have has not if can all use using also how what where which when';
 const WORD_BASIS = 0x811c9dc5 | 0;
-/** A name of several words has a hash of its own beside those of its words. */
+/** FNV basis for compound names, whose hash must differ from those of their words. */
 const NAME_BASIS = 0x2f0b4c27;
 const PRIME = 0x01000193;
 const LEAST_CHARS = 3;
 /** Longer names are random: keys, hashes, encoded data. */
 const MOST_CHARS = 64;
 
-// As `charClass` has them: 0 none, 1 lower case or caseless, 2 upper case, 3 digit, 4 joiner, 5 ideograph.
+// The classes that `charClass` returns: 0 none, 1 lower case or caseless, 2 upper case, 3 digit, 4 joiner, 5 ideograph.
 const NONE = 0;
 const LOWER = 1;
 const UPPER = 2;
@@ -40,9 +40,9 @@ const stopped: Set<number> = new Set();
 eachWord(toCodeUnits(STOP), 0, STOP.length, (hash) => stopped.add(hash));
 
 /**
- * Visits the terms of `text[from, to)`: the words of its names, cut at underscores and camelCase humps, each to its stem
- * and in lower case; every name of several words as a whole (`readTimeout` has `read`, `timeout` and `readtimeout`); every
- * ideograph. Makes no string.
+ * Visits the terms of `text[from, to)`. Words of names are cut at underscores and camelCase humps, stemmed and
+ * lower-cased. A name of several words is also visited as a whole: `readTimeout` gives `read`, `timeout` and
+ * `readtimeout`. Every ideograph is a term. Allocates no string.
  */
 export function eachTerm(text: string, from: number, to: number, onTerm: OnTerm): void {
   eachWord(toCodeUnits(text.slice(from, to)), 0, to - from, (hash) => {
@@ -50,13 +50,13 @@ export function eachTerm(text: string, from: number, to: number, onTerm: OnTerm)
   });
 }
 
-/** Visits the terms of code units, and the words that say nothing: enough for who looks terms up, and faster. */
+/** Visits the terms of code units, including stop words. Enough for lookups, and faster. */
 export function eachWord(units: Uint16Array, from: number, to: number, onTerm: OnTerm): void {
   let before = NONE;
   let nameStart = from;
   let wordStart = from;
   let words = 0;
-  // One past the end: a text ends its last name.
+  // Runs one past the end, so that the end of the text closes its last name.
   for (let at = from; at <= to; at++) {
     const c = at < to ? (units[at] as number) : 0;
     const own = c < 128 ? (CLASS[c] as number) : charClass(c);
@@ -92,7 +92,7 @@ function endWord(units: Uint16Array, from: number, to: number, onTerm: OnTerm): 
   onTerm(hashOf(units, from, from + stemLength(units, to, chars), WORD_BASIS));
 }
 
-/** FNV-1a over the lower-case units, joiners left out. */
+/** FNV-1a over the lower-case units, without joiners. */
 function hashOf(units: Uint16Array, from: number, to: number, basis: number): number {
   let hash = basis;
   for (let i = from; i < to; i++) {
@@ -103,7 +103,10 @@ function hashOf(units: Uint16Array, from: number, to: number, basis: number): nu
   return hash || 1;
 }
 
-/** Letters of a word that ends at `to`, common English endings cut, so that `parsing`, `parsed` and `parses` meet. */
+/**
+ * Length of the stem of a word that ends at `to`. Common English endings are cut, so `parsing`, `parsed` and `parses`
+ * match.
+ */
 function stemLength(units: Uint16Array, to: number, chars: number): number {
   const last = (units[to - 1] as number) | 0x20;
   const second = (units[to - 2] as number) | 0x20;

@@ -1,12 +1,12 @@
 import type { Action } from '../sessions/actions/action.ts';
 
-/** Characters of a command or a pattern that tell it from others. */
+/** Max characters of a command or pattern in a name: enough to distinguish it. */
 const MAX_CHARS = 60;
 
-/** Characters that end a line for some readers, move a cursor or color the text behind them. */
+/** Characters that some readers take for a line end, or that move the cursor or color the text after them. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** Names a call's result for a reader who has it in view: `the read of src/a.ts`. */
+/** Names a call's result for an agent that has it in context: `the read of src/a.ts`. */
 export function givenName(tool: string, action: Action): string {
   const subject = subjectOf(action);
   const what = action.kind === 'read' && action.files.length === 1 ? endOf(subject) : inShort(subject);
@@ -34,7 +34,7 @@ function subjectOf(action: Action): string {
   }
 }
 
-/** A path, or its end: long ones begin with the same folders. */
+/** Returns a path, or the end of a long one: long paths begin with the same folders. */
 function endOf(file: string): string {
   const path = file
     .slice(-MAX_CHARS * 4)
@@ -47,7 +47,7 @@ function endOf(file: string): string {
   return `…${end.slice(Math.max(0, folder))}`;
 }
 
-/** The first line of a text, or its beginning. */
+/** Returns the first line of a text, shortened if it is long. */
 function inShort(text: string): string {
   const line = text
     .trimStart()

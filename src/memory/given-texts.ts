@@ -5,17 +5,17 @@ import { linesWith } from './lines-with.ts';
 import { withoutReplaced } from './replaced-lines.ts';
 import type { LineHash } from './session-context.ts';
 
-/** Results that are remembered. Hosts silently drop older ones from the context. */
+/** Max results that are remembered. Hosts silently drop older ones from the context. */
 const MAX_TEXTS = 20;
 const MAX_CHARS = 1_000_000;
 const MAX_LINES = 1 << 14;
-/** Entries at which those of forgotten texts are dropped. */
+/** Entry count at which entries of forgotten texts are dropped. */
 const MAX_ENTRIES = 1 << 16;
 const FIRST_ENTRIES = 1 << 10;
-/** Stands in place of a text's index if the line was changed since. */
+/** Marks an entry, in place of its text's index, whose line has changed since. */
 const CHANGED = -1;
 
-/** A text that a session was given, and has in its context. */
+/** A text that the session was given and still has in its context. */
 export interface GivenText extends Numbering {
   /** See `givenName`. */
   readonly name: string;
@@ -24,34 +24,37 @@ export interface GivenText extends Numbering {
   readonly hashes: Float64Array;
 }
 
-/** A line of a text that was given. */
+/** Position of a line in a given text. */
 export interface GivenLine {
   readonly text: GivenText;
   /** From 0. */
   readonly line: number;
 }
 
-/** Finds the last place where a session was given a line; undefined if it was not, or if the line was changed since. */
+/**
+ * Finds the last place where the session was given a line. Returns undefined if it was not, or if the line has
+ * changed since.
+ */
 export type FindGiven = (line: LineHash) => GivenLine | undefined;
 
-/** The last texts that a session was given: at most 3 MiB. */
+/** The last texts that a session was given; at most 3 MiB. */
 export interface GivenTexts {
   /** Remembers a text; `files` are the names of the files that it shows. */
   add(text: GivenText, files: readonly string[]): void;
   /** Marks lines of a file as changed: those in `found`, or all of them if it is empty. */
   changed(file: string, found: readonly Lines[]): void;
   clear(): void;
-  /** Takes a snapshot to search, which later texts and changes do not affect. */
+  /** Takes a snapshot to search. Later texts and changes do not affect it. */
   view(): FindGiven;
 }
 
 interface Entries {
-  /** Hash, text and line of each entry, and the entry before it with the same hash, or -1. */
+  /** Each entry's hash, text, line, and the previous entry with the same hash (-1: none). */
   hashes: Float64Array;
   texts: Int32Array;
   lines: Int32Array;
   before: Int32Array;
-  /** The newest entry of a hash, counted from 1: 0 is a free slot. */
+  /** The newest entry per hash, counted from 1; 0 is a free slot. */
   slots: Int32Array;
   size: number;
 }
@@ -63,7 +66,7 @@ interface Remembered {
 
 export function createGivenTexts(): GivenTexts {
   let entries = newEntries(FIRST_ENTRIES);
-  /** By index, the oldest first. */
+  /** Keyed by index, oldest first. */
   let texts = new Map<number, Remembered>();
   let next = 0;
   let chars = 0;
@@ -78,7 +81,7 @@ export function createGivenTexts(): GivenTexts {
   const markChanged = (hashes: Iterable<LineHash>): void => {
     for (const hash of hashes) {
       const newest = newestOf(entries, hash);
-      // Lines that no text has need no mark, and marked ones no second.
+      // Skip lines that no text has, and lines that are marked already.
       if (newest >= 0 && entries.texts[newest] !== CHANGED) addEntry(entries, hash, CHANGED, 0);
     }
   };
@@ -140,7 +143,7 @@ export function createGivenTexts(): GivenTexts {
   };
 }
 
-/** The hashes of lines that were changed since they were given last. */
+/** Returns the hashes of lines that have changed since they were last given. */
 function changedIn(entries: Entries, texts: readonly Remembered[]): Set<LineHash> {
   const changed = new Set<LineHash>();
   for (const { text } of texts) {
@@ -149,7 +152,7 @@ function changedIn(entries: Entries, texts: readonly Remembered[]): Set<LineHash
   return changed;
 }
 
-/** The newest entry of the hash, or -1. */
+/** Returns the newest entry of the hash, or -1. */
 function newestOf(entries: Entries, hash: LineHash): number {
   return (entries.slots[slotOf(entries, hash)] as number) - 1;
 }
@@ -176,7 +179,7 @@ function addEntry(to: Entries, hash: LineHash, text: number, line: number): void
   to.slots[slot] = entry + 1;
 }
 
-/** The slot of the hash, or the free one that it would take. */
+/** Returns the slot of the hash, or the free slot where it would go. */
 function slotOf({ hashes, slots }: Entries, hash: LineHash): number {
   const mask = slots.length - 1;
   let slot = (Math.imul(hash >>> 0, 0x9e3779b1) >>> 12) & mask;

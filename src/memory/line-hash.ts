@@ -2,12 +2,12 @@ import { toCodeUnits } from '../pruning/code-units.ts';
 import type { Lines } from '../pruning/lines.ts';
 import type { LineHash } from './session-context.ts';
 
-/** Shorter lines, such as brackets, say nothing. */
+/** Min characters. Shorter lines, such as brackets, are not distinctive. */
 const LEAST_CHARS = 9;
 
 /**
- * A hash of 52 bits of the line of code units `units[from, to)`, white space at its ends aside; 0 for a line that is too
- * short to be told from others.
+ * Returns a 52-bit hash of the line `units[from, to)`, without white space at either end. Returns 0 if the line is
+ * too short to be distinctive.
  */
 export function hashLine(units: Uint16Array, from: number, to: number): LineHash {
   let start = from;
@@ -28,7 +28,7 @@ export function hashLine(units: Uint16Array, from: number, to: number): LineHash
 
 const known = new WeakMap<Lines, Float64Array>();
 
-/** The hash of each line, made once for all who ask while the lines are in use. */
+/** Returns the hash of each line. Computed once and shared by all callers while the lines are in use. */
 export function hashesOf(lines: Lines): Float64Array {
   let hashes = known.get(lines);
   if (hashes === undefined) {
@@ -38,7 +38,7 @@ export function hashesOf(lines: Lines): Float64Array {
   return hashes;
 }
 
-/** The hash of each line. */
+/** Computes the hash of each line. */
 export function hashLines({ text, starts, ends, count }: Lines): Float64Array {
   const hashes = new Float64Array(count);
   const units = toCodeUnits(text);

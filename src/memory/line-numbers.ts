@@ -1,20 +1,20 @@
 import { readMarker } from '../pruning/gap-marker.ts';
 import type { Lines } from '../pruning/lines.ts';
 
-/** The numbers that a shown text's lines have in their own file. */
+/** Maps the lines of a shown text to line numbers in its own file. */
 export interface Numbering {
-  /** One a line; 0 where the number cannot be told. */
+  /** The number of each line; 0 if unknown. */
   readonly numbers: Uint32Array;
-  /** Numbers, both ends inclusive, whose lines the text does not show but refers to under other numbers or names. */
+  /** Ranges (both ends inclusive) that the text does not show but refers to under other numbers or names. */
   readonly elsewhere: readonly (readonly [first: number, last: number])[];
 }
 
 const MAX_NUMBER = 0xffff_ffff;
 
 /**
- * Numbers the lines of a text called `name`, whose first line is `firstLine`. A marker stands for the lines that it names,
- * if these are the next ones: otherwise it is a line of the file, which quotes one. A marker without numbers may be either,
- * so the lines below it have none.
+ * Numbers the lines of a text called `name` whose first line is `firstLine`. A marker stands for the lines it names
+ * if those come next; otherwise it is a line of the file that quotes a marker. A marker without numbers may be
+ * either, so the lines below it have no numbers.
  */
 export function numberLines(
   { text, starts, ends, count }: Lines,

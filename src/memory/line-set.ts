@@ -1,20 +1,20 @@
 import type { LineHash } from './session-context.ts';
 
-/** Lines at most: 12 bytes a slot, twice as many slots. Past that the set begins anew. */
+/** Max lines: 12 bytes a slot, twice as many slots. Past that the set starts over. */
 const MAX_LINES = 1 << 17;
 const FIRST_SLOTS = 1 << 11;
 
-/** Lines that a session was given, by hash; at most 3 MiB. */
+/** Hashes of the lines that a session was given; at most 3 MiB. */
 export interface LineSet {
   add(line: LineHash): void;
   clear(): void;
-  /** Tells whether a line is in the set as it is now, also when it has changed since. */
+  /** Takes a snapshot: returns a test of membership that later changes do not affect. */
   view(): (line: LineHash) => boolean;
 }
 
 interface Table {
   lines: Float64Array;
-  /** When each was added. */
+  /** When each line was added. */
   order: Uint32Array;
   size: number;
 }
@@ -49,7 +49,7 @@ function newTable(slots: number): Table {
   return { lines: new Float64Array(slots), order: new Uint32Array(slots), size: 0 };
 }
 
-/** The slot that holds the line, or the free one that it would take. */
+/** Returns the slot of the line, or the free slot where it would go. */
 function slotOf({ lines }: Table, line: LineHash): number {
   const mask = lines.length - 1;
   let slot = (Math.imul(line >>> 0, 0x9e3779b1) >>> 12) & mask;

@@ -1,8 +1,8 @@
 import type { Lines } from '../pruning/lines.ts';
 
-/** Shorter parts stand everywhere. */
+/** Min characters of a part. Shorter parts occur everywhere. */
 const MIN_CHARS = 4;
-/** Places of one part that are looked at. */
+/** Max occurrences of a part to look at. */
 const MAX_PLACES = 100;
 
 /** Returns the lines (0-based) on which an occurrence of `part` begins or ends. An edit may replace half a line. */
@@ -17,7 +17,7 @@ export function linesWith({ text, starts, count }: Lines, part: string): readonl
   return lines;
 }
 
-/** The line that an offset is on. */
+/** Returns the line that contains an offset. */
 function lineAt(starts: Int32Array, count: number, offset: number): number {
   let low = 0;
   let high = count - 1;

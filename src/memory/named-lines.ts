@@ -1,25 +1,25 @@
 import { detached } from './detached.ts';
 
-/** What may be the line of `src/a.ts:12`, and `line 12` or `L12` where no file is named. */
+/** A possible line number: `src/a.ts:12`, or `line 12` and `L12` where no file is named. */
 const NUMBER = /:(\d{1,7})|(?:line|L)\s?(\d{1,7})/g;
 const FILE_NAME = /[\w-][\w.-]*\.[A-Za-z]{1,5}$/;
 const MAX_NAME_CHARS = 128;
-/** UTF-16 units of a text that are looked through. */
+/** Max UTF-16 units of a text to scan. */
 const CHARS = 20_000;
 const REMEMBERED = 400;
 const OF_ONE_FILE = 40;
 const OF_ANY_FILE = 20;
 
 interface Named {
-  /** The last part of the path; empty where none was named. */
+  /** Last part of the path; empty if no file was named. */
   readonly file: string;
   readonly line: number;
 }
 
-/** Lines of files that a session's texts named, such as those of errors, traces and searches. */
+/** Line numbers that the session's texts mentioned, e.g. in errors, traces and searches. */
 export interface NamedLines {
   add(text: string): void;
-  /** Lines of a file, newest last; without a path, of any. Tells them as they are now, also when more were added since. */
+  /** Takes a snapshot: returns a lookup of a file's lines, newest last, or those of any file if no path is given. */
   view(): (path: string | undefined) => readonly number[];
 }
 
@@ -47,7 +47,7 @@ export function createNamedLines(): NamedLines {
   };
 }
 
-/** The last part of a path of either system. Two names of a file have the same. */
+/** Returns the last part of a POSIX or Windows path. Two names of one file share it. */
 export function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -1,11 +1,11 @@
 import { eachTerm } from './each-term.ts';
 import type { SessionSource, TermTable } from './term-table.ts';
 
-/** Texts that are remembered, over all sources. */
+/** Max texts that are remembered, over all sources. */
 const TEXTS = 24;
-/** UTF-16 units of a text that are read: what matters of a long one stands at its beginning. */
+/** Max UTF-16 units read per text. The important part of a long text is at its start. */
 const CHARS = 4000;
-/** What is left of a term's weight with each newer text of its source. */
+/** Factor applied to a term's weight with each newer text of its source. */
 const DECAY = 0.8;
 const LEAST_WEIGHT = 0.15;
 
@@ -14,10 +14,10 @@ interface Recent {
   readonly terms: readonly number[];
 }
 
-/** The terms of a session's last texts. */
+/** The terms of the session's last texts. */
 export interface RecentTerms {
   add(source: SessionSource, text: string): void;
-  /** Adds them to a table, those of older texts with less weight. */
+  /** Adds the terms to a table. Older texts weigh less. */
   addTo(table: TermTable): void;
 }
 
@@ -41,7 +41,7 @@ export function createRecentTerms(): RecentTerms {
   };
 }
 
-/** The terms of the first `chars` units of a text, each once. */
+/** Returns the distinct terms in the first `chars` units of a text. */
 export function termsOf(text: string, chars: number): readonly number[] {
   const terms = new Set<number>();
   eachTerm(text, 0, Math.min(text.length, chars), (term) => terms.add(term));

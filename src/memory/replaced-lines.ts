@@ -2,12 +2,12 @@ import { isSameLine } from '../pruning/same-line.ts';
 import type { GivenText } from './given-texts.ts';
 
 /**
- * Sets numbers to 0 (unknown) if a later text of the same name has another line under them. A reader who looks for
- * `line 12 in the read of src/a.ts` finds the last read that has one.
+ * Sets numbers to 0 (unknown) if a later text of the same name has a different line under them. A reader who looks
+ * for `line 12 in the read of src/a.ts` finds the last read that has a line 12.
  */
 export function withoutReplaced(text: GivenText, by: GivenText): GivenText {
   if (text.name !== by.name) return text;
-  // Both count upward, apart from the zeros between.
+  // Both sides count upward, apart from zeros.
   let other = 0;
   const isReplaced = (number: number, line: number): boolean => {
     while (other < by.numbers.length && (by.numbers[other] as number) < number) other++;

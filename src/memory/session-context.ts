@@ -5,21 +5,24 @@ import type { TermTable } from './term-table.ts';
 export type LineHash = number;
 
 /**
- * What a session knows at one moment, as far as it tells which lines of the next text matter. Nothing of it changes when
- * the session goes on.
+ * A snapshot of what a session knows, used to decide which lines of the next text matter. It does not change as the
+ * session goes on.
  */
 export interface SessionContext {
-  /** What the user asked, and what the agent said, asked for, changed and was given; less weight, the longer ago. */
+  /** Terms from the user's prompts and the agent's messages, calls, edits and results. Older ones weigh less. */
   readonly terms: Pick<TermTable, 'copy'>;
-  /** Results that were given so far. */
+  /** Number of results given so far. */
   readonly results: number;
-  /** Lines of a file that errors, searches and others named, newest last; without a path, of any file. From 1. */
+  /**
+   * Lines of a file that errors, searches and others named, newest last. Without a path, lines of any file. Counted
+   * from 1.
+   */
   linesNamed(path: string | undefined): readonly number[];
-  /** True if the session was given such a line. */
+  /** True if the session was given this line. */
   holds(line: LineHash): boolean;
-  /** Finds a line that the session was given; undefined if it is not known to be in its context still. */
+  /** Finds a line that the session was given. Returns undefined if the line may no longer be in its context. */
   readonly given?: FindGiven | undefined;
-  /** How often the session changed, and read, the file. */
+  /** How often the session edited and read the file. */
   edits(path: string): number;
   reads(path: string): number;
 }

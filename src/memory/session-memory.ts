@@ -18,34 +18,37 @@ import { createTallies } from './tallies.ts';
 import { createTermTable } from './term-table.ts';
 
 const PROMPT_CHARS = 6000;
-/** Calls whose results did not come yet. */
+/** Max calls that wait for their result. */
 const OPEN_CALLS = 256;
 const OTHER: Action = { kind: 'other' };
 const UNKNOWN: Call = { action: OTHER, name: 'a result' };
-/** After such a pause a host's cache of the context is cold, and Claude Code drops old results from it. */
+/**
+ * Milliseconds of pause after which the host's prompt cache is cold. Claude Code then drops old results from the
+ * context.
+ */
 const PAUSE_MS = 3_600_000;
-/** Lines of a result that are remembered. */
+/** Max lines of a result that are remembered. */
 const LINES = 3000;
 
 export interface SessionMemoryOptions {
   /**
-   * True if everything that enters the agent's context is pushed, compactions too. Lines that were given since the last one
-   * then need not be shown again. Default false.
+   * True if everything that enters the agent's context is pushed, including compactions. Lines given since the last
+   * compaction then need not be shown again. Default: false.
    */
   readonly isWhole?: boolean | undefined;
 }
 
-/** A call whose result did not come yet. */
+/** A call whose result is pending. */
 interface Call {
   readonly action: Action;
   readonly name: string;
 }
 
-/** What an agent was given and asked for in one session, bounded: at most 8 MiB. */
+/** Remembers what an agent requested and received in one session; at most 8 MiB. */
 export interface SessionMemory {
-  /** Takes the next step of the session, in time linear in its text. */
+  /** Records the next step of the session, in time linear in its text. */
   push(event: SessionEvent): void;
-  /** What is known now. */
+  /** Returns a snapshot of what is known now. */
   context(): SessionContext;
 }
 
@@ -64,7 +67,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
 
   const called = (call: string, tool: string, args: Arguments): void => {
     const action = toAction(tool, args);
-    // An edit may hold whole files, of which its result has no need.
+    // An edit may hold whole files, which its result does not need.
     const kept = action.kind === 'read' ? { ...action, files: action.files.map(detached) } : OTHER;
     calls.set(call, { action: kept, name: detached(givenName(tool, action)) });
     for (const oldest of calls.keys()) {
@@ -98,7 +101,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
     texts.add({ name, lines: own, hashes, ...numberLines(own, name, shown.firstLine) }, files);
   };
-  // Its lines end with `\n` alone. Building an index of them first would take as long as hashing them.
+  // Lines end with `\n` alone here. Building a line index first would take as long as hashing.
   const rememberLines = (text: string): void => {
     const ends: number[] = [];
     for (let end = -1; end + 1 < text.length && ends.length < LINES; ends.push(end)) {
@@ -124,7 +127,7 @@ export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = 
           prompt = termsOf(event.text, PROMPT_CHARS);
           first ??= prompt;
           named.add(event.text);
-          // What came before is out of the context.
+          // Everything before a summary is out of the context.
           if (event.isSummary) {
             lines.clear();
             texts?.clear();

@@ -1,12 +1,12 @@
 import { detached } from './detached.ts';
 
-/** Keys that are told apart. */
+/** Max distinct keys. */
 const MAX_KEYS = 4096;
 
-/** Counts by key, the oldest forgotten first. */
+/** Counts by key. The oldest key is forgotten first. */
 export interface Tallies {
   add(key: string): void;
-  /** Counts as they are now, also when more were added since. */
+  /** Takes a snapshot: returns a lookup of counts that later additions do not affect. */
   view(): (key: string) => number;
 }
 

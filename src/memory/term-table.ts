@@ -1,20 +1,23 @@
-/** Where the words stand that tell what a session is about; the first two are of one request, the others of its session. */
+/** Sources of terms that describe a session. The first two belong to one request, the others to its session. */
 export const SOURCES = ['question', 'path', 'prompt', 'first', 'said', 'args', 'edits', 'results'] as const;
 export type Source = (typeof SOURCES)[number];
 export type SessionSource = Exclude<Source, 'question' | 'path'>;
 
 const FIRST_SLOTS = 256;
-/** Stands for a weight of 1. */
+/** Stored value of a weight of 1. */
 const MOST = 255;
 
-/** Terms with a weight from each source, by hash (see `eachTerm`). */
+/** Terms by hash (see `eachTerm`), each with a weight per source. */
 export interface TermTable {
-  /** The slot of a term, or -1. Valid until a term is added. */
+  /** Returns the slot of a term, or -1. Valid until a term is added. */
   slotOf(term: number): number;
-  /** Raises the term's weight to `weight`, above 0 and up to 1. */
+  /** Raises the term's weight to `weight`, in (0, 1]. */
   add(term: number, source: Source, weight: number): void;
   copy(): TermTable;
-  /** `weights[slot * SOURCES.length + source]`, the source by its place in `SOURCES`: 255 for 1, 0 for none. */
+  /**
+   * `weights[slot * SOURCES.length + source]`, where the source is its index in `SOURCES`. 255 is a weight of 1, 0 is
+   * none.
+   */
   readonly weights: Uint8Array;
   readonly slots: number;
 }
@@ -27,7 +30,7 @@ function toTable(givenTerms: Int32Array, givenWeights: Uint8Array, given: number
   let terms = givenTerms;
   let weights = givenWeights;
   let size = given;
-  /** The slot that holds the term, or the free one that it would take. */
+  /** Returns the slot of the term, or the free slot where it would go. */
   const find = (term: number): number => {
     const mask = terms.length - 1;
     let slot = (Math.imul(term, 0x9e3779b1) >>> 7) & mask;

@@ -1,6 +1,6 @@
 import { stem } from './words.ts';
 
-// Words that programmers use for one another. Each line is one group.
+// Words that programmers use interchangeably. Each line is one group.
 const GROUPS = `
 config cfg conf configuration settings
 message msg
@@ -120,7 +120,7 @@ golang go
 divide div rem modulo
 `;
 
-// Words of one field: who asks with one may be answered with another.
+// Words of one field. A question with one may be answered with another.
 const FIELDS = `
 wide width
 high tall height
@@ -187,12 +187,12 @@ function readTable(groups: string): Table {
 const TABLE = readTable(GROUPS);
 const RELATED = readTable(FIELDS);
 
-/** Stems of the words that commonly stand for this stem in code, in a fixed order. */
+/** Returns stems of words that commonly stand for this stem in code, in a fixed order. */
 export function abbreviations(word: string): readonly string[] {
   return TABLE.get(word) ?? [];
 }
 
-/** Stems of the words of the same field, in a fixed order. */
+/** Returns stems of words from the same field, in a fixed order. */
 export function related(word: string): readonly string[] {
   return RELATED.get(word) ?? [];
 }

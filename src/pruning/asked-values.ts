@@ -1,4 +1,4 @@
-/** A kind of value that a question asks for without naming it, and how values of the kind look. */
+/** A kind of value that a question asks for without naming it, and how such values look. */
 interface AskedValue {
   readonly asked: RegExp;
   readonly value: RegExp;
@@ -6,7 +6,7 @@ interface AskedValue {
 
 const AN_AMOUNT = String.raw`\d[\d.,]*`;
 
-/** Words of a question, and how programs print the values that they ask for: no word on a line says that it holds a time or a name. */
+/** Question words and the format of the values they ask for. A line with a time or a name has no word that says so. */
 const VALUES: readonly AskedValue[] = [
   {
     asked: /\bhow long\b|\bduration\b|\b(?:time|seconds|minutes) did\b|\bhow (?:much time|fast|slow)\b|\btook\b/i,
@@ -58,7 +58,7 @@ const VALUES: readonly AskedValue[] = [
   },
 ];
 
-/** How the values look that a question asks for; none where it asks for nothing of the kind. */
+/** Returns patterns for the values that a question asks for; empty if it asks for none of these kinds. */
 export function askedValues(question: string): readonly RegExp[] {
   return VALUES.filter(({ asked }) => asked.test(question)).map(({ value }) => value);
 }

@@ -1,8 +1,8 @@
 import type { PruneOutcome, Pruner } from './pruner.ts';
 
 /**
- * `upstream`, and `embedded` whenever that fails for any reason: the outcome names the failure. Whether a failing
- * upstream is asked again is for its own circuit breaker to say.
+ * Creates a pruner that tries `upstream` and falls back to `embedded` on any failure; the outcome names the failure.
+ * The upstream's own circuit breaker decides if a failing upstream is asked again.
  */
 export function createAutoPruner({ upstream, embedded }: { upstream: Pruner; embedded: Pruner }): Pruner {
   return {

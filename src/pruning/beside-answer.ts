@@ -6,17 +6,23 @@ import { completed, cost, filledUp, Kept, type Selection } from './select.ts';
 import { parts, type Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 
-/** Share of a text up to which an answer is small. */
+/** Share of a text up to which an answer counts as small. */
 const SMALL = 0.24;
-/** Lines that follow in a paragraph: the most that leave the answer small, and those of one that is larger anyway. */
+/**
+ * Max following lines of a paragraph to add to a small answer: the first of these that keeps it small.
+ * `FOLLOWING_LARGE` is the max for an answer that is not small.
+ */
 const FOLLOWING = [8, 6, 4, 2, 1] as const;
 const FOLLOWING_LARGE = 6;
 /**
- * An answer that is smaller than this share of the text, and than so many tokens, has room for more: the longer the text,
- * and the less of the question is in it, the more.
+ * An answer below this share of the text and this many tokens has room for more. The room grows with the text's
+ * length and shrinks with how much of the question the text has.
  */
 const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45, json: 1200, shareOfJson: 0.24 } as const;
-/** Worth of lines that are likely to answer if the best lines do not: first and last ones, those around the best, values. */
+/**
+ * Worth of lines that probably answer if the best lines do not: the first and last lines, neighbors of the best,
+ * values.
+ */
 const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
 const TAIL = { lines: 3, worth: 0.6 } as const;
 const BEFORE = { lines: 2, worth: 0.1 } as const;
@@ -24,9 +30,9 @@ const AFTER = { lines: 8, worth: 0.37 } as const;
 const OF_BEST = 0.3;
 const FADE = 0.02;
 const VALUE = 0.3;
-/** Share of the lines above which values of a kind tell none of them apart. */
+/** Share of lines above which values of a kind no longer distinguish lines. */
 const MOST = 0.5;
-/** Share of counting tokens that the scan for values takes. */
+/** Cost of the scan for values, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
 export interface Answer {
@@ -36,19 +42,19 @@ export interface Answer {
   readonly question: string;
   /** Tokens of the text. */
   readonly total: number;
-  /** How much of the question the text has, 0..1. */
+  /** How much of the question the text contains, 0..1. */
   readonly documentScore: number;
 }
 
 /**
- * Adds to the lines that answer what they introduce and what follows them in their paragraph: programs print a name or a
- * heading first, and what they say of it below. Of a small answer it then uses the room for what is likely besides.
+ * Extends answering lines with the lines they introduce and the rest of their paragraph. Programs print a name or
+ * heading first and the details below. A small answer is then filled up with other likely lines.
  */
 export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Array> {
   const { from, total } = answer;
   const wider = yield* followed(answer, keep);
   const { documentScore: score, structure } = answer;
-  // An outline is to be short, and a row of a list says nothing of others.
+  // An outline should stay short, and a row of a list says nothing about other rows.
   const isUnsure = score > 0 && score < ROOM.sure && structure.policy.rows !== 'list';
   const isJson = structure.policy.kind === 'json';
   const least = isJson ? ROOM.json : isUnsure ? ROOM.unsure : ROOM.tokens;
@@ -65,7 +71,7 @@ export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Arra
   return completed(from, filledUp({ ...from, scores }, wider, room));
 }
 
-/** Keeps the first lines, where a program says what it is, and of what it tells. */
+/** Keeps the first lines, where a program says what it is and what it reports. */
 function withHead(keep: Uint8Array, roles: Uint8Array): Uint8Array {
   const headed = keep.slice();
   for (let i = 0, left: number = HEAD.least; i < keep.length && left > 0; i++) {
@@ -89,7 +95,7 @@ function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array
   return keep;
 }
 
-/** How likely each line answers where the best lines do not: 0..1. */
+/** Scores how likely each line is to answer if the best lines do not, 0..1. */
 function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array): Steps<Float32Array> {
   const { roles } = structure.shape;
   const n = keep.length;

@@ -1,25 +1,25 @@
-/** Lines to choose from. */
+/** The lines to choose from. */
 export interface Priced {
-  /** What keeping each line is good for, 0 and above. */
+  /** Gain of keeping each line, at least 0. */
   readonly gains: Float32Array;
   /** Estimated tokens per line. */
   readonly tokens: Int32Array;
-  /** Estimated tokens of a marker, which every run of lines that are left out costs. */
+  /** Estimated tokens of a marker. Every omitted run costs one. */
   readonly markerTokens: number;
 }
 
 /**
- * The lines whose gains, less `price` for every token that showing them and the markers between them takes, are the most of
- * all choices (Viterbi, over two states a line). Lines between good ones are kept where a marker would cost more than they
- * do: the higher the price, the fewer and the better the runs. A byte a line.
+ * Returns the lines with the highest total gain minus `price` per token shown, markers included (Viterbi, two states
+ * a line). Lines between good ones are kept where a marker would cost more. A higher price gives fewer and better
+ * runs. One byte a line.
  */
 export function bestRuns({ gains, tokens, markerTokens }: Priced, price: number): Uint8Array {
   const count = gains.length;
   const marker = price * markerTokens;
-  // The most that can be had up to a line that is shown, and up to one that is left out.
+  // Best totals so far if the current line is shown, and if it is omitted.
   let shown = 0;
   let hidden = -marker;
-  /** Whether the line before one that is shown, or left out, is left out. */
+  /** For a shown and for an omitted line: true if the line before it is omitted. */
   const before = new Uint8Array(count);
   for (let i = 0; i < count; i++) {
     const gain = (gains[i] as number) - price * (tokens[i] as number);

@@ -41,7 +41,7 @@ export function toBlocks(lines: Lines, shape: Outline, kind: TextKind): Runs {
     if (inner[i] === 1 && (long || shape.names.get(i)?.container)) open[i] = 1;
     else blockEnd = end;
   }
-  // What stands between definitions: cut at blank lines once there is enough of it.
+  // Text between definitions is cut at blank lines once there is enough of it.
   let length = 0;
   blockEnd = -1;
   for (let i = 0; i < n; i++) {
@@ -57,7 +57,7 @@ export function toBlocks(lines: Lines, shape: Outline, kind: TextKind): Runs {
   return toRuns(cuts, n);
 }
 
-/** Cuts blocks further into pieces of about ten lines, at blank lines where there are any. */
+/** Cuts blocks into pieces of about ten lines, at blank lines if possible. */
 export function toPieces(shape: Outline, blocks: Runs): Runs {
   const n = shape.roles.length;
   const cuts = new Uint8Array(n + 1);
@@ -78,7 +78,7 @@ export function toPieces(shape: Outline, blocks: Runs): Runs {
   return toRuns(cuts, n);
 }
 
-/** Search results: a block for every run of lines of one file. */
+/** Cuts search results into one block per run of lines of the same file. */
 function byPath(lines: Lines): Runs {
   const { text, starts, ends, count } = lines;
   const cuts = new Uint8Array(count + 1);
@@ -94,7 +94,7 @@ function byPath(lines: Lines): Runs {
   return toRuns(cuts, count);
 }
 
-/** Runs of lines that begin wherever `cuts` has a 1. */
+/** Returns runs that begin wherever `cuts` is 1. */
 export function toRuns(cuts: Uint8Array, n: number): Runs {
   const of = new Int32Array(n);
   let count = 0;
@@ -109,7 +109,7 @@ export function toRuns(cuts: Uint8Array, n: number): Runs {
   return { count: runs, of, starts };
 }
 
-/** The first line of the comments and decorators that stand right above a definition. */
+/** Returns the first line of the comments and decorators directly above a definition. */
 function attached(shape: Outline, line: number): number {
   const { roles, indents } = shape;
   let i = line;
@@ -128,7 +128,7 @@ function attached(shape: Outline, line: number): number {
   return i;
 }
 
-/** The last line of a definition's block, its closing bracket included. */
+/** Returns the last line of a definition's block, including its closing bracket. */
 function closedEnd(shape: Outline, line: number, n: number): number {
   const end = shape.ends[line] as number;
   return Math.min(n - 1, Math.max(end, line));

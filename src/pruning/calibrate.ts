@@ -1,28 +1,28 @@
 import type { Document } from './scorer.ts';
 
-/** Where the threshold falls. */
+/** Parameters of where the threshold falls. */
 export interface Cut {
-  /** Share of the lines above it, at most. */
+  /** Max share of lines above the threshold. */
   readonly most: number;
-  /** Shares of the best line's score: where it usually falls, and the least. */
+  /** Shares of the best line's score: the usual threshold, and the lowest. */
   readonly usual: number;
   readonly floor: number;
 }
 
 const BLOCKS: Cut = { most: 0.42, usual: 0.45, floor: 0.25 };
-/** A row or an event is short, and stands for itself: more of them are shown. */
+/** Rows and events are short and stand for themselves, so more of them are shown. */
 export const RECORDS: Cut = { most: 0.6, usual: 0.25, floor: 0.12 };
 
 /**
- * Maps raw scores to 0..1 so that 0.5 falls where a focused question is usually answered: at a share of the best
- * line's score, held between a sixth and two fifths of the lines. The order of lines stays as it was.
+ * Maps raw scores to 0..1 so that 0.5 falls where a focused question is usually answered. The threshold is a share of
+ * the best line's score, bounded to between a sixth and two fifths of the lines. The order of lines is unchanged.
  */
 export function calibrate(raw: Float32Array, document: Document, cut: Cut = BLOCKS): Float32Array {
   const n = raw.length;
   let most = 0;
   for (let i = 0; i < n; i++) most = Math.max(most, raw[i] as number);
   if (most === 0) return raw;
-  // A histogram of the scores of lines that are not blank, to find shares without sorting.
+  // Histogram of the scores of non-blank lines, to find shares without sorting.
   const bins = new Int32Array(512);
   let solid = 0;
   for (let i = 0; i < n; i++) {
@@ -33,7 +33,7 @@ export function calibrate(raw: Float32Array, document: Document, cut: Cut = BLOC
   }
   const least = cutAt(bins, solid * cut.most) * most;
   const greatest = cutAt(bins, solid * 0.16) * most;
-  // The floor: where little matches, what merely stands near it does not fill the share.
+  // The floor keeps mere neighbors from filling the share where little matches.
   const middle = Math.max(cut.floor * most, Math.min(Math.max(cut.usual * most, least), Math.max(greatest, least)));
   for (let i = 0; i < n; i++) {
     const x = raw[i] as number;
@@ -42,7 +42,7 @@ export function calibrate(raw: Float32Array, document: Document, cut: Cut = BLOC
   return raw;
 }
 
-/** The lowest share of the best score that leaves at most `lines` lines at or above it. */
+/** Returns the lowest share of the best score that at most `lines` lines reach. */
 function cutAt(bins: Int32Array, lines: number): number {
   let above = 0;
   for (let b = 511; b >= 0; b--) {

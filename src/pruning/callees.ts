@@ -6,8 +6,8 @@ const NEARLY_BEST = 0.6;
 const MOST_LINES = 60;
 
 /**
- * What the best lines use: for every block that defines a name standing on a line that scores nearly as the best one,
- * 1 at most, less where many of them use it (a helper of everything explains nothing).
+ * Scores blocks that define a name used on one of the best lines: that line's score relative to the best, at most 1.
+ * Skips names with several definitions, and uses within the defining block.
  */
 export function calleeScores(document: Document, blocks: Runs, scores: Float32Array): Float32Array {
   const out = new Float32Array(blocks.count);

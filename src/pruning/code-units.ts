@@ -1,16 +1,17 @@
 import type { Lines } from './lines.ts';
 
-/** UTF-16 units that are copied at once. */
+/** UTF-16 units copied at a time. */
 const PART = 16_384;
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(PART);
 
-/** The UTF-16 code units of a text. To read them out of an array is several times faster than `charCodeAt`. */
+/** Returns the UTF-16 code units of a text. Reading from an array is several times faster than `charCodeAt`. */
 export function toCodeUnits(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
   for (let from = 0; from < text.length; from += PART) {
     const part = text.slice(from, from + PART);
-    // ASCII has a byte for each unit, and most texts are ASCII: those are copied natively. Of others not all may be read.
+    // ASCII text has one byte per unit and is copied natively, which covers most texts. Other text may be read only in
+    // part.
     const { read, written } = encoder.encodeInto(part, bytes);
     if (read === part.length && written === read) units.set(bytes.subarray(0, part.length), from);
     else for (let i = 0; i < part.length; i++) units[from + i] = part.charCodeAt(i);
@@ -20,7 +21,7 @@ export function toCodeUnits(text: string): Uint16Array {
 
 const known = new WeakMap<Lines, Uint16Array>();
 
-/** The code units of the text, copied once for all who ask while the lines are in use. */
+/** Returns the code units of the text. Copied once and shared by all callers while the lines are in use. */
 export function unitsOf(lines: Lines): Uint16Array {
   let units = known.get(lines);
   if (units === undefined) {

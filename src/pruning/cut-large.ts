@@ -1,6 +1,6 @@
 import { type Runs, toRuns } from './blocks.ts';
 
-/** Cuts records that cost more than `maxTokens` into single lines: one that cannot be kept whole may still be cut. */
+/** Cuts records above `maxTokens` into single lines, so that part of a record can be kept if the whole cannot. */
 export function cutLarge(records: Runs, tokens: Int32Array, maxTokens: number): Runs {
   const cuts = new Uint8Array(tokens.length + 1);
   let large = false;

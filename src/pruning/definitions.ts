@@ -1,4 +1,4 @@
-/** Where the name that a line defines stands: offsets into the text. `container`: holds further definitions (class, module). */
+/** Offsets of the name that a line defines. `container`: holds further definitions (class, module). */
 export interface DefinitionName {
   readonly from: number;
   readonly to: number;
@@ -32,8 +32,8 @@ const CALLABLE = new Set([
 ]);
 
 /**
- * The name that the line `[from, to)` defines, if it defines one: after a defining keyword, before the first `(` of a
- * line that opens a block, or before the `=` or `:` of one that is given a function or an object.
+ * Finds the name that the line `[from, to)` defines, if any. The name follows a defining keyword or precedes the
+ * first `(` of a line that opens a block. Otherwise it precedes the `=` or `:` of a function or object value.
  */
 export function definitionName(
   source: string,
@@ -43,7 +43,7 @@ export function definitionName(
   indent: number,
   first: string,
 ): DefinitionName | undefined {
-  // A short copy: a search for a missing character must not run on to the end of the source.
+  // Searches a short copy, so that looking for a missing character does not scan to the end of the source.
   const name = inLine(source.slice(from, to), opens, indent, first);
   return name && { from: name.from + from, to: name.to + from, container: name.container };
 }
@@ -56,7 +56,7 @@ function inLine(text: string, opens: boolean, indent: number, first: string): De
   for (let i = 0; i < 6; i++) {
     if (CONTAINER.has(word) || CALLABLE.has(word)) {
       const name = afterKeyword(text, at + word.length, to, word);
-      // `type` and `object` are also plain variable names; a definition has a name next to the keyword.
+      // `type` and `object` are also plain variable names. A definition has a name next to the keyword.
       if (name) return { ...name, container: CONTAINER.has(word) };
       break;
     }
@@ -79,7 +79,7 @@ function inLine(text: string, opens: boolean, indent: number, first: string): De
   }
   if (open < 0 || open >= to || indent > 8) return undefined;
   const last = text.charCodeAt(to - 1);
-  // A block, or a list of parameters that goes on; a call that merely wraps ends in neither at the margin.
+  // Requires a block or a parameter list that continues. A call that merely wraps ends in neither at the margin.
   if (!(last === 123 || last === 40 || last === 44 || last === 41 || last === 58)) return undefined;
   if (indent > 0 && last !== 123 && last !== 40 && last !== 44) return undefined;
   const name = nameBefore(text, from, open);
@@ -125,7 +125,7 @@ function afterKeyword(text: string, at: number, to: number, word: string): { fro
   return end > i ? { from: i, to: end } : undefined;
 }
 
-/** The offset of the first `=` or `:=` or `:` that gives a name a value, or -1. */
+/** Returns the offset of the first `=`, `:=` or `:` that gives a name a value, or -1. */
 function assignment(text: string, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     const c = text.charCodeAt(i);

@@ -3,14 +3,17 @@ import type { Lines } from './lines.ts';
 const FILE = /^(?:diff --git |Index: |diff -|=== )/;
 const HEADER =
   /^(?:index |---(?: |$)|\+\+\+(?: |$)|old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity|rename |copy |Binary files |={5,})/;
-/** What git writes over the changes of one commit. */
+/** First line of a commit in git's output. */
 export const COMMIT: RegExp = /^commit [0-9a-f]{7,}/;
 export const HUNK: RegExp = /^@@@* /;
-/** Who made a commit, and when. */
+/** Author and date lines of a commit. */
 const AUTHORED = /^(?:Author|AuthorDate|Date): /;
 const BODY = /^[ +\-\\]|^$/;
 
-/** What encloses each line of a diff (-1: nothing): its hunk's line, that one's the header of its file, that one's its commit. */
+/**
+ * Returns the line that encloses each line of a diff (-1: none). A line belongs to its hunk, a hunk to its file's
+ * header, and that to its commit.
+ */
 export function diffHeaders(lines: Lines): Int32Array {
   const { text, starts, ends, count } = lines;
   const headers = new Int32Array(count).fill(-1);
@@ -33,12 +36,13 @@ export function diffHeaders(lines: Lines): Int32Array {
     } else if (hunk >= 0 && BODY.test(line) && !isFileHead(lines, i, line)) {
       headers[i] = hunk;
     } else if (HEADER.test(line)) {
-      // `---` opens a file where nothing else did.
+      // `---` opens a file if nothing else did.
       headers[i] = hunk >= 0 || header < 0 ? commit : header;
       header = i;
       hunk = -1;
     } else {
-      // A commit's author, date and message say nothing without it, and who changed a file, and when, comes with it.
+      // A commit's author, date and message mean nothing without the commit line. They also say who changed a file and
+      // when.
       headers[i] = commit;
       if (header === commit && AUTHORED.test(line)) {
         commit = header = i;
@@ -51,10 +55,13 @@ export function diffHeaders(lines: Lines): Int32Array {
   return headers;
 }
 
-/** In a diff without `diff --git`, a file begins with `---` and `+++` lines, which a hunk's own lines look like. */
+/**
+ * True if line `i` begins a file in a diff without `diff --git`. The `---` and `+++` lines there look like a hunk's
+ * own lines.
+ */
 function isFileHead({ text, starts, ends }: Lines, i: number, line: string): boolean {
   if (!line.startsWith('--- ')) return false;
-  // Past the last line both are empty.
+  // Past the last line, both are empty.
   const next = text.slice(starts[i + 1], ends[i + 1]);
   return next.startsWith('+++ ') && HUNK.test(text.slice(starts[i + 2], ends[i + 2]));
 }

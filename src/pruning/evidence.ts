@@ -12,70 +12,70 @@ const CLEAN =
   /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|\u2713|\u221a)\b/i;
 const SUMMARY =
   /^\W*(Tests?|Test Files|Test Suites|Suites|Ran)[:\s].*\d|\b\d+ (passed|failed|failing|passing|errors?|tests?)\b|test result:|^make(\[\d+\])?: \*\*\*|exit (code|status)|Process finished/i;
-/** A run's outcome in one word, in capitals: `ok` is what single tests say. */
+/** A run's outcome as one word in capitals. Lower-case `ok` is printed by single tests. */
 const OUTCOME = /^(?:FAILED|OK)\b/;
-/** What servers say of themselves: who reads a log asks for it in other words. */
+/** State changes that servers report. A question about a log uses other words for them. */
 const STATE =
   /\b(?:SIG(?:TERM|INT|KILL|HUP|QUIT|SEGV|ABRT)|signal \d+|shut(?:ting)?[ -]?down|terminat(?:ed|ing)|restart(?:ed|ing)?|exit(?:ing|ed) |stopp(?:ed|ing)|started|starting|listening on|ready to|initialized|out of memory|OOM|crash(?:ed)?|killed|fail(?:ed)?[ -]?over|promoted|elected|unhealthy|reload(?:ed|ing)|state change[ds]?|status changed|maintenance mode)\b/i;
-/** What they warn of: where that is seldom, it is what happened. */
+/** Warnings. If they are rare, they report what happened. */
 const WARNING = /\b(?:WARN(?:ING)?|ALERT|EMERG)\b|\blevel["']?[=:] ?"?(?:warn|40\b)/;
-/** What programs say when they cannot go on, told by its form and not by a word of it. */
+/** Fatal complaints of programs, recognized by form rather than by any one word. */
 const COMPLAINT =
   /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
 
-/** Words for what went wrong that say so of a run that failed, and little of another. */
+/** Words for trouble. They are evidence in the output of a failed run, and mean little elsewhere. */
 const TROUBLE =
   /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
 
-/** Values by which reporters mark a failed test or check in JSON, and keys that name it. */
+/** Values by which reporters mark a failed test or check in JSON, and the keys that name it. */
 const FAILED_VALUE =
   /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
-/** Of those, what ends a run: however many tests failed before, it is shown. */
+/** Values that end the whole run. Always shown, no matter how many tests failed before. */
 const FATAL_VALUE = /"output"\s*:\s*"(?:\\t)?(?:panic|fatal error): /i;
 const NAME_KEY = /^\s*"(?:full_?(?:name|title)|name|title|test|id|node_?id|file|path|line)"\s*:/i;
-/** Lines up and down from a failure in which its name is looked for. */
+/** Lines above and below a failure in which its name is searched. */
 const NAME_LINES = 12;
 
 const CONTEXT = 3;
 const TRACES = 3;
 const FRAMES = 20;
 const LAST = 10;
-/** Lines that differ in their numbers alone and are shown: they may be of different things. */
+/** Max lines shown that differ only in their numbers, because they may be about different things. */
 const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
-/** Kinds of changes of state, and how often one may come: what comes often is no news. */
+/** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
 const MAX_STATES = 20;
 const RARE = 3;
-/** Warnings that are seldom: at most so many, and this share of the lines. */
+/** Warnings count as rare up to this many and this share of the lines. */
 const WARNINGS = { most: 12, share: 0.02 } as const;
-/** Failing records kept whole, and further ones of which the first line is. */
+/** Max failing records kept whole. Of further ones, only the first line is kept. */
 const MAX_WHOLE = 8;
 const MAX_HEADS = 60;
 const RECORD_LINES = 60;
-/** Share of counting tokens that a pass over the same text takes. */
+/** Cost of one pass over the text, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
 export interface EvidenceOf {
   readonly lines: Lines;
   readonly policy: Pick<Policy, 'kind' | 'evidence'>;
   readonly records?: Runs | undefined;
-  /** Foreign frames that need not be shown: a byte a line. */
+  /** Foreign stack frames that need not be shown; one byte a line. */
   readonly aside?: Uint8Array | undefined;
-  /** The text is what a command printed before it failed. */
+  /** True if the text is the output of a failed command. */
   readonly failed?: boolean | undefined;
 }
 
 /**
- * Lines that are never dropped, a byte a line: distinct errors (the first and the last with the lines around them),
- * failing tests and summaries, at most three stack traces of at most twenty lines, the user's own frames first. After a
- * failure: the last lines, whatever the text is.
+ * Marks lines that are never dropped, one byte a line: distinct errors (the first and last with context), failing
+ * tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first.
+ * After a failure, it keeps the last lines of any text.
  */
 export function* hardEvidence({ lines, policy, records, failed = false, ...of }: EvidenceOf): Steps<Uint8Array> {
   const keep = new Uint8Array(lines.count);
   const aside = of.aside ?? new Uint8Array(lines.count);
   const { kind, evidence = {} } = policy;
-  // What a failed command printed may look like code: compilers and test runners quote it.
+  // Output of a failed command may look like code, because compilers and test runners quote it.
   const isOutput = kind !== 'diff' && kind !== 'json';
   if (evidence.errors || (failed && isOutput)) yield* keepErrors(lines, aside, keep);
   else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
@@ -112,11 +112,11 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Steps<v
     if (!failing) continue;
     last = i;
     if (first < 0) first = i;
-    // Inside a trace already walked over (`Caused by:`), a line speaks for itself alone.
+    // Inside a trace that was already walked (`Caused by:`), a line is judged alone.
     const end = i < walked ? i + 1 : traceEnd(lines, i);
     const traced = end > i + 1;
     walked = Math.max(walked, end);
-    // The same error again, but for its numbers, tells nothing new. `Traceback` alone is no error: what it ends in is.
+    // An error that differs only in numbers adds nothing. `Traceback` alone is not the error: its last line is.
     const key = plainOf(traced ? `${line}\n${head(lines, end - 1)}\n${end < count ? head(lines, end) : ''}` : line);
     if (seen.has(key) || seen.size >= MAX_ERRORS) continue;
     seen.add(key);
@@ -131,13 +131,13 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Steps<v
   }
 }
 
-/** The lines around an error. */
+/** Keeps the lines around an error. */
 function keepAround({ count }: Lines, aside: Uint8Array, keep: Uint8Array, at: number): void {
   const to = Math.min(count - 1, at + CONTEXT);
   for (let i = Math.max(0, at - CONTEXT); i <= to; i++) if (aside[i] === 0) keep[i] = 1;
 }
 
-/** Of a trace, `[from, end)`, at most twenty lines, without the foreign frames that stand aside. */
+/** Keeps at most twenty lines of the trace `[from, end)`, without skippable foreign frames. */
 function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: number): void {
   let left = FRAMES;
   for (let i = from; i < end && left > 0; i++) {
@@ -164,7 +164,7 @@ function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<v
   });
 }
 
-/** Failures that a reporter tells in JSON, with the lines of their objects that name them. */
+/** Keeps failures reported in JSON, with the lines of their objects that name them. */
 function* keepFailedValues(lines: Lines, keep: Uint8Array): Steps<void> {
   const told = new Uint8Array(lines.count);
   yield* keepMatching(lines, told, FATAL_VALUE);
@@ -176,7 +176,7 @@ function* keepFailedValues(lines: Lines, keep: Uint8Array): Steps<void> {
     for (const step of [-1, 1]) {
       for (let i = at + step, left = NAME_LINES; left > 0 && i >= 0 && i < lines.count; i += step, left--) {
         const own = indentOf(lines, i);
-        // The object's end, or its beginning; of the one around it, its name counts too.
+        // Stops at the object's end or beginning. The enclosing object's name counts too.
         if (own < indent - 4) break;
         if (own <= indent && NAME_KEY.test(head(lines, i))) keep[i] = 1;
       }
@@ -206,13 +206,13 @@ function* keepStates(lines: Lines, keep: Uint8Array): Steps<void> {
     }
   });
   const rare = [...places.values()].filter((at) => at.length <= RARE);
-  // Of many, the first and the last: how it began, and how it ended.
+  // If there are many, keep the first and last ones: how it began and how it ended.
   const some = rare.length <= MAX_STATES ? rare : [...rare.slice(0, MAX_STATES / 2), ...rare.slice(-MAX_STATES / 2)];
   for (const i of some.flat()) keep[i] = 1;
   if (warnings.length <= Math.min(WARNINGS.most, lines.count * WARNINGS.share)) for (const i of warnings) keep[i] = 1;
 }
 
-/** Keeps the records that tell of a failure: the first ones whole, and of further ones the line that names them. */
+/** Keeps the records of a failure: the first ones whole, and the naming line of further ones. */
 function* keepRecords(lines: Lines, aside: Uint8Array, keep: Uint8Array, records: Runs, failing: RegExp): Steps<void> {
   const seen = new Set<string>();
   let last = -1;
@@ -223,7 +223,7 @@ function* keepRecords(lines: Lines, aside: Uint8Array, keep: Uint8Array, records
       const line = lineHead(lines, i);
       if (!failing.test(line)) continue;
       last = record;
-      // The same test may be named twice; the same failure of another test is news.
+      // The same test may be named twice, but the same failure of another test is news.
       if (seen.size >= MAX_WHOLE) {
         seen.add(line);
         keep[i] = 1;
@@ -241,7 +241,7 @@ function plainOf(error: string): string {
   return error.replaceAll(/0x[0-9a-f]+|\d+/gi, '0').trim();
 }
 
-/** The line after the stack trace that follows line `i` (frames, and the code lines between them). */
+/** Returns the line after the stack trace that follows line `i` (frames and the code lines between them). */
 function traceEnd(lines: Lines, i: number): number {
   let end = i + 1;
   for (let k = i + 1; k < lines.count && k < i + 200; k++) {

@@ -3,22 +3,22 @@ import { readCapped } from './read-capped.ts';
 import { isUnreachable } from './unreachable.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** Where to send a text, and how. */
+/** The endpoint that a text is sent to. */
 export interface Endpoint {
   /** Full address, path included: http or https, without a user name or password. */
   readonly url: string;
-  /** Sent as a bearer token to that address alone. */
+  /** Sent as a bearer token to `url` only. */
   readonly apiKey?: string | undefined;
   readonly fetch: typeof fetch;
 }
 
-/** One exchange's bounds. */
+/** Limits of one exchange. */
 export interface ExchangeBounds {
-  /** The caller's: its reason is thrown. */
+  /** The caller's signal; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Ends the exchange as a failure, `timeout`. */
+  /** Ends the exchange with the failure `timeout`. */
   readonly deadline: AbortSignal;
-  /** For the message of that failure, in milliseconds. */
+  /** Milliseconds, for the message of that failure. */
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
 }
@@ -28,15 +28,15 @@ export type Exchanged = { readonly ok: true; readonly body: string } | ExchangeF
 export interface ExchangeFailure {
   readonly ok: false;
   readonly failure: PruneFailure;
-  /** The answer's status; undefined where none came. */
+  /** Status of the answer; undefined if none came. */
   readonly status?: number | undefined;
-  /** The connection failed before any of the answer came: asking again cannot make anything happen twice that was seen. */
+  /** True if the connection failed before any of the answer came. A retry then repeats nothing that was seen. */
   readonly unanswered: boolean;
 }
 
 /**
- * Posts JSON and reads the answer of status 2xx as text. Redirects are not followed, so that text and key reach the
- * configured address only. Whatever goes wrong is a value, but for the caller's abort.
+ * Posts JSON and reads a 2xx answer as text. Redirects are not followed, so text and key reach only the configured
+ * address. Failures are returned as values; only the caller's abort throws.
  */
 export async function exchange(to: Endpoint, json: string, bounds: ExchangeBounds): Promise<Exchanged> {
   const { signal, deadline, timeoutMs, maxAnswerBytes } = bounds;
@@ -48,7 +48,7 @@ export async function exchange(to: Endpoint, json: string, bounds: ExchangeBound
     return { ok: false, failure: { ok: false, code, message }, status, unanswered };
   };
   try {
-    // Not as a method: workerd's fetch refuses to be called on anything but the global.
+    // Not called as a method: workerd's fetch rejects any `this` but the global.
     const { fetch: send } = to;
     const sent = send(to.url, { method: 'POST', headers, body: json, redirect: 'manual', signal: either });
     const answer = await untilAborted(sent, either);

@@ -1,6 +1,6 @@
 import type { PruneFailure } from './pruner.ts';
 
-/** Why the embedded engine stood in for a remote pruner, in a word. */
+/** Why the embedded engine replaced a remote pruner, in one word. */
 export type FallbackReason =
   | 'timeout'
   | 'circuit_open'
@@ -9,7 +9,7 @@ export type FallbackReason =
   | 'http_error'
   | 'invalid_response';
 
-/** All of them. */
+/** All fallback reasons. */
 export const FALLBACK_REASONS: readonly FallbackReason[] = [
   'timeout',
   'circuit_open',
@@ -19,7 +19,7 @@ export const FALLBACK_REASONS: readonly FallbackReason[] = [
   'invalid_response',
 ];
 
-/** A failure in a word. */
+/** Returns the fallback reason for a failure. */
 export function fallbackReasonOf(failure: PruneFailure): FallbackReason {
   return failure.unavailable ?? (failure.unreachable === true ? 'unreachable' : failure.code);
 }

@@ -1,16 +1,16 @@
 import type { Lines } from './lines.ts';
 import type { TextKind } from './pruner.ts';
 
-/** Lines alike that are shown, the last one among them; of fewer than `LEAST` none is left out. */
+/** Max similar lines that are shown, including the last. Groups smaller than `LEAST` are not folded. */
 const SHOWN = 5;
 const LEAST = 20;
-/** Scores closer than this do not tell lines apart. */
+/** Max score difference between lines that count as similar. */
 const SAME_SCORE = 0.01;
 
 interface Alike {
-  /** Lines met. */
+  /** Lines seen so far. */
   count: number;
-  /** Of the last one that did not stand out: a line's place in the text alone makes scores rise or fall slowly. */
+  /** Score of the last line that did not stand out. Scores drift slowly with position alone. */
   score: number;
   last: number;
 }
@@ -18,21 +18,21 @@ interface Alike {
 export interface Repeats {
   readonly lines: Lines;
   readonly kind: TextKind;
-  /** 0..1 a line. */
+  /** Score of each line, 0..1. */
   readonly scores: Float32Array;
-  /** Lines that are kept however often they come: a byte a line. */
+  /** Lines kept however often they repeat; one byte a line. */
   readonly evidence: Uint8Array;
 }
 
 /**
- * Leaves out of the lines kept those that say the same again and again: a thousand lines of which each is as good as the
- * others answer no more than a few. Returns true if it left any out. In logs lines are alike but for their numbers, wherever they stand; elsewhere to the
- * letter and one behind the other, since every function ends with the same bracket. The gap's marker counts them.
+ * Drops repeats from the kept lines, because a thousand equally good lines answer no more than a few. Returns true if
+ * it dropped any. In logs, lines are alike anywhere if they differ only in numbers. Elsewhere they must be identical
+ * and consecutive, since every function ends with the same bracket. The gap's marker counts them.
  */
 export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): boolean {
   if (kind !== 'log' && !mayRepeat(lines, keep)) return false;
   const groups = new Map<number, Alike>();
-  /** 0: left out already, or blank. */
+  /** 0 for a line that is blank or already omitted. */
   const of = new Float64Array(lines.count);
   for (let i = 0, before = 0, run = 0; i < lines.count; i++) {
     if (keep[i] === 0) continue;
@@ -66,7 +66,10 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
   return folds;
 }
 
-/** False where no kept lines are so many of one length in a row: most texts have no such, and need no second look. */
+/**
+ * Quick check: false unless at least `LEAST` consecutive kept lines have the same length. Most texts have none and
+ * need no second pass.
+ */
 function mayRepeat({ starts, ends, count }: Lines, keep: Uint8Array): boolean {
   let length = 0;
   let run = 0;
@@ -80,7 +83,7 @@ function mayRepeat({ starts, ends, count }: Lines, keep: Uint8Array): boolean {
   return false;
 }
 
-/** A hash of a line, never 0 but for one without anything on it: those hold others apart. */
+/** Returns a hash of a line; 0 only for a blank one. Blank lines separate others. */
 function keyOf({ text, starts, ends }: Lines, line: number, numbersAside: boolean): number {
   let hash = 0;
   let inNumber = false;

@@ -3,7 +3,7 @@ import type { Policy } from './policies/policy.ts';
 import { Reason } from './scorer.ts';
 import { Kept } from './select.ts';
 
-/** Max lines of a paragraph. Reports of tests have no blank lines, so theirs may be longer. */
+/** Max lines of a paragraph. Test reports have no blank lines, so theirs may be longer. */
 const PARAGRAPH = 30;
 const REPORT = 300;
 /** Max lines that one line introduces: those right below it that are indented deeper. */
@@ -17,7 +17,7 @@ export interface Chosen {
   readonly policy: Policy;
 }
 
-/** Keeps up to `most` lines of the paragraph below each chosen line that matches, and of those that it introduces. */
+/** Keeps up to `most` lines of the paragraph below each chosen line that matches, and of the lines it introduces. */
 export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, most: number): Uint8Array {
   const { roles, indents } = shape;
   const n = keep.length;
@@ -30,7 +30,7 @@ export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, 
   for (let i = 0; i < n; i++) {
     if (keep[i] !== Kept.chosen || reasons[i] !== Reason.match) continue;
     const end = ends[i] as number;
-    // A row of a list says nothing of the next one.
+    // A row of a list says nothing about the next one.
     if (policy.rows !== 'list' && (scores[i] as number) >= 0.5 && end - i <= longest)
       for (let k = i + 1; k <= i + most && k < end; k++) choose(k);
     const first = roles[i + 1] === Role.blank ? i + 2 : i + 1;
@@ -43,7 +43,7 @@ export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, 
   return wider;
 }
 
-/** The line after the paragraph that each line is in. */
+/** Returns, for each line, the line after its paragraph. */
 function paragraphEnds(roles: Uint8Array): Int32Array {
   const ends = new Int32Array(roles.length);
   for (let i = roles.length - 1, end = roles.length; i >= 0; i--) {

@@ -3,34 +3,34 @@ import type { Outline } from './outline.ts';
 import { lineHead } from './policies/line-head.ts';
 import { parts, type Steps } from './steps.ts';
 
-/** A frame of a stack trace, in any of the languages that are known. */
+/** A stack frame, in any supported language. */
 export const FRAME: RegExp =
   /^\s*(at \S+.{0,300}[:(]|File "[^"]{1,300}", line \d+|\d+: 0x|#\d+ |from \S+:\d+:in |goroutine \d+|\S+\.(go|rs|py|rb|js|ts|java|c|cc|cpp|php):\d+\b)|^\t\S+\.go:\d+|^\s+at .{1,300}$|^\s{2,}\d+: \S|^\s+[\w.<>[\]# ]{1,120} \((?:file:|node:|\/|[A-Z]:\\).{1,300}:\d+:\d+\)$|^\s+\S+\.\w+:\d+:\d+$/;
 
-/** Frames of runtimes and of installed packages: they seldom hold the fault. */
+/** Frames of runtimes and installed packages, which seldom hold the fault. */
 const FOREIGN =
   /\bnode:|\(internal\/|node_modules[/\\]|site-packages[/\\]|dist-packages[/\\]|[/\\]lib[/\\](?:python|ruby|node)\d?|<frozen |\b(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|clojure)\.[\w.$]+\(|\b(?:org\.(?:junit|gradle|apache\.maven|springframework|hibernate)|jdk\.internal)\.|[/\\]rustc[/\\]|\b(?:core|std|alloc|test)::|[/\\]\.?cargo[/\\]registry|[/\\]usr[/\\](?:lib|include|local[/\\]go)|[/\\]go[/\\]pkg[/\\]mod|\bruntime\.\w+\(|[/\\]runtime[/\\]\w+\.go:|\btesting\.tRunner|[/\\]testing[/\\]testing\.go|[/\\]vendor[/\\]|[/\\]gems[/\\]|\b(?:System|Microsoft)\.[\w.]+[(`]|\.dart_tool|package:(?:flutter|test)|\[native code\]|libc\.so|libasan|__libc_start|ext:(?:deno|core)/;
 
-/** True for a frame that stands in a runtime or an installed package rather than in the user's own code. */
+/** True for a frame in a runtime or an installed package rather than the user's own code. */
 export function isForeign(line: string): boolean {
   return FOREIGN.test(line) && FRAME.test(line);
 }
 
 const LITTLE = 0.1;
 
-/** What the words of a foreign frame count: `node:internal/test_runner` says nothing about tests. */
+/** Returns the weight of a foreign frame's words: `node:internal/test_runner` says nothing about tests. */
 export function framePrior(line: string): number {
   return isForeign(line) ? LITTLE : 1;
 }
 
-/** Foreign frames at the top of a trace that are shown: there it was raised. */
+/** Foreign frames shown at the top of a trace, where the error was raised. */
 const RAISED = 2;
-/** Share of counting tokens that a pass over indented lines takes. */
+/** Cost of one pass over indented lines, as a share of the cost of counting tokens. */
 const SHARE = 0.1;
 
 /**
- * Marks the foreign frames that need not be shown, a byte a line: those of traces that hold frames of the user's own,
- * past the first ones.
+ * Marks foreign frames that need not be shown, one byte a line. If a trace contains the user's own frames, these are
+ * all its foreign frames except the top ones.
  */
 export function* foreignFrames(lines: Lines, { indents }: Outline): Steps<Uint8Array> {
   const aside = new Uint8Array(lines.count);
@@ -48,7 +48,7 @@ export function* foreignFrames(lines: Lines, { indents }: Outline): Steps<Uint8A
       const above = frames.at(-1);
       if (line !== '' && FRAME.test(line)) frames.push({ from: i, to: i + 1, indent, foreign: FOREIGN.test(line) });
       else if (above === undefined) continue;
-      // The code of a frame stands deeper, right below it.
+      // A frame's code stands right below it, indented deeper.
       else if (indent > above.indent && i - above.from <= CODE_LINES) above.to = i + 1;
       else if (i - above.to >= 1) close();
     }
@@ -57,7 +57,7 @@ export function* foreignFrames(lines: Lines, { indents }: Outline): Steps<Uint8A
   return aside;
 }
 
-/** Lines of code that a frame may have below it. */
+/** Max lines of code below a frame. */
 const CODE_LINES = 3;
 
 interface Frame {

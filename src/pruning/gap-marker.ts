@@ -1,32 +1,32 @@
 import type { MarkerStyle } from './pruner.ts';
 
-/** Lines of a text that its reader was given before. */
+/** A run of lines that the reader was given before. */
 export interface KnownRun {
   /** 0-based, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   /** Name of the text that had them: `the read of src/a.ts`. */
   readonly name: string;
-  /** The number that the first of them had there. */
+  /** Line number of the first of them in that text. */
   readonly number: number;
 }
 
-/** The line that stands for the lines `from` to `to`, 0-based and inclusive, of a text whose first line is `firstLine`. */
+/** Returns the marker for lines `from` to `to` (0-based, inclusive) of a text whose first line is `firstLine`. */
 export function marker(from: number, to: number, style: MarkerStyle, firstLine: number): string {
   const n = to - from + 1;
   return style === 'plain' ? `(filtered ${n} lines)` : `(filtered ${n} lines: ${firstLine + from}-${firstLine + to})`;
 }
 
-/** The line that stands for lines that were given before, whichever style gaps are marked in. */
+/** Returns the marker for lines that were given before; the same in every marker style. */
 export function knownMarker({ from, to, name, number }: KnownRun, firstLine: number): string {
   const own = `${firstLine + from}-${firstLine + to - 1}`;
   if (number === firstLine + from) return `(lines ${own} as in ${name} above)`;
   return `(lines ${own} as lines ${number}-${number + to - from - 1} in ${name} above)`;
 }
 
-/** A marker, and the lines that it stands for. */
+/** A parsed marker and the lines it stands for. */
 export type Marker =
-  /** In the style `plain`. */
+  /** From the style `plain`. */
   | { readonly kind: 'unnumbered'; readonly first?: undefined }
   | { readonly kind: 'filtered'; readonly first: number; readonly last: number }
   | {
@@ -34,14 +34,14 @@ export type Marker =
       readonly first: number;
       readonly last: number;
       readonly name: string;
-      /** They had other numbers there. */
+      /** True if the lines had other numbers there. */
       readonly isShifted: boolean;
     };
 
 const FILTERED = /^\(filtered \d{1,9} lines(?:: (\d{1,9})-(\d{1,9}))?\)$/;
 const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (lines \d+-\d+ )?in (.+) above\)$/;
 
-/** Reads a marker; undefined if the line is none. */
+/** Parses a marker; returns undefined if the line is not one. */
 export function readMarker(line: string): Marker | undefined {
   const filtered = FILTERED.exec(line);
   if (filtered !== null) {

@@ -8,21 +8,21 @@ import type { Verify } from './verify.ts';
 export interface HttpPrunerOptions {
   /** Full address, path included: http or https, without a user name or password. */
   readonly url: string;
-  /** Sent as a bearer token to that address alone. */
+  /** Sent as a bearer token to `url` only. */
   readonly apiKey?: string | undefined;
-  /** Milliseconds for the whole exchange, the answer's last byte included. */
+  /** Milliseconds for the whole exchange, up to the answer's last byte. */
   readonly timeoutMs: number;
-  /** Bytes an answer may have; more is `invalid_response`. Default 64 MiB. */
+  /** Max bytes of an answer; more is `invalid_response`. Default: 64 MiB. */
   readonly maxAnswerBytes?: number | undefined;
-  /** Default `mark`. */
+  /** Default: `mark`. */
   readonly verify?: Verify | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /**
- * A swe-pruner's HTTP endpoint behind the port. Redirects are not followed, so
- * that text and key reach the configured address only.
+ * Creates a pruner for a swe-pruner HTTP endpoint. Redirects are not followed, so text and key reach only the
+ * configured address.
  */
 export function createHttpPruner(options: HttpPrunerOptions): Pruner {
   const { url, apiKey, timeoutMs, maxAnswerBytes = MAX_ANSWER_BYTES, verify = 'mark', fetch: send = fetch } = options;
@@ -35,18 +35,18 @@ export function createHttpPruner(options: HttpPrunerOptions): Pruner {
       if (!answer.ok) return answer.failure;
       const lines = splitLines(request.text);
       const { prunedCode: text, complaint } = readUpstreamAnswer(answer.body, lines.count) ?? {};
-      // Its words stay unread: they may quote the text.
+      // The message itself is not passed on: it may quote the text.
       if (complaint !== undefined) return invalid('the pruner answered with an error_msg');
       if (text === undefined) return invalid(`no JSON object with a string in ${TEXT_FIELDS.join(', ')}`);
       if (text === request.text || alignLines(lines, text) !== undefined) return { ok: true, text, engine: 'remote' };
       if (verify === 'strict') return invalid('its text is not made of the lines that were sent, in their order');
-      // Of an empty text nothing can be made up.
+      // An empty text has nothing that could be made up.
       return { ok: true, text, engine: 'remote', ...(text.trim() !== '' && { verbatim: false }) };
     },
   };
 }
 
-/** Fields beyond `code` and `query` are ours; a swe-pruner ignores what it does not know. */
+/** Builds the request body. Fields beyond `code` and `query` are ours; a swe-pruner ignores unknown fields. */
 function toBody(request: PruneRequest): object {
   return {
     code: request.text,

@@ -13,13 +13,14 @@ const PARTICLES: ReadonlySet<string> = new Set([
   'up',
 ]);
 
-/** What words beside a verb put before it where it is written as one. */
+/** Prefixes that replace a word next to a verb if both are written as one. */
 const AGAIN = ['re'] as const;
 const NOT = ['un', 'in', 'non', 'dis'] as const;
 
 /**
- * Verbs that a question writes in two words and code in one, as stems, with the verb's term: `timed out` is `timeout`,
- * `logs in` is `login`, `shutting down` is `shutdown`, `tried again` is `retried`, `not tracked` is `untracked`.
+ * Yields stems of verbs that a question writes as two words and code as one, with the verb's term. Examples: `timed
+ * out` is `timeout`, `logs in` is `login`, `shutting down` is `shutdown`, `tried again` is `retried`, `not tracked`
+ * is `untracked`.
  */
 export function* joinedVerbs(
   question: string,
@@ -33,7 +34,7 @@ export function* joinedVerbs(
     if (before !== '' && PARTICLES.has(word)) found.push([before, word]);
     if (before !== '' && word === 'again') prefixed.push([before, AGAIN]);
     if (DENIES.test(before)) prefixed.push([word, NOT]);
-    // `isn't` is two names to the eye of code.
+    // The tokenizer splits `isn't` into two names.
     before = word === 't' && before.endsWith('n') ? 'not' : word;
   });
   for (const [verb, particle] of found) {
@@ -50,7 +51,7 @@ export function* joinedVerbs(
 
 const DENIES = /^(?:not|never)$/;
 
-/** What a verb may be a form of: guesses, of which those that are no words match nothing. */
+/** Guesses the base forms of a verb. Guesses that are not words match nothing. */
 function basesOf(verb: string): readonly string[] {
   const [, cut = verb] = /^(.{2,}?)(?:ing|ed|s)$/.exec(verb) ?? [];
   const single = cut.at(-1) === cut.at(-2) ? [cut.slice(0, -1)] : [];

@@ -7,14 +7,14 @@ import type { Structure } from './structure.ts';
 const AMOUNT = /\bhow (?:many|much)\b|\b(?:number|amount|count|sum|total) of\b|\btotals?\b|\baltogether\b/i;
 const SUM = /^\s*"[^"]{1,60}"\s*:\s*-?\d+(?:\.\d+)?,?\s*$/;
 const OPENS_OBJECT = /\{\s*$/;
-/** Objects around a sum, and sums, at most: more of them are data. */
+/** Max objects around a sum, and max sums. Anything beyond is data. */
 const MAX_DEPTH = 3;
 const MAX_SUMS = 24;
-/** Score of a sum, and share of counting tokens that looking for them takes. */
+/** Score of a sum, and the cost of finding sums as a share of the cost of counting tokens. */
 const SCORE = 0.8;
 const SHARE = 0.15;
 
-/** Raises, for a question of amount, the numbers of JSON that stand in no list: there reporters sum up what they list. */
+/** Raises JSON numbers outside lists for a question of amount. Reporters put the sums of their lists there. */
 export function* raiseSums(
   lines: Lines,
   { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
@@ -34,7 +34,7 @@ export function* raiseSums(
   }
 }
 
-/** True for a line that nothing but a few objects encloses. */
+/** True for a line that is enclosed by at most a few objects and nothing else. */
 function isInObjects(lines: Lines, headers: Int32Array, line: number): boolean {
   let depth = 0;
   for (let at = headers[line] as number; at >= 0; at = headers[at] as number, depth++)

@@ -1,14 +1,14 @@
 import type { Lines } from './lines.ts';
 import type { LineReason, PruneDetails, Pruned, TextKind } from './pruner.ts';
 
-/** Who answers, and what it takes the text for. */
+/** The pruner that answers, and the kind of text it assumes. */
 export interface AnsweredBy {
   readonly engine: Pruned['engine'];
   readonly kind: TextKind;
   readonly method: string;
 }
 
-/** The answer that removes nothing: every line kept, byte for byte. `score` is that of the whole text, 0..1. */
+/** Returns an answer that keeps every line, byte for byte. `score` is that of the whole text, 0..1. */
 export function keepWhole(
   { text, count: lineCount, pieces }: Lines,
   { engine, kind, method }: AnsweredBy,

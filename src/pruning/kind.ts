@@ -15,7 +15,7 @@ const LEVEL =
   /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
 const OUTCOME =
   /^\s*(ok|not ok|PASS|FAIL|PASSED|FAILED|\u2713|\u2717|\u2718|\u00d7|\u221a|--- (PASS|FAIL)|=== RUN|test .{1,160} \.\.\. |npm (ERR!|error|warn)|make(\[\d+\])?:|at \S+ \(|File "[^"]{1,200}", line \d|\w+(Error|Exception)(:|$)|Traceback \(most recent|panic: |thread '|error(\[E\d+\])?: |warning: |E {2,3})|(PASSED|FAILED|ERROR)(\s+\[ *\d+%\])?$|^\S+:\d+:\d+: (error|warning|note)|\bTS\d{4}: |^={3,} .{1,80} ={3,}$|^\s*(Tests?|Suites?|Test Files|Test Suites|Duration):?\s+\d/;
-/** What programs say of faults in a form of their own: sanitizers, Perl, Ruby, linters, compilers, test runners, CMake. */
+/** Distinctive fault reports: sanitizers, Perl, Ruby, linters, compilers, test runners, CMake. */
 const REPORT =
   /^={2}\d+={2}\S|^ +#\d+ 0x[0-9a-f]+ |^SUMMARY: \w+|^(?:freed|previously allocated|allocated) by thread |^\S.{0,200} at \S+ line \d+\.?$|^\t\S+\(.{0,200}\) called at \S+ line \d+|^\S+\.rb:\d+:in |^\s+from \S+:\d+:in |^ +\d+:\d+ +(?:error|warning) |^\u2716 \d+ problems?|^\S+\.(?:java|kt|scala|cs|cc?|cpp|h|go|rs|swift)[:(]\d+[:),]|^\s+\^\s*$|^\s+(?:symbol|location): |^\d+ (?:errors?|warnings?)( generated\.)?$|^\[(?:INFO|ERROR|WARNING)\]|^Tests run: \d|^\d+\) \S+\(|^CMake (?:Error|Warning)|^-- (?:The |Detecting|Looking for|Performing|Found|Check|Configuring|Build files)|^[\w.$]+(?:Error|Exception|Failure)\b|^Caused by: /;
 const CODE =
@@ -81,8 +81,8 @@ const BY_NAME: Readonly<Record<string, TextKind>> = {
 };
 
 /**
- * Tells what a text is from the text itself: a sample of its head, middle and tail. `path` only settles what the text
- * leaves open. What nothing speaks for is `prose` when it reads like sentences and `data` otherwise.
+ * Detects a text's kind from a sample of its head, middle and tail. `path` only settles what the text leaves open.
+ * Without any sign, text that reads like sentences is `prose`, other text `data`.
  */
 export function kindOf(lines: Lines, path?: string): TextKind {
   const hint = kindByName(extension(path));
@@ -99,7 +99,7 @@ export function kindOf(lines: Lines, path?: string): TextKind {
     else if (CODE.test(line)) code++;
     else if (SENTENCE.test(line)) prose++;
   }
-  // Most texts are files of code: all that follows costs as much again.
+  // Most texts are code files, and the checks below would cost as much again.
   if (hint === 'source' && code >= n * 0.3) return 'source';
 
   let search = 0;
@@ -127,12 +127,12 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   return log >= 2 && log >= n * 0.05 ? 'log' : 'data';
 }
 
-/** The kind that a file's extension stands for, if it is known. */
+/** Returns the kind that a file extension stands for, if known. */
 export function kindByName(extension: string): TextKind | undefined {
   return Object.hasOwn(BY_NAME, extension) ? BY_NAME[extension] : undefined;
 }
 
-/** The extension of a path in lower case, without its dot; empty if there is none. */
+/** Returns the extension of a path in lower case without its dot; empty if there is none. */
 export function extension(path: string | undefined): string {
   if (path === undefined) return '';
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
@@ -140,7 +140,7 @@ export function extension(path: string | undefined): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** Lines with something on them, cut to a few hundred units: the head in full, then the rest by even steps. */
+/** Samples non-blank lines, cut to a few hundred units: the whole head, then the rest at even steps. */
 function sampleOf(lines: Lines): string[] {
   const out: string[] = [];
   const head = Math.min(lines.count, SAMPLE_LINES / 2);
@@ -172,13 +172,13 @@ function looksLikeJson(lines: Lines, sample: readonly string[]): boolean {
   const last = tail.charCodeAt(tail.length - 1);
   if (last !== 125 && last !== 93) return false;
   if (lines.count < 3) return /^[[{]\s*($|["{[\]}\-\dtfn])/.test(first);
-  // Pretty-printed, or one value a line.
+  // JSON: pretty-printed, or one value a line.
   let fit = 0;
   for (const line of sample) if (/^\s*("|[[\]{}]|-?\d|true\b|false\b|null\b)/.test(line)) fit++;
   return fit >= sample.length * 0.95;
 }
 
-/** Search results name the same files again and again, or each line names a path with a dot or slash. */
+/** True if the lines look like search results: they repeat the same files, or each names a path with a dot or slash. */
 function sharesPaths(sample: readonly string[]): boolean {
   let paths = 0;
   for (const line of sample) {

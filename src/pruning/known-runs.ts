@@ -5,16 +5,16 @@ import type { Lines } from './lines.ts';
 import { isSameLine } from './same-line.ts';
 import { parts, type Steps } from './steps.ts';
 
-/** Shorter runs occur elsewhere by chance, and looking them up costs attention. */
+/** Min lines of a run. Shorter runs occur elsewhere by chance, and looking them up costs attention. */
 export const MIN_LINES = 6;
-/** Cost of hashing lines, as a share of counting tokens. */
+/** Cost of hashing lines, as a share of the cost of counting tokens. */
 const SHARE = 0.1;
 
-/** Finds runs of at least six lines that an earlier text has in the same order, to the letter. Returns them in text order. */
+/** Finds runs of at least six identical lines in the same order as in an earlier text. Returns them in text order. */
 export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownRun[]> {
   const { count } = lines;
   const found: (GivenLine | undefined)[] = new Array(count).fill(undefined);
-  /** 1 for a line that is long enough to be distinctive, and is new or changed. */
+  /** 1 for a line that is distinctive and either new or changed. */
   const isNew = new Uint8Array(count);
   yield* parts(lines, SHARE, (from, to) => {
     const hashes = hashesOf(lines);
@@ -31,8 +31,8 @@ export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownR
     const given = found[i];
     if (given === undefined) continue;
     const isKnown = (line: number): boolean => line >= done && line < count && isNew[line] === 0;
-    // A block that stands in a text more than once is found where it stood last, so the place that follows from the last
-    // run is tried as well.
+    // A block that occurs more than once is found at its last place. So the place that follows from the last run is
+    // tried too.
     const run = longer(
       sameAround(lines, i, given.text, given.line, isKnown),
       sameAround(lines, i, given.text, i + before, isKnown),
@@ -55,7 +55,10 @@ interface SameLines {
   readonly number: number;
 }
 
-/** The lines around line `at` that are those around line `place` of a text, with numbers that count up by one. */
+/**
+ * Extends line `at` to the surrounding lines that match those around `place` in another text, with consecutive
+ * numbers.
+ */
 function sameAround(
   lines: Lines,
   at: number,

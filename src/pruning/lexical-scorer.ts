@@ -9,7 +9,7 @@ import { atOnce, type Steps } from './steps.ts';
 import { coverage } from './term-weights.ts';
 import { weighWords } from './word-weights.ts';
 
-/** Ranks lines by the words they share with the question: by block, by piece, by what is near, by the names defined. */
+/** Ranks lines by the words they share with the question: per block, per piece, by proximity, and by defined names. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
   version: '10',

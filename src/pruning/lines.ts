@@ -1,19 +1,19 @@
-/** A text's lines as offsets: no substring is made until a line is shown. */
+/** Lines of a text as offsets. No substring is made until a line is shown. */
 export interface Lines {
   readonly text: string;
   /** Number of lines, as Python's `splitlines()` counts them: a final newline opens no further line. */
   readonly count: number;
   /** `starts[i]` is the offset (UTF-16 units) of line `i`, 0-based; `starts[count]` is the text's length. */
   readonly starts: Int32Array;
-  /** `ends[i]` is the offset after line `i`'s last character, its line break left out. */
+  /** `ends[i]` is the offset after line `i`'s last character, before its line break. */
   readonly ends: Int32Array;
-  /** The text holds a character that some editors count as a line break and others do not. */
+  /** True if the text has a character that only some editors treat as a line break. */
   readonly ambiguous: boolean;
   /** Set if some of these lines are pieces of very long lines. */
   readonly pieces?: Pieces | undefined;
 }
 
-/** The lines that were cut into pieces. */
+/** The mapping between lines and their pieces. */
 export interface Pieces {
   readonly whole: Lines;
   /** The line that each piece belongs to. */
@@ -24,14 +24,14 @@ export interface Pieces {
 
 const AMBIGUOUS = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
 
-// Counted natively first, so that both arrays are made once and at their final size.
+// Counted natively first, so that both arrays are allocated once at their final size.
 function countOf(text: string, needle: string): number {
   let n = 0;
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) n++;
   return n;
 }
 
-/** Splits at `\n`, `\r\n` and `\r`. Linear; two typed arrays, nothing else. */
+/** Splits at `\n`, `\r\n` and `\r`. Linear; allocates two typed arrays and nothing else. */
 export function splitLines(text: string): Lines {
   const length = text.length;
   const ambiguous = AMBIGUOUS.some((c) => text.includes(c));
@@ -41,7 +41,7 @@ export function splitLines(text: string): Lines {
   const carriage = text.includes('\r');
   let count = 0;
   let at = 0;
-  let end = -1; // looked up again only once passed: text that breaks at lone \r stays linear
+  let end = -1; // updated only once passed, so text with lone \r stays linear
   while (at < length) {
     if (end < at) {
       end = text.indexOf('\n', at);
@@ -49,7 +49,7 @@ export function splitLines(text: string): Lines {
     }
     starts[count] = at;
     if (carriage) {
-      // A lone \r is a break too; one followed by \n belongs to it.
+      // A lone `\r` is a break too. One followed by `\n` belongs to that break.
       const lone = loneReturn(text, at, end);
       if (lone >= 0) {
         ends[count++] = lone;
@@ -64,7 +64,7 @@ export function splitLines(text: string): Lines {
   return { text, count, starts: starts.subarray(0, count + 1), ends: ends.subarray(0, count), ambiguous };
 }
 
-/** The first `\r` in [from, to) that is a break of its own, or -1. */
+/** Returns the first `\r` in [from, to) that is a break of its own, or -1. */
 function loneReturn(text: string, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     if (text.charCodeAt(i) === 13 && !(i + 1 === to && to < text.length)) return i;

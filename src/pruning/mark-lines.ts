@@ -4,20 +4,26 @@ import { type Document, type LineScores, Reason } from './scorer.ts';
 import { parts, type Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 
-/** Score of a line with a mark that is asked for, and what its own words add. */
+/** Score of a line with the requested mark, and the share that its own words add. */
 const MARKED = 0.8;
 const OWN = 0.2;
-/** A mark that most lines carry tells none of them apart. */
+/** Share of lines above which a mark distinguishes none. */
 const MOST = 0.5;
-/** Share of the question below which the words found are no answer, and what is left of their scores beside a mark. */
+/**
+ * Share of the question below which the words found are no answer, and the factor for their scores if there is a
+ * mark.
+ */
 const BARELY = 0.25;
 const ASIDE = 0.45;
 /** Relevance of a text that answers by a mark. */
 const ANSWERED = 0.5;
-/** Share of counting tokens that the scan for a mark takes. */
+/** Cost of the scan for a mark, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
-/** Raises the scores of lines that carry a mark for what the question asks in words, and of those below such a heading. */
+/**
+ * Raises the scores of lines with a mark for something the question asks in words, and of lines below a heading with
+ * one.
+ */
 export function* markLines(
   { lines }: Pick<Document, 'lines'>,
   { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
@@ -30,7 +36,7 @@ export function* markLines(
   for (const mark of asked) {
     const marked = yield* linesWith(lines, mark, headers);
     if (marked.length === 0 || marked.length > lines.count * (mark.most ?? MOST)) continue;
-    // Words that hardly say anything tell less than the mark.
+    // Words that say little count less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
     found.documentScore = Math.max(found.documentScore, ANSWERED);
     for (const i of marked) {

@@ -3,21 +3,21 @@ import type { Question } from './question.ts';
 import { parts, type Steps } from './steps.ts';
 import { eachName } from './words.ts';
 
-/** Where the question's terms stand in a text, in the order of lines. A term counts once a line, at its strongest. */
+/** Occurrences of the question's terms, in line order. A term counts once a line, at its strongest. */
 export interface Matches {
   readonly count: number;
   readonly lines: Int32Array;
   readonly terms: Uint8Array;
-  /** 1..255 for strengths up to 1. */
+  /** 1..255, for strengths up to 1. */
   readonly strengths: Uint8Array;
-  /** Words on each line, capped at 65,535. */
+  /** Number of words on each line, capped at 65,535. */
   readonly words: Uint16Array;
 }
 
-/** Share of counting tokens that the scan of the same text takes. */
+/** Cost of the scan, as a share of the cost of counting the same text's tokens. */
 const SHARE = 0.4;
 
-/** Scans the text once. No string is made but for words that begin like a word of the question. */
+/** Scans the text once. Allocates strings only for words that begin like a word of the question. */
 export function* findMatches(lines: Lines, question: Question): Steps<Matches> {
   const { text, count, starts, ends } = lines;
   const words = new Uint16Array(count);

@@ -3,28 +3,28 @@ import { MIN_LINES } from './known-runs.ts';
 import type { Lines } from './lines.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Runs that cost less than so many times their marker are shown. */
+/** Min cost of an omitted run, as a multiple of its marker. Cheaper runs are shown. */
 const MIN_WORTH = 2;
 
 export interface NamedLines {
   readonly lines: Lines;
   /** Estimated tokens per line. */
   readonly tokens: Int32Array;
-  /** Estimated tokens of a marker of another gap. */
+  /** Estimated tokens of the marker of one more gap. */
   readonly markerTokens: number;
-  /** One byte a line: 1 if it is always shown. */
+  /** 1 for a line that is always shown, one byte a line. */
   readonly shown: Uint8Array;
   readonly firstLine: number;
 }
 
-/** Lines that are left out because they were given before. */
+/** Lines omitted because they were given before. */
 export interface Named {
   readonly runs: readonly KnownRun[];
   /** Estimated tokens of their markers, on top of one marker for each gap. */
   readonly tokens: number;
 }
 
-/** Share of known lines from which a text counts as mostly known. It was asked for because of its new lines. */
+/** Share of known lines from which a text is mostly known. Such a text was requested for its new lines. */
 const MOSTLY = 0.5;
 
 /** True if at least half of a text's lines were given before. */
@@ -44,13 +44,13 @@ export function nameKnown(from: NamedLines, known: readonly KnownRun[], keep: Ui
     if (worth < MIN_WORTH * price) continue;
     keep.fill(0, run.from, run.to);
     runs.push(run);
-    // Lines that are left out on either side of it are marked apart.
+    // Omitted lines on either side get their own markers.
     tokens += price + from.markerTokens;
   }
   return { runs, tokens };
 }
 
-/** Splits a run at the lines that are shown. */
+/** Splits a run at lines that are shown. */
 function piecesOf({ from, to, name, number }: KnownRun, shown: Uint8Array): readonly KnownRun[] {
   const pieces: KnownRun[] = [];
   for (let at = from; at < to; at++) {

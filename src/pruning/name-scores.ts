@@ -3,7 +3,10 @@ import type { Question } from './question.ts';
 import type { Document } from './scorer.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** For each definition with a matching name: how much of the name and of the question it covers, beside the best one. */
+/**
+ * Scores each definition with a matching name by how much of the name and the question it covers, relative to the
+ * best.
+ */
 export function nameScores(
   document: Document,
   asked: Question,

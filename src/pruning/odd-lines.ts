@@ -2,14 +2,14 @@ import type { Lines } from './lines.ts';
 import { lineHead } from './policies/line-head.ts';
 import { parts, type Steps } from './steps.ts';
 
-/** Lines that stand out, at most, and the share of a text that they may be. */
+/** Max lines that stand out, and their max share of a text. */
 const MAX_ODD = 12;
 const MOST = 0.1;
 const SHARE = 0.15;
 
-/** Finds the lines that are like no other but for their numbers, in a text where nearly all are like others. */
+/** Finds lines that match no other when numbers are ignored, in a text where nearly all lines do. */
 export function* oddLines(lines: Lines): Steps<readonly number[]> {
-  /** The line of each form; -1 for a form that came again. */
+  /** First line of each form; -1 for a form that recurred. */
   const places = new Map<string, number>();
   let solid = 0;
   yield* parts(lines, SHARE, (from, to) => {

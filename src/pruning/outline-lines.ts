@@ -8,23 +8,23 @@ import { Kept } from './select.ts';
 import type { Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 
-/** Lines of the beginning and of the end. */
+/** Lines from the beginning and from the end. */
 const HEAD = 8;
 const TAIL = 8;
-/** Lines between them, at most, and how deep they may stand. */
+/** Max lines between them, and their max depth. */
 const MAX_LINES = 60;
 const MAX_DEPTH = 2;
-/** Rows that are compared, the first ones, and what comparing one takes, in characters' worth of counting tokens. */
+/** Max rows compared, and the cost per row, in characters of token counting. */
 const MAX_ROWS = 4000;
 const ROW = 40;
 
 /**
- * Picks what shows how a text is built, for a question that none of its lines has to do with: its beginning and end,
- * its headings, definitions, outermost keys or files, and the evidence.
+ * Picks lines that show a text's structure, for a question that matches none of its lines. These are its beginning
+ * and end, headings, definitions, outermost keys or files, and the evidence.
  */
 export function* outlineLines(lines: Lines, structure: Structure): Steps<Uint8Array> {
   const { evidence, shape, policy } = structure;
-  // A file of code ends with the body of some function.
+  // A code file ends with the body of some function.
   const tail = policy.kind === 'source' ? 0 : TAIL;
   const keep = evidence.slice();
   yield lines.count;
@@ -51,7 +51,7 @@ export function* outlineLines(lines: Lines, structure: Structure): Steps<Uint8Ar
   }
 }
 
-/** Rows of a list that differ from nearly all others. */
+/** Returns rows of a list that differ from nearly all others. */
 function oddLines(lines: Lines, { shape }: Structure): readonly number[] {
   const at: number[] = [];
   for (let i = 0; i < lines.count && at.length < MAX_ROWS; i++) if (shape.roles[i] !== Role.blank) at.push(i);
@@ -59,7 +59,7 @@ function oddLines(lines: Lines, { shape }: Structure): readonly number[] {
   return oddRows(at.map((i) => cellsOf(lineHead(lines, i), delimiter))).map((row) => at[row] as number);
 }
 
-/** Lines that say what others are about, by depth: the outermost first. */
+/** Returns lines that name what others are about, by depth, outermost first. */
 function levels(lines: Lines, { policy, shape, headers }: Structure): readonly number[][] {
   if (policy.kind === 'search') return [[...toBlocks(lines, shape, 'search').starts.subarray(0, -1)]];
   const found: number[][] = Array.from({ length: MAX_DEPTH }, () => []);

@@ -2,20 +2,20 @@ import { CONTROL, type DefinitionName, definitionName } from './definitions.ts';
 import type { Lines } from './lines.ts';
 import { partEnd, type Steps, sizeOf } from './steps.ts';
 
-/** What a line is to the structure of its text. */
+/** The role of a line in its text's structure. */
 export const Role = { blank: 0, plain: 1, comment: 2, closer: 3, include: 4, definition: 5, control: 6 } as const;
 
-/** The shape of a text as its indentation gives it; no language is parsed. Lines are 0-based. */
+/** Structure of a text derived from its indentation; no language is parsed. Lines are 0-based. */
 export interface Outline {
-  /** One `Role` per line. */
+  /** A `Role` per line. */
   readonly roles: Uint8Array;
   /** The line that encloses each line (class, function, `if`, or the statement it continues), or -1. */
   readonly parents: Int32Array;
-  /** Where the block that a line opens ends, inclusive; the line itself when it opens none. */
+  /** Last line (inclusive) of the block that a line opens; the line itself if it opens none. */
   readonly ends: Int32Array;
-  /** Columns of indentation, a tab being four; 0 on blank lines. */
+  /** Columns of indentation, a tab counting four; 0 on blank lines. */
   readonly indents: Uint16Array;
-  /** 1 where a line is a decorator or an attribute of the next (`@x`, `#[x]`). */
+  /** 1 if the line is a decorator or attribute of the next (`@x`, `#[x]`). */
   readonly decorators: Uint8Array;
   /** The names that lines define, by line. */
   readonly names: ReadonlyMap<number, DefinitionName>;
@@ -23,12 +23,12 @@ export interface Outline {
 
 const LABEL = /^\s{0,4}[A-Za-z_]\w*:\s*$/;
 
-/** Share of counting tokens that a pass over the same text takes. */
+/** Cost of one pass, as a share of the cost of counting the same text's tokens. */
 const SHARE = { indentation: 0.2, definitions: 0.1 } as const;
 
 /**
- * Builds the outline in one pass with a stack of open lines. With `labels`, a word and a colon alone on a line are a label
- * as in C and enclose nothing. Otherwise they are a key or a heading and enclose the lines below.
+ * Builds the outline in one pass with a stack of open lines. With `labels`, a line with only a word and a colon is a
+ * label as in C and encloses nothing. Otherwise it is a key or heading and encloses the lines below.
  */
 export function* outline(lines: Lines, labels = true): Steps<Outline> {
   const { text, count, starts, ends: lineEnds } = lines;
@@ -42,7 +42,7 @@ export function* outline(lines: Lines, labels = true): Steps<Outline> {
   let depth = 0;
   let lastSolid = -1;
   let commentEnd = -1; // offset of the open block comment's end
-  let closable = true; // false once no further comment end is there to be found
+  let closable = true; // false once there is no further comment end
   const braces = labels && text.includes('{');
 
   for (let i = 0, part = 0; i < count; i++) {
@@ -77,9 +77,9 @@ export function* outline(lines: Lines, labels = true): Steps<Outline> {
       (c === 47 && (next === 47 || next === 42)) || (hash && (next === 32 || next === 33 || next === 35 || next === 0));
     if (c === 47 && next === 42 && closable) {
       commentEnd = text.indexOf('*/', at + 2);
-      closable = commentEnd >= 0; // never closed: not a comment after all (a glob, say)
+      closable = commentEnd >= 0; // never closed, so not a comment (e.g. a glob)
     }
-    // Preprocessor lines, labels and comments at the margin stand outside the indentation around them.
+    // Preprocessor lines, labels and comments at the margin are outside the indentation around them.
     const margin =
       column === 0 && ((hash && next !== 91) || isComment)
         ? true

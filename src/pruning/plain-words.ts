@@ -1,4 +1,4 @@
-// 1 what words of a sentence are made of, 2 space, 0 all else
+// 1: part of a sentence's word; 2: space; 0: anything else.
 const CLASS = new Uint8Array(0x2020);
 for (let c = 0; c < 26; c++) CLASS[65 + c] = CLASS[97 + c] = 1;
 for (const mark of `'",.()\`*-`) CLASS[mark.charCodeAt(0)] = 1;
@@ -8,8 +8,8 @@ CLASS[32] = 2;
 const WORDS = 5;
 
 /**
- * True if a line holds five words in a row, each with one space behind it. Words are letters and the marks of a
- * sentence. A regular expression would begin again at every letter.
+ * True if a line has five consecutive words, each followed by one space. Words are letters and sentence punctuation.
+ * A regular expression would restart at every letter.
  */
 export function hasPlainWords(line: string): boolean {
   let words = 0;

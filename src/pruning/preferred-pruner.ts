@@ -3,16 +3,19 @@ import type { PruneFailure, PruneOutcome, Pruner } from './pruner.ts';
 export interface PreferredPrunerOptions {
   readonly remote: Pruner;
   readonly embedded: Pruner;
-  /** Which failures of `remote` the embedded engine stands in for. */
+  /** Failures of `remote` for which the embedded engine takes over. */
   readonly standInFor: 'unreachable' | 'any' | 'none';
-  /** Milliseconds since any fixed point. */
+  /** Returns milliseconds since any fixed point. */
   readonly now: () => number;
 }
 
-/** How long an unreachable endpoint is not asked again, in milliseconds. */
+/** Milliseconds for which an unreachable endpoint is not retried. */
 export const REFUSAL_MEMORY_MS = 30_000;
 
-/** The remote pruner, with the embedded engine for the failures it may stand in for; the outcome names the failure. */
+/**
+ * Creates a remote pruner that falls back to the embedded engine on the allowed failures. The outcome names the
+ * failure.
+ */
 export function createPreferredPruner({ remote, embedded, standInFor, now }: PreferredPrunerOptions): Pruner {
   let refusal: { readonly failure: PruneFailure; readonly until: number } | undefined;
 

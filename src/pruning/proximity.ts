@@ -2,12 +2,13 @@ import type { Matches } from './matches.ts';
 import type { Steps } from './steps.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Occurrences spread at a time: each may reach some hundred lines. */
+/** Occurrences per part of the work. Each may reach some hundred lines. */
 const PART = 8192;
 
 /**
- * How much of the question stands on or near each line: for every term its nearest occurrence, fading with distance and
- * at block edges (`fade` is what a line leaves of it), summed by rarity and divided by the best line's: 0..1.
+ * Scores how much of the question is on or near each line, 0..1. Each term counts with its nearest occurrence, fading
+ * per line (`fade` is the share left) and at block edges. The sum is weighted by rarity and relative to the best
+ * line.
  */
 export function* proximity(
   matches: Matches,
@@ -18,7 +19,7 @@ export function* proximity(
 ): Steps<Float32Array> {
   const out = new Float32Array(n);
   const nearest = new Float32Array(n);
-  // Occurrences by term, still in the order of lines.
+  // Occurrences grouped by term, still in line order.
   const first = new Int32Array(rarity.length + 1);
   for (let i = 0; i < matches.count; i++)
     first[(matches.terms[i] as number) + 1] = (first[(matches.terms[i] as number) + 1] as number) + 1;

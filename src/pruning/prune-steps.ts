@@ -14,10 +14,10 @@ import { selectLines } from './select-lines.ts';
 import type { Steps } from './steps.ts';
 import { readStructure } from './structure.ts';
 
-/** Splitting and sampling, of what counting tokens would take. */
+/** Cost of splitting and sampling, as a share of the cost of counting tokens. */
 const READ_SHARE = 0.1;
 
-/** The embedded engine, divisible: `pruneText` does all its parts at once. */
+/** Runs the embedded engine in steps; `pruneText` runs them all at once. */
 export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pruned & { details: PruneDetails }> {
   const scorer = given ?? (request.context === undefined ? questionScorer : sessionScorer);
   yield request.text.length * READ_SHARE;

@@ -1,98 +1,99 @@
 /**
- * The port between whoever has text and a question, and whatever prunes it.
+ * The port between callers with a text and a question, and pruners.
  *
- * The embedded engine and the swe-pruner HTTP client implement it, and one contract suite
- * (`test/contract/pruner.ts`) holds them both to it. Failing is an expected outcome, so it is a value.
+ * The embedded engine and the swe-pruner HTTP client implement it. One contract suite (`test/contract/pruner.ts`)
+ * tests both. Failure is an expected outcome, so it is a value.
  */
 
 import type { SessionContext } from '../memory/session-context.ts';
 import type { CutLine } from './pieces/cut-line.ts';
 
-/** What the text is. Told apart by the text itself (and `path`), never assumed: the answer carries it. */
+/** The kind of a text. Detected from the text itself (and `path`), never assumed. The answer reports it. */
 export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' | 'data';
 
 /**
- * How a gap is shown: `plain` is upstream's `(filtered N lines)`, `ranges` adds the 1-based inclusive
- * line numbers that were left out, `(filtered N lines: a-b)`, so that a caller can read them back.
+ * How a gap is shown. `plain` is upstream's `(filtered N lines)`. `ranges` adds the 1-based inclusive line numbers
+ * that were omitted, `(filtered N lines: a-b)`, so that a caller can read them back.
  */
 export type MarkerStyle = 'plain' | 'ranges';
 
-/**
- * How sure it must be that nothing is missed of what is left out where nobody asked: of 100 results, all needed lines stay in
- * 98 or in 95.
- */
+/** How careful to be if nobody asked: all needed lines stay in 98 or in 95 of 100 results. */
 export const CARES = ['careful', 'balanced'] as const;
 export type Care = (typeof CARES)[number];
 
 export interface PruneRequest {
   readonly text: string;
-  /** What the caller wants to know; trimmed, and not empty but with `automatic`. */
+  /** The question, trimmed; empty only with `automatic`. */
   readonly question: string;
-  /** What the session knows that the text is for. The embedded engine alone uses it. */
+  /** Session snapshot for this text. Only the embedded engine uses it. */
   readonly context?: SessionContext | undefined;
   /**
-   * Nobody asked: what by `context` is surely not needed is left out. Without a context the text stays whole. A question
-   * is then what the agent said: of a text without a path, lines that answer it stay as well.
+   * Automatic mode, in which nobody asked a question. Omits lines that are surely not needed, judged by `context`;
+   * without a context the text stays whole. `question` is then what the agent said. In a text without a path, lines
+   * that answer it also stay.
    */
   readonly automatic?: Care | undefined;
-  /** With `automatic`: tokens that a lost line costs beside what is read back. Default: as the level has it. */
+  /** With `automatic`: cost of a lost line in tokens, on top of what is read back. Default: that of the level. */
   readonly lossTokens?: number | undefined;
-  /** Where the text came from, as a hint for its kind. Never opened. */
+  /** Source of the text, as a hint for its kind. Never opened. */
   readonly path?: string | undefined;
-  /** Set when the caller knows the kind for certain. */
+  /** The kind, if the caller knows it for certain. */
   readonly kind?: TextKind | undefined;
-  /** A line is kept when its score reaches this, 0..1. */
+  /** Min score of a kept line, 0..1. */
   readonly threshold?: number | undefined;
-  /** The greatest share of the text's tokens to keep, above 0 and up to 1. */
+  /** Max share of the text's tokens to keep, in (0, 1]. */
   readonly targetRatio?: number | undefined;
-  /** The greatest number of tokens to keep. */
+  /** Max number of tokens to keep. */
   readonly maxTokens?: number | undefined;
-  /** Default `plain`. */
+  /** Default: `plain`. */
   readonly markers?: MarkerStyle | undefined;
-  /** The number, in its own file, of the text's first line: shifts the ranges in markers. Default 1. */
+  /** Number of the text's first line in its own file; shifts the ranges in markers. Default: 1. */
   readonly firstLine?: number | undefined;
-  /** Keep line 1 whatever its score (`always_keep_first_frags` of the protocol). */
+  /** Keeps line 1 regardless of score (the protocol's `always_keep_first_frags`). */
   readonly keepFirstLine?: boolean | undefined;
-  /** The text is what a command printed before it failed: its last lines are evidence. */
+  /** True if the text is output of a failed command. Its last lines are then evidence. */
   readonly failed?: boolean | undefined;
-  /** Tokens that the caller will add to a text that is not whole: what saves no more than that is kept whole. Default 0. */
+  /**
+   * Tokens that the caller adds to a text that is not whole. If pruning saves no more than this, the text is kept
+   * whole. Default: 0.
+   */
   readonly overheadTokens?: number | undefined;
 }
 
-/** Why a line has its score. Every kept line has one; `none` is a line without any. */
+/** Why a line has its score. Every kept line has a reason; `none` is a line without one. */
 export type LineReason =
   | 'match' // holds words of the question
   | 'definition' // defines a name of the question
-  | 'block' // stands in a block that matches
+  | 'block' // is in a block that matches
   | 'neighbour' // smoothed from the lines around it
   | 'evidence' // error, failing test, stack frame, last lines of a failed command: never dropped
   | 'header' // encloses a kept line
-  | 'first' // asked for by `keepFirstLine`
+  | 'first' // requested by `keepFirstLine`
   | 'gap' // a one-line gap, cheaper to show than to mark
   | 'whole' // nothing was removed
   | 'none';
 
-/** What an engine knows about its answer beyond the text. Lines are 1-based. */
+/** Details of an answer beyond its text. Lines are 1-based. */
 export interface PruneDetails {
   readonly kind: TextKind;
-  /** The name and version of the scorer: part of any cache key. */
+  /** Name and version of the scorer; part of any cache key. */
   readonly method: string;
   readonly lineCount: number;
   /** Every line shown in the text, ascending. */
   readonly keptLines: readonly number[];
-  /** Lines left out that the session was given before, `name` says with what; ascending, both ends inclusive. */
+  /** Omitted lines that the session was given before; `name` says with what. Ascending, both ends inclusive. */
   readonly knownLines?: readonly { readonly first: number; readonly last: number; readonly name: string }[] | undefined;
-  /** Kept lines of which the text shows only parts; none unless the markers are `ranges`. */
+  /** Kept lines that are shown only in part; none unless the markers are `ranges`. */
   readonly cutLines?: readonly CutLine[] | undefined;
-  /** One score per line, 0..1. */
+  /** Score per line, 0..1. */
   readonly lineScores: Float32Array;
-  /** One reason per line. */
+  /** Reason per line. */
   readonly reasons: readonly LineReason[];
-  /** The share of the needed lines that is expected to be shown, 0..1; of an engine that can tell. */
+  /** Expected share of the needed lines that is shown, 0..1, if the engine can estimate it. */
   readonly expectedRecall?: number | undefined;
   /** Relevance of the whole text, 0..1. */
   readonly score: number;
-  /** False: `text` is the request's text, byte for byte. */
+  /** False if `text` is the request's text, byte for byte. */
   readonly changed: boolean;
 }
 
@@ -100,15 +101,15 @@ export interface Pruned {
   readonly ok: true;
   readonly text: string;
   readonly engine: 'embedded' | 'remote';
-  /** False: what a remote pruner gave is not made of the request's own lines, in their order. */
+  /** False if a remote pruner's text does not consist of the request's own lines in order. */
   readonly verbatim?: false | undefined;
-  /** A plain HTTP pruner gives none. */
+  /** Missing from a plain HTTP pruner. */
   readonly details?: PruneDetails | undefined;
-  /** Why the pruner kept the text whole although it was asked to prune it, in its own words. */
+  /** Why the pruner declined to prune and kept the text whole, in its own words. */
   readonly refusal?: string | undefined;
-  /** The remote pruner's failure for which the embedded engine stands in. */
+  /** The remote pruner's failure that caused the fallback to the embedded engine. */
   readonly standsInFor?: PruneFailure | undefined;
-  /** Answers the same text and question with other limits, by what is known already: nobody is asked a second time. */
+  /** Answers the same text and question under other limits from what is already known. Sends no second request. */
   readonly again?: Pruner['prune'] | undefined;
 }
 
@@ -116,17 +117,17 @@ export interface PruneFailure {
   readonly ok: false;
   readonly code: 'timeout' | 'http_error' | 'invalid_response';
   readonly message: string;
-  /** Nothing listens there: connection refused, or a host name that does not resolve. */
+  /** True if nothing listens there: connection refused, or a host name that does not resolve. */
   readonly unreachable?: boolean | undefined;
-  /** It was not asked: its circuit breaker is open, or as many wait for it as may. */
+  /** Set if no request was made: the circuit breaker is open or the queue is full. */
   readonly unavailable?: 'circuit_open' | 'overloaded' | undefined;
-  /** When asking again makes sense, in whole seconds. */
+  /** Whole seconds after which a retry makes sense. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
 export type PruneOutcome = Pruned | PruneFailure;
 
 export interface Pruner {
-  /** Never rejects but for `signal`'s abort (the reason is thrown). */
+  /** Never rejects, except with the reason of an aborted `signal`. */
   prune(request: PruneRequest, options?: { readonly signal?: AbortSignal | undefined }): Promise<PruneOutcome>;
 }

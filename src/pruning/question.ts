@@ -3,13 +3,13 @@ import { joinedVerbs } from './joined-verbs.ts';
 import { WEIGHTS } from './weights.ts';
 import { eachName, stem } from './words.ts';
 
-/** One thing the question asks about. `weight` is its prior, before rarity within the text is known: 0..2. */
+/** A word or name that the question asks about. `weight` is its prior before rarity within the text is known, 0..2. */
 export interface Term {
   readonly word: string;
   readonly weight: number;
 }
 
-/** What a word of the text has to do with the question: which term, and how surely (0..1). */
+/** How a word of the text matches the question: the term and the strength (0..1). */
 export interface TermMatch {
   readonly term: number;
   readonly strength: number;
@@ -17,17 +17,17 @@ export interface TermMatch {
 
 export interface Question {
   readonly terms: readonly Term[];
-  /** The match of a lower-case word of the text, or undefined. Remembers its answers. */
+  /** Returns the match of a lower-case word of the text, or undefined. Caches its answers. */
   match(word: string): TermMatch | undefined;
-  /** The match of a whole name of several words, lower-case and without joiners (`http_server` → `httpserver`). */
+  /** Returns the match of a whole compound name in lower case without joiners (`http_server` → `httpserver`). */
   matchName(name: string): TermMatch | undefined;
-  /** The term for two terms that stand side by side in the question, or -1. */
+  /** Returns the term for two adjacent terms of the question, or -1. */
   pair(first: number, second: number): number;
-  /** False: no word beginning with these units (lower case, the third 0 for shorter words) can match. */
+  /** False if no word that begins with these units can match (lower case; the third is 0 for shorter words). */
   mayMatch(first: number, second: number, third: number): boolean;
 }
 
-// Say nothing about where the answer is.
+// Words that say nothing about where the answer is.
 const STOP = new Set(
   (
     'a an the of to in on for and or is are be been being was were with that this these those it its as by from if when not no do does ' +
@@ -38,7 +38,7 @@ const STOP = new Set(
   ).split(' '),
 );
 
-// Words of change logs and doc comments: they occur everywhere, and seldom name the thing itself.
+// Words of change logs and doc comments. They occur everywhere and seldom name the thing itself.
 const WEAK = new Set(
   (
     'use using used uses return returns returning add adds added fix fixes fixed make makes made support supports allow allows instead new ' +
@@ -54,7 +54,7 @@ const WEAK = new Set(
 const SAME_FIELD = 0.45;
 const MAX_TERMS = 48;
 
-/** Reads a question into terms: its words, its names of several words, and their usual abbreviations. Deterministic. */
+/** Parses a question into terms: its words, compound names, and their usual abbreviations. Deterministic. */
 export function readQuestion(text: string): Question {
   const terms: { word: string; weight: number }[] = [];
   const byStem = new Map<string, TermMatch>();
@@ -91,7 +91,7 @@ export function readQuestion(text: string): Question {
     }
   });
 
-  // Adjacent words of the question are often one name in the code: `null array` is `nullArray`.
+  // Adjacent words of the question are often one name in code: `null array` is `nullArray`.
   const pairs = new Map<number, number>();
   let before = -1;
   eachName(source, 0, source.length, (from, _to, ends, words) => {
@@ -162,29 +162,31 @@ export function readQuestion(text: string): Question {
       return m ?? undefined;
     },
     pair: (first, second) => pairs.get(first * 64 + second) ?? -1,
-    // `sqlite3` is a version of `SQLite`.
+    // `sqlite3` in the text matches `SQLite`.
     matchName: (name) => byName.get(name) ?? (byName.size === 0 ? undefined : byName.get(withoutVersion(name))),
     mayMatch: (a, b, c) => starts[startKey(a, b, c)] === 1,
   };
 }
 
-/** A name without the digits that it ends in. */
+/** Returns a name without trailing digits. */
 function withoutVersion(name: string): string {
   let end = name.length;
   while (end > 0 && name.charCodeAt(end - 1) >= 48 && name.charCodeAt(end - 1) <= 57) end--;
   return end === name.length ? name : name.slice(0, end);
 }
 
-/** A number that names a thing may have a letter before it (`p4001`), a library has `lib` before its name. */
+/**
+ * Returns variants with a prefix: a number as a name may have a letter before it (`p4001`), and a library has `lib`.
+ */
 function joinedOf(word: string): readonly string[] {
   if (/^\d{3,}$/.test(word)) return LETTERS.map((letter) => letter + word);
-  // `nprocs` is the number of them.
+  // `nprocs` is the number of procs.
   return word.length < 3 || /\d/.test(word) ? [] : [`lib${word}`, `n${word}`];
 }
 
 const LETTERS: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Settings name the bound of a thing in one word: `maxmemory`, `minlength`. */
+/** Returns the names that settings use for a bound: `maxmemory`, `minlength`. */
 function boundsOf(word: string): readonly string[] {
   return word.length < 4 ? [] : [`max${word}`, `min${word}`];
 }
@@ -193,7 +195,7 @@ function startKey(a: number, b: number, c: number): number {
   return (Math.imul(a * 31 + b, 961) + c * 7) & 4095;
 }
 
-/** Marked as code by what stands around it: `name(`, `.name`, or backticks. */
+/** True if the surrounding text marks the name as code: `name(`, `.name`, or backticks. */
 function isCodeName(text: string, from: number, to: number): boolean {
   const before = text.charCodeAt(from - 1);
   const after = text.charCodeAt(to);

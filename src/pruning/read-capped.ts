@@ -1,4 +1,7 @@
-/** The body as text, or `undefined` as soon as it exceeds `maxBytes` (the rest is refused). Rejects as the body does. */
+/**
+ * Reads the body as text. Returns `undefined` as soon as it exceeds `maxBytes`, and cancels the rest. Rejects if the
+ * body does.
+ */
 export async function readCapped(answer: Response, maxBytes: number): Promise<string | undefined> {
   if (answer.body === null) return '';
   const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ import { type CutLine, showRun } from './pieces/cut-line.ts';
 import type { MarkerStyle } from './pruner.ts';
 import { unmatchedNotice } from './unmatched.ts';
 
-/** A gap of more lines than one is shown as it is while it has no more characters than this; blank lines count 0. */
+/** A gap of several lines is shown if it has at most this many characters; blank lines count 0. */
 const SHORT_GAP = 18;
 
 export interface Rendered {
@@ -14,8 +14,8 @@ export interface Rendered {
 }
 
 /**
- * Adds to `keep` (a byte a line, 0 where it is left out) the gaps that are cheaper to show than to mark: a single line between two kept
- * ones, and short gaps before a kept line. What is left out afterwards is exactly what gets a marker.
+ * Adds gaps to `keep` that are cheaper to show than to mark: a single line between kept ones, and short gaps before a
+ * kept line. Exactly the lines still omitted get a marker. One byte a line, 0 if omitted.
  */
 export function fillShortGaps(lines: Lines, keep: Uint8Array, as = 1): void {
   const { text, starts, ends } = lines;
@@ -46,19 +46,19 @@ function unitsOf(text: string, from: number, to: number): number {
 }
 
 export interface RenderOptions {
-  /** The number, in its own file, of the text's first line. Default 1. */
+  /** Number of the text's first line in its own file. Default: 1. */
   readonly firstLine?: number | undefined;
   readonly unmatched?: boolean | undefined;
-  /** Lines of gaps that were given before, in the order of the text. Default: none. */
+  /** Omitted lines that were given before, in text order. Default: none. */
   readonly known?: readonly KnownRun[] | undefined;
-  /** Kept lines of which only parts are shown. */
+  /** Kept lines that are shown only in part. */
   readonly cuts?: readonly CutLine[] | undefined;
 }
 
 /**
- * The kept lines byte for byte, each with its own line break, and a marker line for every gap and known run. Ends with a line
- * break exactly when the text does. A line that is cut has a mark for what is left out of it. `unmatched` adds a last line that
- * says that this is an outline.
+ * Renders the kept lines byte for byte with their own line breaks, and a marker line for every gap and known run.
+ * Ends with a line break only if the text does. A cut line has a mark for each omitted part. `unmatched` adds a last
+ * line saying that this is an outline.
  */
 export function render(
   lines: Lines,

@@ -2,7 +2,7 @@ import type { Runs } from './blocks.ts';
 import type { Matches } from './matches.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** BM25 of every run of lines, divided by the best run's: 0..1. `b` is how much length counts, 0..1. */
+/** Computes BM25 of every run of lines, relative to the best run: 0..1. `b` is how much length counts, 0..1. */
 export function runScores(runs: Runs, matches: Matches, rarity: Float64Array, b: number): Float32Array {
   const k = WEIGHTS.saturation;
   const scores = new Float32Array(runs.count);

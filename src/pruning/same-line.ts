@@ -1,6 +1,6 @@
 import type { Lines } from './lines.ts';
 
-/** True if a line of one text is a line of the other to the letter, line breaks aside. Both count from 0. */
+/** True if two lines are identical apart from line breaks. Both count from 0. */
 export function isSameLine(one: Lines, line: number, two: Lines, other: number): boolean {
   const from = one.starts[line] as number;
   const to = one.ends[line] as number;

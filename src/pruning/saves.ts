@@ -4,24 +4,27 @@ import { cost } from './select.ts';
 import { parts, type Steps } from './steps.ts';
 import { leastTokens } from './tokens.ts';
 
-/** Tokens of a marker line, and of a mark in a line that is cut, from above. */
+/** Upper bound of the tokens of a marker line, and of a mark in a cut line. */
 export const MARKER_TOKENS = { plain: 7, ranges: 13, cuts: 17 } as const;
 
-/** The same as most of them are: what a budget counts. */
+/** Typical tokens of the same, which budgets count. */
 export const USUAL_MARKER_TOKENS = { plain: 5.3, ranges: 11, cuts: 14 } as const;
 
-/** What to keep of a text, and what it costs. */
+/** The lines to keep and their cost. */
 export interface Costed {
   readonly lines: Lines;
   /** Estimated tokens per line. */
   readonly tokens: Int32Array;
   /** Estimated tokens of one marker line. */
   readonly markerTokens: number;
-  /** Tokens that come on top of what is shown, unless all of it is. */
+  /** Extra tokens of an answer that does not show everything. */
   readonly overheadTokens?: number | undefined;
 }
 
-/** Whether less is left by any measure: the estimate, and what a removed line costs at the least against its marker. */
+/**
+ * True if pruning saves tokens by both measures: the estimate, and the min cost of removed lines against their
+ * markers.
+ */
 export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
   const { overheadTokens = 0 } = of;
   let total = 0;
@@ -32,7 +35,7 @@ export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
   let balance = -overheadTokens;
   for (let i = 0; i < keep.length; i++) if (keep[i] === 0 && keep[i - 1] !== 0) balance -= of.markerTokens;
   yield* parts(of.lines, 0.1, (from, to) => {
-    // Most texts have enough in their first lines.
+    // Most texts save enough in their first lines.
     for (let i = from; i < to && balance <= 0; i++) {
       if (keep[i] === 0) balance += leastTokens(units, starts[i] as number, ends[i] as number);
     }

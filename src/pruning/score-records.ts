@@ -7,16 +7,19 @@ import { type Document, type LineScores, Reason } from './scorer.ts';
 import type { Steps } from './steps.ts';
 import { coverage, termWeights } from './term-weights.ts';
 
-/** How much the length of a record counts, 0..1: a commit's message is not worse for being thorough. */
+/** Weight of a record's length, 0..1. A thorough commit message is not worse for its length. */
 const LENGTH = 0.35;
-/** What is left of the score of a line for those that it encloses: who asks for a folder wants what is in it. */
+/** Share of a line's score passed to the lines it encloses: a question about a folder wants its content. */
 const INHERITED = 0.6;
-/** Share of the lines above which a line that encloses them, such as column titles, says nothing of any. */
+/** Share of lines above which an enclosing line, such as column titles, says nothing about any of them. */
 const EVERYWHERE = 0.4;
-/** What a line takes in a pass over lines, in characters' worth of counting tokens. */
+/** Cost of a line in one pass, in characters of token counting. */
 const LINE = 0.5;
 
-/** Scores records, each by its own words and by those of the lines that enclose it. All lines of one score the same. */
+/**
+ * Scores records by their own words and those of the lines that enclose them. All lines of a record score the same.
+ * Throws if the document has no records.
+ */
 export function* scoreRecords(document: Document, asked: Question, matches: Matches): Steps<LineScores> {
   const { lines, records, headers, prior } = document;
   if (records === undefined) throw new Error('cannot score records: the document has none');
@@ -54,17 +57,17 @@ function weighLines({ lines }: Document, matches: Matches, prior: (line: string)
   }
 }
 
-/** Gives every record the best share of a score that the lines enclosing it have. */
+/** Gives every record the best inherited score of the lines that enclose it. */
 function inherit(scores: Float32Array, { lines, records }: Document, headers: Int32Array): void {
   if (records === undefined) return;
   const n = lines.count;
-  // Lines below each line, those below them included.
+  // Number of lines below each line, at any depth.
   const below = new Int32Array(n);
   for (let i = n - 1; i >= 0; i--) {
     const header = headers[i] as number;
     if (header >= 0 && header < i) below[header] = (below[header] as number) + (below[i] as number) + 1;
   }
-  // A line that encloses nearly everything tells no line apart, so its score must not set the scale.
+  // A line that encloses nearly everything distinguishes nothing, so its score must not set the scale.
   const isAll = new Uint8Array(scores.length);
   for (let i = 0; i < n; i++) if ((below[i] as number) > n * EVERYWHERE) isAll[records.of[i] as number] = 1;
   let best = 0;

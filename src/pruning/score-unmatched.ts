@@ -3,7 +3,7 @@ import type { Question } from './question.ts';
 import type { Document, LineScores } from './scorer.ts';
 import { LEAST_SCORE } from './term-weights.ts';
 
-/** Scores a text that shares no word with the question: an outline. */
+/** Scores a text that shares no word with the question, as an outline. */
 export function scoreUnmatched(document: Document, { terms }: Question): LineScores {
   const isAsked = terms.length > 0;
   return {
@@ -15,7 +15,7 @@ export function scoreUnmatched(document: Document, { terms }: Question): LineSco
   };
 }
 
-/** All below the default threshold. What is defined comes first, then the beginning, and the end of logs. */
+/** Scores all lines below the default threshold: definitions first, then the beginning, and the end of logs. */
 function structureScores(document: Document): Float32Array {
   const { roles } = document.shape;
   const n = roles.length;

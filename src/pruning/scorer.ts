@@ -6,12 +6,12 @@ import type { Outline } from './outline.ts';
 import type { Care, LineReason, TextKind } from './pruner.ts';
 import type { Steps } from './steps.ts';
 
-/** A line is kept when its score reaches this, where neither a threshold nor a limit is asked for. */
+/** Min score of a kept line if neither a threshold nor a limit is given. */
 export const DEFAULT_THRESHOLD = 0.5;
 
 /**
- * What is to be chosen: the best lines within a share that is asked for, the lines that answer a question, or all but those
- * that are surely not needed, where nobody asked.
+ * The purpose of pruning: the best lines within a given share, the lines that answer a question, or all but those
+ * surely not needed if nobody asked.
  */
 export type Purpose = 'share' | 'question' | Care;
 
@@ -21,36 +21,39 @@ export interface Document {
   readonly path?: string | undefined;
   readonly lines: Lines;
   readonly shape: Outline;
-  /** What the session knows that the text is for. */
+  /** Session snapshot for this text. */
   readonly context?: SessionContext | undefined;
   readonly purpose?: Purpose | undefined;
-  /** Where nobody asked: tokens that a lost line costs beside what is read back. Default: by the purpose. */
+  /** In automatic mode: cost of a lost line in tokens, on top of what is read back. Default: by purpose. */
   readonly lossTokens?: number | undefined;
-  /** The number of the first line in its own file. Default 1. */
+  /** Number of the first line in its own file. Default: 1. */
   readonly firstLine?: number | undefined;
-  /** What is kept or left whole, where the kind of output has such: events of a log, rows, items, tests, commits. */
+  /** Units kept or omitted as a whole, if this kind of output has them: log events, rows, items, tests, commits. */
   readonly records?: Runs | undefined;
   /** The line that encloses each line, or -1. */
   readonly headers?: Int32Array | undefined;
-  /** How much the words on a line count, 0..1. Default: 1 for each. */
+  /** Weight of the words on a line, 0..1. Default: 1. */
   readonly prior?: ((line: string) => number) | undefined;
 }
 
 export interface LineScores {
-  /** One per line, 0..1; 0.5 is where the default threshold cuts. Blank lines have a score too. */
+  /** Score per line, 0..1; the default threshold is 0.5. Blank lines have a score too. */
   readonly scores: Float32Array;
-  /** One per line: an index into `REASONS`. */
+  /** Reason per line: an index into `REASONS`. */
   readonly reasons: Uint8Array;
-  /** Relevance of the whole document, 0..1. 0: nothing in it has to do with the question. */
+  /** Relevance of the whole document, 0..1. 0 if nothing in it relates to the question. */
   readonly documentScore: number;
-  /** From where on a line is kept, where neither a threshold nor a limit is asked for. Default 0.5. */
+  /** Min score of a kept line if neither a threshold nor a limit is given. Default: 0.5. */
   readonly threshold?: number | undefined;
-  /** What keeping each line is good for, 0 and above: within a budget, runs of lines are chosen by it. Default: the best lines are. */
+  /**
+   * Gain of keeping each line, at least 0. Within a budget, runs of lines are chosen by gain. By default, the best
+   * lines are.
+   */
   readonly gains?: Float32Array | undefined;
   readonly recall?: ExpectRecall | undefined;
-  /** True: words alone chose, so that what stands beside the lines that have them may answer as well. */
+  /** True if words alone chose the lines, so neighboring lines may answer as well. */
   readonly byWords?: boolean | undefined;
-  /** False: the question has no word that says what to look for, so that nothing can be told to be beside it. */
+  /** False if the question has no word that says what to look for. Then no line can be ruled out. */
   readonly asked?: boolean | undefined;
 }
 
@@ -59,11 +62,11 @@ export interface LineScorer {
   readonly name: string;
   readonly version: string;
   score(document: Document, question: string): LineScores;
-  /** The same in parts, for who must not be kept waiting. */
+  /** Does the same in steps, for callers that must not block. */
   steps?(document: Document, question: string): Steps<LineScores>;
 }
 
-/** `LineReason` by index, for reasons kept in a byte each. */
+/** `LineReason` by index, so that a reason fits in a byte. */
 export const REASONS: readonly LineReason[] = [
   'none',
   'match',

@@ -17,7 +17,10 @@ import type { Structure } from './structure.ts';
 import { lineTokens } from './tokens.ts';
 import { isUnmatched, UNMATCHED_TOKENS } from './unmatched.ts';
 
-/** Shares are estimated: counted in o200k, answers use 0.98 of the share asked for on average, and 19 of 20 within 1.08. */
+/**
+ * Corrects for estimated shares: counted in o200k, answers use 0.98 of the target share on average, 19 of 20 within
+ * 1.08.
+ */
 const SHARE_MARGIN = 0.995;
 
 /** A text whose lines are scored. */
@@ -29,7 +32,10 @@ export interface Scored {
   readonly found: LineScores;
 }
 
-/** Keeps the lines that reach the threshold, or the best that fit the limits asked for; the whole text where that saves nothing. */
+/**
+ * Keeps the lines that reach the threshold, or the best that fit the limits. Keeps the whole text if that saves
+ * nothing.
+ */
 export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDetails }> {
   const { request, by, lines, found } = scored;
   const { policy, records, aside, evidence } = scored.structure;
@@ -42,7 +48,7 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
     lines,
     scores,
     tokens,
-    // A number of tokens is a bound, a share is to be used.
+    // A token limit is a bound; a share is meant to be used up.
     markerTokens: (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style],
     evidence,
     headers: scored.structure.headers ?? new Int32Array(lines.count).fill(-1),
@@ -94,16 +100,22 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   return showLines({ ...shown, known: known.runs });
 }
 
-/** True where place tells more than words: in what programs print, but not in code and changes, nor of parts of long lines. */
+/**
+ * True if position is more informative than words: in program output, but not in code, changes, or pieces of long
+ * lines.
+ */
 function isPrinted({ by, request, found, lines }: Scored): boolean {
   if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
   return by.kind !== 'source' && by.kind !== 'diff' && lines.pieces === undefined;
 }
 
-/** Share of the code that a command printed, and tokens, up to which what scores best is shown; definitions by line that code has. */
+/**
+ * Limits for code that a command printed: share of the code and tokens up to which the best lines are shown, and
+ * definitions per line in code.
+ */
 const CODE = { share: 0.4, tokens: 1600, named: 0.07 } as const;
 
-/** True for code that no path names: a command printed one file or several, and who asks has not seen which. */
+/** True for code without a path: a command printed one or more files, and the caller has not seen which. */
 function isPrintedCode({ by, request, found, lines, structure }: Scored): boolean {
   if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
   return by.kind === 'source' && request.path === undefined && structure.shape.names.size >= lines.count * CODE.named;
@@ -111,10 +123,10 @@ function isPrintedCode({ by, request, found, lines, structure }: Scored): boolea
 
 const NONE: Named = { runs: [], tokens: 0 };
 
-/** Names what was given before: all of it where nobody asked, else what is left out anyway. */
+/** Names lines that were given before: all of them in automatic mode, otherwise those that are omitted anyway. */
 function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): Steps<Named> {
   const given = request.context?.given;
-  // Parts of a long line are no lines that were given.
+  // Pieces of a long line are not lines that were given.
   if (given === undefined || lines.pieces !== undefined) return NONE;
   const { firstLine = 1, automatic, markers: style = 'plain' } = request;
   const shown = automatic === undefined ? keep.slice() : structure.evidence;
@@ -123,7 +135,7 @@ function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, kee
   return nameKnown({ lines, tokens, markerTokens: MARKER_TOKENS[style], shown, firstLine }, known, keep);
 }
 
-/** Lines and tokens of a short text: of one it is enough to have either few. */
+/** Max lines and max tokens of a short text. Either is enough. */
 const SHORT = { lines: 100, tokens: 600 } as const;
 
 function isShort(lines: number, tokens: number): boolean {
@@ -131,22 +143,27 @@ function isShort(lines: number, tokens: number): boolean {
 }
 
 /**
- * Tokens up to which a text is whole that has so little of the question. What a file of code defines is named by its words,
- * while what a command printed may answer in others; of JSON and of sentences, a line says little without those around it.
+ * Max tokens of a text that is kept whole if it has little of the question. A code file names what it defines, while
+ * command output may answer in other words. In JSON and prose, a line says little without its neighbors.
  */
 const UNSURE = { score: 0.45, printed: 1100, told: 1250, code: 740 } as const;
 
-/** A short text may answer in other words than the question has: where it has few of these, all is shown. */
+/**
+ * True if the text is short and has few of the question's words. It may answer in other words, so it is shown whole.
+ */
 function isUnsure({ automatic, path }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {
   if (automatic !== undefined || score >= UNSURE.score) return false;
   if (score === 0 || (kind === 'source' && path !== undefined)) return tokens < UNSURE.code;
   return tokens < (kind === 'json' || kind === 'prose' ? UNSURE.told : UNSURE.printed);
 }
 
-/** Tokens of a text of which no part is worth a marker, and the call that has it back. */
+/** Tokens below which no part of a text is worth a marker and the call that reads it back. */
 const LEAST = 300;
 
-/** A short text, and one that is merely outlined, is cut only if half of it goes: to have it back costs a call. */
+/**
+ * True if pruning removes at least half. Short and merely outlined texts are cut only then, because reading them back
+ * costs a call.
+ */
 function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, least: number): boolean {
   return total >= Math.max(wholeBelow, least) && shown <= total / 2;
 }

@@ -5,30 +5,30 @@ import type { Lines } from './lines.ts';
 import { fillShortGaps } from './render.ts';
 import type { Steps } from './steps.ts';
 
-/** Why a line is kept, in the byte that a selection has for it; 0 is a line left out. */
+/** Why a line is kept, in the selection's byte for it; 0 is an omitted line. */
 export const Kept = { no: 0, chosen: 1, header: 2, gap: 3 } as const;
 
 export interface Selection {
   readonly lines: Lines;
-  /** 0..1 per line. */
+  /** Score per line, 0..1. */
   readonly scores: Float32Array;
   /** Estimated tokens per line. */
   readonly tokens: Int32Array;
   /** Estimated tokens of one marker line. */
   readonly markerTokens: number;
-  /** Lines that are kept whatever the budget: a byte a line. */
+  /** Lines kept regardless of budget; one byte a line. */
   readonly evidence: Uint8Array;
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array;
-  /** What is kept or left whole. Default: each line stands for itself. */
+  /** Units kept or omitted as a whole. Default: single lines. */
   readonly records?: Runs | undefined;
-  /** Lines that are not kept with their record: a byte a line. */
+  /** Lines that are not kept with their record; one byte a line. */
   readonly aside?: Uint8Array | undefined;
-  /** What keeping each line is good for. Without: the best records are kept. */
+  /** Gain of keeping each line. By default, the best records are kept. */
   readonly gains?: Float32Array | undefined;
 }
 
-/** Keeps every line that reaches `threshold`, with the evidence and the headers of what is kept. */
+/** Keeps every line that reaches `threshold`, plus the evidence and the headers of kept lines. */
 export function byThreshold(from: Selection, threshold: number): Uint8Array {
   const keep = from.evidence.slice();
   for (let i = 0; i < keep.length; i++)
@@ -37,8 +37,8 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
 }
 
 /**
- * Keeps the best lines that fit `budget` tokens, markers and headers counted, among those that reach `threshold`.
- * Evidence is kept even where it alone exceeds the budget.
+ * Keeps the best lines that reach `threshold` and fit `budget` tokens, including markers and headers. Evidence is
+ * kept even if it alone exceeds the budget.
  */
 export function* byBudget(whole: Selection, budget: number, threshold: number): Steps<Uint8Array> {
   const lines = whole.scores.length;
@@ -46,7 +46,7 @@ export function* byBudget(whole: Selection, budget: number, threshold: number): 
   yield lines * 2;
   const order = ranked(unitScores(from), threshold);
   const { gains } = from;
-  // A run of lines may hold some that are below a threshold.
+  // A run of lines may contain lines below a threshold.
   const isByRuns = gains !== undefined && threshold === 0;
   const best = yield* isByRuns ? bestWithin(from, gains, budget) : bestUnits(from, order, budget);
   yield lines / 2;
@@ -55,12 +55,12 @@ export function* byBudget(whole: Selection, budget: number, threshold: number): 
   return cost(from, wider) <= budget ? wider : filled;
 }
 
-/** Adds the best records that fit below `budget` tokens to what is kept. */
+/** Adds the best records that fit below `budget` tokens. */
 export function filledUp(from: Selection, keep: Uint8Array, budget: number): Uint8Array {
   return fillUp(from, keep.slice(), ranked(unitScores(from), 0.001), budget);
 }
 
-/** As many of the best records as fit. */
+/** Keeps as many of the best records as fit. */
 function* bestUnits(from: Selection, order: Int32Array, budget: number): Steps<Uint8Array> {
   const keepBest = (m: number): Uint8Array => {
     const keep = from.evidence.slice();
@@ -82,7 +82,7 @@ function* bestUnits(from: Selection, order: Int32Array, budget: number): Steps<U
   return best;
 }
 
-/** The runs of lines that are worth most, at the lowest price for a token at which they fit. */
+/** Keeps the most valuable runs of lines, at the lowest token price at which they fit. */
 function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): Steps<Uint8Array> {
   const gains = evenGains(from, lineGains);
   const keepAt = (price: number): Uint8Array => {
@@ -108,7 +108,7 @@ function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): 
   return best;
 }
 
-/** Spreads gains over the lines of each record by their tokens, so that a record is worth its price as a whole. */
+/** Spreads gains over each record's lines by their tokens, so that a record is worth its price as a whole. */
 function evenGains({ records, tokens }: Selection, gains: Float32Array): Float32Array {
   if (records === undefined) return gains;
   const even = gains.slice();
@@ -127,17 +127,17 @@ function evenGains({ records, tokens }: Selection, gains: Float32Array): Float32
   return even;
 }
 
-/** Prices of a token, in gains, between which the right one lies, and how often the span is halved. */
+/** Bounds for the search of the right token price, in gains, and the number of bisections. */
 const PRICES = { low: 1e-8, high: 1, steps: 11 } as const;
 
 /** Share of a budget above which a record is not kept whole. */
 const LARGE = 0.5;
-/** Records that are tried for what room is left: what is smaller than any of them hardly matters. */
+/** Max records tried for the remaining room. Anything smaller hardly matters. */
 const MAX_TRIES = 4000;
-/** Tokens that no line fits into with its marker. */
+/** Tokens of room that no line and its marker fit into. */
 const LEAST_ROOM = 3;
 
-/** Takes, where the next best record is too long for the room that is left, those behind it that are not. */
+/** Fills the remaining room with later records if the next best one is too long. */
 function fillUp(from: Selection, keep: Uint8Array, next: Int32Array, budget: number): Uint8Array {
   let left = budget - cost(from, keep);
   let tries = 0;
@@ -150,7 +150,10 @@ function fillUp(from: Selection, keep: Uint8Array, next: Int32Array, budget: num
   return keep;
 }
 
-/** Keeps a record and its headers where they fit into the room: what they cost, 0 where they do not fit or are there. */
+/**
+ * Keeps a record and its headers if they fit into the room. Returns their cost; 0 if they do not fit or are kept
+ * already.
+ */
 function take(from: Selection, keep: Uint8Array, unit: number, room: number): number {
   const added: number[] = [];
   let spent = 0;
@@ -167,7 +170,7 @@ function take(from: Selection, keep: Uint8Array, unit: number, room: number): nu
   return 0;
 }
 
-/** Tokens that a record may cost for a while: its last lines may close a gap. */
+/** Tokens that a record may exceed the room by for a while, because its last lines may close a gap. */
 const TOLERANCE = 32;
 
 function unitOf({ records }: Selection, line: number): number {
@@ -187,7 +190,7 @@ function keepUnit({ records, aside }: Selection, keep: Uint8Array, unit: number)
   for (let i = records.starts[unit] as number; i < to; i++) if (aside?.[i] !== 1) keep[i] = Kept.chosen;
 }
 
-/** The best score of each record. */
+/** Returns the best score of each record. */
 function unitScores({ scores, records }: Selection): Float32Array {
   if (records === undefined) return scores;
   const best = new Float32Array(records.count);
@@ -198,14 +201,14 @@ function unitScores({ scores, records }: Selection): Float32Array {
   return best;
 }
 
-/** What showing one more line costs: its tokens, and the markers that its gap becomes. */
+/** Returns the cost of showing one more line: its tokens and the change in markers. */
 function priceOf({ tokens, markerTokens }: Selection, keep: Uint8Array, line: number): number {
   const above = line > 0 && keep[line - 1] === 0 ? 1 : 0;
   const below = line < keep.length - 1 && keep[line + 1] === 0 ? 1 : 0;
   return (tokens[line] as number) + (above + below - 1) * markerTokens;
 }
 
-/** The best line of all, where a selection has none: an answer without a line says nothing. */
+/** Adds the best line to an empty selection, because an answer without a line is useless. */
 export function atLeastOne(keep: Uint8Array, scores: Float32Array): Uint8Array {
   if (keep.some((kept) => kept !== 0)) return keep;
   let best = 0;
@@ -214,7 +217,7 @@ export function atLeastOne(keep: Uint8Array, scores: Float32Array): Uint8Array {
   return keep;
 }
 
-/** The estimated tokens of what `keep` shows: its lines, and a marker for every gap. */
+/** Estimates the tokens of what `keep` shows: its lines and a marker for every gap. */
 export function cost(from: Pick<Selection, 'tokens' | 'markerTokens'>, keep: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < keep.length; i++) {
@@ -224,7 +227,7 @@ export function cost(from: Pick<Selection, 'tokens' | 'markerTokens'>, keep: Uin
   return sum;
 }
 
-/** Adds the headers of what is kept, and the gaps that are cheaper to show than to mark. */
+/** Adds the headers of kept lines, and gaps that are cheaper to show than to mark. */
 export function completed(from: Selection, keep: Uint8Array): Uint8Array {
   const { headers } = from;
   for (let i = keep.length - 1; i >= 0; i--) {
@@ -235,7 +238,10 @@ export function completed(from: Selection, keep: Uint8Array): Uint8Array {
   return keep;
 }
 
-/** Records by score, best first, equal ones in the order of the text. Sorted as numbers: score above, line below. */
+/**
+ * Sorts records by score, best first, ties in text order. Sorted as numbers: score in the high bits, line in the low
+ * ones.
+ */
 function ranked(scores: Float32Array, threshold: number): Int32Array {
   const keys = new Float64Array(scores.length);
   let n = 0;

@@ -8,25 +8,25 @@ import { type LineScores, REASONS, Reason } from './scorer.ts';
 import { Kept } from './select.ts';
 import { isUnmatched } from './unmatched.ts';
 
-/** Lines chosen, and why. */
+/** The chosen lines and the reasons. */
 export interface Chosen {
   readonly request: PruneRequest;
   readonly by: AnsweredBy;
   readonly lines: Lines;
-  /** A `Kept` a line. */
+  /** A `Kept` per line. */
   readonly keep: Uint8Array;
-  /** 0..1 a line. */
+  /** Score per line, 0..1. */
   readonly scores: Float32Array;
-  /** A `Reason` a line. */
+  /** A `Reason` per line. */
   readonly reasons: Uint8Array;
-  /** Of the whole text, 0..1. */
+  /** Score of the whole text, 0..1. */
   readonly score: number;
   readonly recall?: LineScores['recall'];
-  /** Lines left out that were given before. */
+  /** Omitted lines that were given before. */
   readonly known?: readonly KnownRun[] | undefined;
 }
 
-/** The answer that shows the lines chosen, with a marker for every gap. */
+/** Builds the answer that shows the chosen lines, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
   const { request, by, score, recall, known = [] } = chosen;
   const { pieces } = chosen.lines;
@@ -60,7 +60,7 @@ export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
   };
 }
 
-/** What is in the context already is there for whoever needs it. */
+/** Counts known lines as present, because they are in the context already. */
 function withKnown(keep: Uint8Array, known: readonly KnownRun[]): Uint8Array {
   if (known.length === 0) return keep;
   const there = keep.slice();

@@ -1,21 +1,21 @@
 import type { Lines } from './lines.ts';
 
 /**
- * Work in parts, so that an event loop can turn in between. Before each part it yields about how much that is, in
- * characters' worth of counting tokens (some 40 ns each), the measure that whoever hands out turns uses.
+ * Work in steps, so that the event loop can turn in between. Before each step it yields the step's size, in
+ * characters of token counting (some 40 ns each). The scheduler of turns uses the same measure.
  */
 export type Steps<T> = Generator<number, T, undefined>;
 
-/** Resolves when work on so many characters may go on. */
+/** Resolves when work on this many characters may continue. */
 export type Pause = (chars: number) => Promise<void>;
 
-/** Lines and characters of one part: at most some 4 ms of the slowest stage. */
+/** Characters and lines per part: at most some 4 ms in the slowest stage. */
 const PART = { chars: 131_072, lines: 16_384 } as const;
 
-/** A text of fewer characters is worked on at once: that takes some milliseconds, which is what a pause may cost. */
+/** Texts with fewer characters are processed at once. That takes a few milliseconds, about as long as a pause. */
 export const UNDIVIDED_CHARS = 65_536;
 
-/** Does all parts at once. */
+/** Runs all steps at once. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const next = steps.next();
@@ -23,7 +23,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does one part after another, each once `pause` lets it. Rejects with the signal's reason, or as `pause` does. */
+/** Runs the steps one by one, awaiting `pause` before each. Rejects with the signal's reason, or if `pause` does. */
 export async function inTurns<T>(steps: Steps<T>, pause: Pause, signal?: AbortSignal): Promise<T> {
   for (;;) {
     const next = steps.next();
@@ -33,7 +33,7 @@ export async function inTurns<T>(steps: Steps<T>, pause: Pause, signal?: AbortSi
   }
 }
 
-/** The line after the part of a text that begins with line `from`; at least one line on. */
+/** Returns the line after the part that begins at line `from`; at least one line further. */
 export function partEnd(lines: Lines, from: number): number {
   const { starts, count } = lines;
   const limit = (starts[from] as number) + PART.chars;
@@ -47,7 +47,7 @@ export function partEnd(lines: Lines, from: number): number {
   return Math.min(low, count);
 }
 
-/** Parts of a text, each as `[from, to)` in lines; before each it yields `share` of its size. */
+/** Calls `part` for each part of a text, as `[from, to)` in lines. Yields `share` of the part's size before each. */
 export function* parts(lines: Lines, share: number, part: (from: number, to: number) => void): Steps<void> {
   for (let from = 0; from < lines.count; ) {
     const to = partEnd(lines, from);
@@ -57,7 +57,7 @@ export function* parts(lines: Lines, share: number, part: (from: number, to: num
   }
 }
 
-/** What lines `[from, to)` count for: their characters, and some for each line as such. */
+/** Returns the size of lines `[from, to)`: their characters, plus a fixed amount per line. */
 export function sizeOf(lines: Lines, from: number, to: number): number {
   return (lines.starts[to] as number) - (lines.starts[from] as number) + 8 * (to - from);
 }

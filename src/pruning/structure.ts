@@ -13,17 +13,17 @@ import type { Steps } from './steps.ts';
 export interface Structure {
   readonly policy: Policy;
   readonly shape: Outline;
-  /** What is kept or left whole; a record of very many lines is cut into pieces. */
+  /** Units kept or omitted as a whole. Records of very many lines are cut into pieces. */
   readonly records: Runs | undefined;
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array | undefined;
-  /** Lines that are not kept with their record: a byte a line. */
+  /** Lines that are not kept with their record; one byte a line. */
   readonly aside: Uint8Array | undefined;
-  /** Lines that are kept whatever their score: a byte a line. */
+  /** Lines kept regardless of score; one byte a line. */
   readonly evidence: Uint8Array;
 }
 
-/** Finds the records of a text, what encloses its lines, and what is never dropped. */
+/** Finds a text's records, the lines that enclose others, and the lines that are never dropped. */
 export function* readStructure(
   lines: Lines,
   policy: Policy,
@@ -31,7 +31,7 @@ export function* readStructure(
 ): Steps<Structure> {
   const hasLabels = policy.kind === 'source';
   const shape = yield* outline(lines, hasLabels);
-  // A policy reads whole lines: half a row or half a line of a diff has another form.
+  // A policy reads whole lines, because part of a row or diff line has another form.
   const text = lines.pieces?.whole ?? lines;
   const ofText = lines.pieces ? yield* outline(text, hasLabels) : shape;
   const whole = policy.records && recordsApart(lines, yield* policy.records(text, ofText));

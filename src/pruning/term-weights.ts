@@ -2,7 +2,7 @@ import type { Runs } from './blocks.ts';
 import type { Matches } from './matches.ts';
 import type { Question } from './question.ts';
 
-/** Prior times rarity among the pieces: a word that is everywhere says nothing about where. */
+/** Weighs terms by prior times rarity among the pieces: a word that is everywhere does not locate anything. */
 export function termWeights(asked: Question, matches: Matches, pieces: Runs): Float64Array {
   const terms = asked.terms.length;
   const inPieces = new Float64Array(terms);
@@ -17,10 +17,10 @@ export function termWeights(asked: Question, matches: Matches, pieces: Runs): Fl
   return inPieces.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (pieces.count - df + 0.5) / (df + 0.5)));
 }
 
-/** The least score of a text that has any word of the question: 0 says that it has none. */
+/** Min score of a text with any word of the question; 0 means that it has none. */
 export const LEAST_SCORE = 0.001;
 
-/** The share of the question's words, by weight, that stand anywhere in the text: 0..1. */
+/** Returns the weighted share of the question's words that occur anywhere in the text, 0..1. */
 export function coverage(matches: Matches, weights: Float64Array): number {
   const found = new Uint8Array(weights.length);
   for (let i = 0; i < matches.count; i++) found[matches.terms[i] as number] = 1;

@@ -1,4 +1,4 @@
-/** What `work` comes to, or the signal's reason as soon as that is aborted: whoever waits waits no longer, `work` goes on. */
+/** Settles as `work` does, or rejects with the signal's reason as soon as it is aborted. `work` itself continues. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, onAbort?: () => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const leave = (): void => {

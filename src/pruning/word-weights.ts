@@ -11,33 +11,33 @@ import type { Steps } from './steps.ts';
 import { termWeights } from './term-weights.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** In lists each line stands for itself: what is on it counts more, what is near it less. */
+/** Weights in lists, where each line stands for itself: its own words count more, nearby ones less. */
 const LISTED = { line: 1.5, fade: 0.5 };
-/** What a line takes in a pass over lines, in characters' worth of counting tokens. */
+/** Cost of a line in one pass, in characters of token counting. */
 const LINE = { cut: 1, rank: 0.5 } as const;
 
-/** What the words of a question say of the lines of a text. */
+/** How the question's words relate to the lines of a text. */
 export interface WordWeights {
-  /** How much each line has to do with the question, all taken together; 0 and above. */
+  /** Combined score of each line, at least 0. */
   readonly raw: Float32Array;
-  /** The rarity of the words on each line, added up. */
+  /** Sum of the rarities of the words on each line. */
   readonly own: Float32Array;
-  /** How much of the question stands on or near each line, 0..1. */
+  /** How much of the question is on or near each line, 0..1. */
   readonly near: Float32Array;
-  /** One `Reason` per line. */
+  /** A `Reason` per line. */
   readonly reasons: Uint8Array;
   readonly blocks: Runs;
-  /** BM25 of each block, the best one 1. */
+  /** BM25 of each block, relative to the best. */
   readonly blockScores: Float32Array;
-  /** The best name that each block defines, 0..1. */
+  /** Score of the best matching name that each block defines, 0..1. */
   readonly blockNames: Float32Array;
-  /** The lines that define a matching name, with how well it matches, 0..1. */
+  /** Lines that define a matching name, with the strength of the match, 0..1. */
   readonly names: ReadonlyMap<number, number>;
-  /** How much each term of the question counts. */
+  /** Weight of each term of the question. */
   readonly rarity: Float64Array;
 }
 
-/** Weighs how much every line has to do with the question: by block, by piece, by what is near, by the names defined. */
+/** Weighs how every line relates to the question: by block, by piece, by proximity, and by defined names. */
 export function* weighWords(document: Document, asked: Question, matches: Matches): Steps<WordWeights> {
   const { shape, lines } = document;
   const n = lines.count;
@@ -71,7 +71,7 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   for (let i = 0; i < n; i++) mostOwn = Math.max(mostOwn, own[i] as number);
 
   yield n * LINE.rank;
-  // The best name defined in a block speaks for all its lines.
+  // The best name defined in a block counts for all its lines.
   const blockNames = new Float32Array(blocks.count);
   for (const [line, s] of names) {
     const b = blocks.of[line] as number;

@@ -7,7 +7,10 @@ for (let c = 0; c < 26; c++) {
 for (let c = 48; c < 58; c++) CLASS[c] = 3;
 CLASS[95] = CLASS[36] = 4;
 
-/** The class of a UTF-16 unit: 0 none, 1 lower case or caseless letter, 2 upper case, 3 digit, 4 joiner (`_`, `$`), 5 ideograph. */
+/**
+ * Returns the class of a UTF-16 unit: 0 none, 1 lower case or caseless letter, 2 upper case, 3 digit, 4 joiner (`_`,
+ * `$`), 5 ideograph.
+ */
 export function charClass(c: number): number {
   if (c < 128) return CLASS[c] as number;
   if (c < 0xaa || c === 0xd7 || c === 0xf7 || (c >= 0x2000 && c < 0x2c00) || (c >= 0x3000 && c < 0x3040)) return 0;
@@ -16,8 +19,8 @@ export function charClass(c: number): number {
 }
 
 /**
- * Cuts common English endings, so that `parsing`, `parsed` and `parses` meet in `pars`.
- * Light on purpose: names in code are short, and a wrong merge costs more than a missed one.
+ * Cuts common English endings, so that `parsing`, `parsed` and `parses` all become `pars`. Light on purpose: names in
+ * code are short, and a wrong merge costs more than a missed one.
  */
 export function stem(word: string): string {
   let w = word;
@@ -47,7 +50,7 @@ const wordEnds = new Int32Array(MAX_WORDS + 1);
 
 /**
  * Visits every name in `text[from, to)`, cut into words at `_`, `$`, camelCase humps and acronym ends
- * (`HTTPServer_v2` has `HTTP`, `Server`, `v2`). A word's end is given with the joiners after it left out.
+ * (`HTTPServer_v2` has `HTTP`, `Server`, `v2`). A word's end excludes the joiners after it.
  */
 export function eachName(text: string, from: number, to: number, visit: NameVisitor): void {
   let i = from;
@@ -77,7 +80,7 @@ export function eachName(text: string, from: number, to: number, visit: NameVisi
   }
 }
 
-/** The offset after an escape sequence such as a color: its last letter is no part of the word behind it. */
+/** Returns the offset after an escape sequence, e.g. a color. Its last letter is not part of the next word. */
 function afterEscape(text: string, from: number, to: number): number {
   if (text.charCodeAt(from + 1) !== 91) return from + 1;
   let i = from + 2;

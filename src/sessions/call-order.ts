@@ -1,24 +1,24 @@
 import type { SessionEvent } from './session-event.ts';
 
-/** Answers that are held for their calls, and their UTF-16 units; beyond, the oldest are let go as they are. */
+/** Max answers held for their calls, and their UTF-16 units. Beyond that, the oldest are released as they are. */
 const MAX_HELD = 64;
 const MAX_HELD_CHARS = 4_000_000;
-/** Calls that are known to have no answer yet. Some never get one. */
+/** Max calls tracked as unanswered. Some never get an answer. */
 const MAX_PENDING = 4096;
 
 /**
- * Puts every answer after its call. Claude Code writes an answer as soon as it has it, which for calls made at once can be
- * before it writes the call.
+ * Puts every answer after its call. Claude Code writes an answer as soon as it arrives. With parallel calls, that can
+ * be before it writes the call.
  */
 export interface CallOrder {
-  /** Returns the events that can be told now. */
+  /** Returns the events that can be released now. */
   add(event: SessionEvent): readonly SessionEvent[];
   /** Returns the answers whose calls never came. */
   end(): readonly SessionEvent[];
 }
 
 export function createCallOrder(): CallOrder {
-  // Some logs have all ids blacked out, so that calls made at once share one.
+  // Some logs have all ids redacted, so that parallel calls share one.
   const pending = new Map<string, number>();
   let held: (SessionEvent & { readonly kind: 'gave' })[] = [];
   const count = (call: string, more: number): void => {

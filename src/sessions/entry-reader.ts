@@ -5,16 +5,16 @@ import type { SessionEvent, SessionReader } from './session-event.ts';
 
 const NONE: readonly SessionEvent[] = [];
 
-/** Reads the entries of a session in the format that the first of them shows. */
+/** Reads the entries of a session in the format detected from the first ones. */
 export interface EntryReader {
-  /** Returns no events as long as the format is not known. */
+  /** Returns no events until the format is known. */
   read(entry: Fields): readonly SessionEvent[];
   readonly format: SessionFormat | undefined;
   readonly id: string | undefined;
   readonly folder: string | undefined;
-  /** Number of calls that were read. */
+  /** Number of calls read so far. */
   readonly calls: number;
-  /** True once an entry named a version that is not understood. */
+  /** True once an entry named an unsupported version. */
   readonly isUnknownVersion: boolean;
 }
 

@@ -5,7 +5,10 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object that a line of a log holds; undefined for any other line, since the last one of a log may be cut. */
+/**
+ * Parses the object on a log line. Returns undefined for any other line, since the last one of a log may be
+ * truncated.
+ */
 export function parseLine(line: string): Fields | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
@@ -15,18 +18,18 @@ export function parseLine(line: string): Fields | undefined {
   }
 }
 
-/** Milliseconds since 1970 of an ISO 8601 time; undefined for anything else. */
+/** Returns an ISO 8601 time as milliseconds since 1970; undefined for anything else. */
 export function timeOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** A value as text. An object is none: it may be made so that turning it into one fails. */
+/** Returns a value as text. Objects are excluded, because converting one can be made to throw. */
 export function textOf(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-/** The texts of a list of blocks, a line each; a text stays as it is. */
+/** Joins the texts of a list of blocks with line breaks. A plain text is returned unchanged. */
 export function textOfBlocks(content: unknown, types: readonly string[] = ['text']): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

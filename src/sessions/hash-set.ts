@@ -1,12 +1,12 @@
 const FIRST_SLOTS = 1 << 12;
-/** Entries at most: 16 MiB of slots. */
+/** Max entries: 16 MiB of slots. */
 const MAX_ENTRIES = 1 << 21;
 
-/** A bounded set of unsigned 32-bit hashes, in four to eight bytes each. */
+/** A bounded set of unsigned 32-bit hashes, using four to eight bytes each. */
 export interface HashSet {
   has(hash: number): boolean;
   add(hash: number): void;
-  /** True once something could not be added. */
+  /** True once a hash could not be added. */
   readonly isFull: boolean;
 }
 
@@ -14,7 +14,7 @@ export function createHashSet(): HashSet {
   let slots = new Uint32Array(FIRST_SLOTS);
   let size = 0;
   let isFull = false;
-  /** The slot that holds the hash, or the free one that it would take. 0 stands for a free slot. */
+  /** Returns the slot of the hash, or the free slot where it would go. 0 marks a free slot. */
   const slotOf = (among: Uint32Array, hash: number): number => {
     const mask = among.length - 1;
     let slot = (Math.imul(hash, 0x9e3779b1) >>> 0) & mask;

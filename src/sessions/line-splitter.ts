@@ -1,15 +1,15 @@
 const LINE_FEED = 10;
 
-/** Longer lines are passed over, in bytes: a line has to be held in memory as a whole. */
+/** Max bytes of a line, which must be held in memory as a whole. Longer lines are skipped. */
 const MAX_LINE = 32 * 1024 * 1024;
-/** The first line may be a whole JSON document. */
+/** Max bytes of the first line, which may be a whole JSON document. */
 const MAX_FIRST_LINE = 64 * 1024 * 1024;
 
-/** Splits bytes into lines of UTF-8 text. It holds no more than the line that has not ended. */
+/** Splits bytes into lines of UTF-8 text. Buffers only the incomplete last line. */
 export interface LineSplitter {
   /** Returns the lines that end in this chunk; undefined stands for a line that is too long. */
   split(chunk: Uint8Array): readonly (string | undefined)[];
-  /** Returns what stands after the last line break. */
+  /** Returns the text after the last line break. */
   end(): string;
 }
 
@@ -27,7 +27,7 @@ export function createLineSplitter(maxLine: number = MAX_LINE, maxFirstLine: num
       held.push(part);
       return;
     }
-    // Told at once, not at its end, so that a reader can give up on a file without line breaks.
+    // Reported at once, not at its end, so that a reader can give up on a file without line breaks.
     lines.push(undefined);
     isDropping = true;
     held = [];

@@ -1,4 +1,4 @@
-/** Told of each name: its hash, where it begins, and whether it looks like one in code rather than a plain word. */
+/** Called with each name: its hash, its offset, and true if it looks like a name in code rather than a plain word. */
 export type OnName = (hash: number, at: number, isCode: boolean) => void;
 
 // 0 none, 1 lower case, 2 upper case, 3 digit, 4 underscore or dollar, 5 joint: dot, slash, hyphen, at sign
@@ -19,9 +19,9 @@ const OPEN = 0x28;
 const MIN_CHARS = 4;
 
 /**
- * Finds names, paths, flags and numbers in a text: identifiers of 4 characters and more, dotted names and paths as a
- * whole, the last part of a path, long options, and numbers of 4 digits and more. Names that differ have different
- * hashes (FNV-1a, 32 bits), but for about one in four billion.
+ * Finds names, paths, flags and numbers in a text. Identifiers and numbers have at least 4 characters. Dotted names
+ * and paths are visited as a whole. So are long options and the last part of a path, if dotted. Different names have
+ * different hashes (FNV-1a, 32 bits), except about one in four billion.
  */
 export function eachCodeName(text: string, onName: OnName): void {
   for (let at = 0; at < text.length; ) {
@@ -52,7 +52,7 @@ export function eachCodeName(text: string, onName: OnName): void {
   }
 }
 
-/** A path, a dotted name or a long option, joints at its ends aside. */
+/** Visits a path, dotted name or long option, without joints at its ends. */
 function compound(text: string, start: number, end: number, slash: number, isDotted: boolean, onName: OnName): void {
   const isOption = text.charCodeAt(start) === HYPHEN && text.charCodeAt(start + 1) === HYPHEN;
   if (slash === -1 && !isDotted && !isOption) return;
@@ -69,13 +69,13 @@ function compound(text: string, start: number, end: number, slash: number, isDot
   }
 }
 
-/** Looks no further than `to`: a text of paths alone may hold no dot at all. */
+/** True if there is a dot before `to`. The search stops there, because a text of paths alone may have no dot at all. */
 function includesDot(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (text.charCodeAt(at) === DOT) return true;
   return false;
 }
 
-/** Tells `retryDelay`, `retry_delay`, `utf8`, `retry(` and `12345` from the words of a sentence. */
+/** True for `retryDelay`, `retry_delay`, `utf8`, `retry(` and `12345`, as opposed to words of a sentence. */
 function isCodeName(text: string, from: number, to: number): boolean {
   if (text.charCodeAt(to) === OPEN) return true;
   let digits = 0;

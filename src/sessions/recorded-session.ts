@@ -1,6 +1,6 @@
 import type { SessionEvent } from './session-event.ts';
 
-/** The hosts and agents whose records are understood. */
+/** Hosts and agents whose recordings can be read. */
 export type SessionFormat =
   | 'claude-code'
   | 'codex'
@@ -11,13 +11,13 @@ export type SessionFormat =
   | 'swe-agent';
 
 /**
- * Why a recording was passed over, or a part of it:
- * - `not_a_session`: something else than a recorded session;
- * - `unknown_version`: a known format in a version that is not understood;
- * - `cut`: damaged or cut off; what stands before and after the damage is read;
- * - `too_large`: one JSON document beyond what is held in memory;
+ * Why a recording, or part of it, was skipped:
+ * - `not_a_session`: not a recorded session;
+ * - `unknown_version`: a known format in an unsupported version;
+ * - `cut`: damaged or cut off; the text before and after the damage is read;
+ * - `too_large`: one JSON document larger than the memory limit;
  * - `unreadable`: it cannot be opened, or is missing from a partial clone;
- * - `empty`: it holds no call of a tool;
+ * - `empty`: it has no tool call;
  * - `repeated`: a copy of a session that was read already, with few calls of its own.
  */
 export type SkipReason =
@@ -30,17 +30,17 @@ export type SkipReason =
   | 'repeated';
 
 /**
- * A recorded session, read as far as it goes. The events come one by one, so that a session of any size can be read. An
- * answer never comes before its call. A fork begins where it leaves the session that it was copied from.
+ * A recorded session, read as far as possible. Events are streamed, so a session of any size can be read. An answer
+ * never comes before its call. A fork begins where it leaves the session it was copied from.
  */
 export interface RecordedSession {
-  /** The host's own id; for a trajectory file, its place. */
+  /** The host's id; for a trajectory file, its place. */
   readonly id: string;
   readonly format: SessionFormat;
-  /** Place that it was read from, for a person: a path, or a path within a branch. */
+  /** Human-readable source: a path, or a path within a branch. */
   readonly place: string;
-  /** The folder in which the session began, if it is known once the first calls were read. */
+  /** Folder in which the session began, if known once the first calls were read. */
   readonly folder?: string | undefined;
-  /** Can be read once, before the next session is asked for. */
+  /** Can be read once, before the next session is requested. */
   readonly events: AsyncIterable<SessionEvent>;
 }

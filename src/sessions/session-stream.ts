@@ -4,23 +4,26 @@ import { createJsonDocument, type JsonDocument } from './formats/json-document.t
 import type { SessionFormat, SkipReason } from './recorded-session.ts';
 import type { SessionEvent } from './session-event.ts';
 
-/** The format shows within this many lines, or it is not a session. */
+/** Max lines tried before giving up on a format. */
 const MAX_TRIED_LINES = 50;
 const NONE: readonly SessionEvent[] = [];
 
-/** Turns the lines of any recorded session into events, and tells by their content which host wrote them. */
+/** Turns the lines of any recorded session into events. Detects the host from the content. */
 export interface SessionStream {
   read(line: string): readonly SessionEvent[];
-  /** Counts a line that is too long to be held. */
+  /** Records a line that was skipped because it is too long. */
   passOver(): void;
-  /** Ends the session with what stands after the last line break. It may be cut, if the session is being written. */
+  /**
+   * Ends the session with the text after the last line break. This may be truncated if the session is still being
+   * written.
+   */
   end(rest?: string): readonly SessionEvent[];
-  /** True once nothing more can be read, so that the rest of the file need not be. */
+  /** True once nothing more can be read, so the rest of the file can be skipped. */
   readonly isOver: boolean;
   readonly format: SessionFormat | undefined;
   readonly id: string | undefined;
   readonly folder: string | undefined;
-  /** Why it was passed over, or a part of it. Complete at the end. */
+  /** Why the session or part of it was skipped. Final after `end`. */
   readonly skipped: SkipReason | undefined;
 }
 
@@ -37,7 +40,10 @@ export function createSessionStream(): SessionStream {
     return events;
   };
 
-  /** A document's first line is no JSON of its own. So is a log's that was cut, but then a later line is. */
+  /**
+   * Collects a document's lines. Its first line is no JSON of its own. The same is true of a truncated log line, but
+   * then a later line parses.
+   */
   const collect = (into: JsonDocument, line: string): readonly SessionEvent[] => {
     const entry = line.startsWith('{"') ? parseLine(line) : undefined;
     const events = entry === undefined ? NONE : take(entry);
@@ -82,7 +88,7 @@ export function createSessionStream(): SessionStream {
       if (entries.format === undefined) fault = 'too_large';
     },
     end(rest = '') {
-      // The last line of a session that is being written may be cut, which is no fault.
+      // The last line of a session that is being written may be truncated, which is no fault.
       const isWhole = entries.format === undefined || document !== undefined || parseLine(rest) !== undefined;
       const events = isWhole ? read(rest) : NONE;
       if (document === undefined || fault !== undefined) return events;

@@ -1,10 +1,10 @@
-/** Texts that were added, told by their hashes: a session has up to a million ids, which are long. */
+/** A set of texts, stored as hashes because a session has up to a million long ids. */
 export interface TextSet {
   has(text: string): boolean;
   add(text: string): void;
 }
 
-/** Of a million texts two are taken for one in one case of twenty thousand (cyrb53, 53 bits). */
+/** Creates an empty set. For a million texts, the chance of a collision is one in twenty thousand (cyrb53, 53 bits). */
 export function createTextSet(): TextSet {
   const hashes = new Set<number>();
   return {

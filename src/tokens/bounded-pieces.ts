@@ -1,24 +1,27 @@
 import { mayHaveLongRun } from './may-have-long-run.ts';
 
 /**
- * The longest run of one character class, in UTF-16 units, that goes to the tokenizer whole.
+ * Max UTF-16 units of one character class that go to the tokenizer as a whole.
  *
- * Merging is quadratic in the length of a piece: 80,000 equal letters take seconds. At 256 the worst megabyte found
- * takes 0.2 s (random Han; source 0.03 s) and words, identifiers and indentation are never cut. At 512: 0.5 s.
+ * Merging is quadratic in the length of a piece: 80,000 equal letters take seconds. At 256, the worst megabyte found
+ * takes 0.2 s (random Han; source 0.03 s), and words, identifiers and indentation are never cut. At 512: 0.5 s.
  */
 export const LONGEST_RUN = 256;
 
-// The o200k splitter's pieces are one optional character and a run of letters and marks, of other visible characters,
-// of white space, or of slashes and line ends.
+// Each piece of the o200k splitter is one optional character and a run of one class. The classes are letters and
+// marks, other visible characters, white space, and slashes and line ends.
 const CLASSES = ['[\\p{L}\\p{M}]', '[^\\s\\p{L}\\p{N}]', '\\s', '[\\r\\n/]'];
-// Lookbehind keeps the search linear: a run is tried at its start only. Its group tells the class.
+// Lookbehind keeps the search linear: a run is tried only at its start. The group number gives the class.
 const LONG_RUN: RegExp = new RegExp(CLASSES.map((one) => `(?<!${one})(${one}{${LONGEST_RUN + 1}})`).join('|'), 'gu');
-// Taken in steps: a run of millions in one match overflows the engine's stack.
+// Matched in steps: a run of millions in one match overflows the engine's stack.
 const STEPS: readonly RegExp[] = CLASSES.map((one) => new RegExp(`${one}{1,4096}`, 'uy'));
 
 const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
-/** Cuts a text where a run would cost too much to tokenize. The pieces joined are the text; most texts are one piece. */
+/**
+ * Cuts a text where a run would cost too much to tokenize. Joining the pieces gives the text. Most texts are one
+ * piece.
+ */
 export function* boundedPieces(text: string): Generator<string> {
   if (text !== '' && !mayHaveLongRun(text, LONGEST_RUN)) {
     yield text;
@@ -44,7 +47,7 @@ function endOfRun(text: string, match: RegExpExecArray): number {
   return end;
 }
 
-/** Generators that take turns share the expressions: where to begin is said each time. */
+/** Runs an expression at an explicit offset, because interleaved generators share the expressions. */
 function execAt(expression: RegExp, text: string, from: number): RegExpExecArray | null {
   expression.lastIndex = from;
   return expression.exec(text);

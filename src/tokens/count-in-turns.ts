@@ -2,7 +2,7 @@ import { boundedPieces } from './bounded-pieces.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { BURST_CHARS, SEARCHED, tokenBursts } from './token-bursts.ts';
 
-/** `count(text)`, in bursts that each wait for their turn. Rejects as `turn` does. */
+/** Computes `count(text)` in bursts, awaiting `turn` before each. Rejects if `turn` does. */
 export async function countInTurns(
   text: string,
   count: CountTokens,
@@ -19,7 +19,7 @@ export async function countInTurns(
       tokens += count(burst);
       continue;
     }
-    // One run without a seam: the counter takes it in pieces too, the same ones.
+    // A run without a seam. The counter splits it into the same pieces.
     let waited = 0;
     for (const piece of boundedPieces(burst)) {
       if (waited <= 0) {

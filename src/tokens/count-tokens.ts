@@ -1,5 +1,5 @@
-/** The number of tokens in a text: an integer, 0 for the empty text. Never throws, and is deterministic. */
+/** Counts the tokens of a text: an integer, 0 for the empty text. Never throws; deterministic. */
 export type CountTokens = (text: string) => number;
 
-/** Hands out the counter; whoever needs counts awaits it once, so that starting up does not pay for the table. */
+/** Loads the counter. Callers await it once when they need counts, so startup does not pay for the table. */
 export type LoadTokenCounter = () => Promise<CountTokens>;

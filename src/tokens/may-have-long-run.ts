@@ -1,5 +1,5 @@
-// Classes by bit, as in `boundedPieces`: 1 letters and marks, 2 other visible characters, 4 white space, 8 slashes and
-// line ends. Beyond ASCII a unit may be of any.
+// Class bits, as in `boundedPieces`: 1 letters and marks, 2 other visible characters, 4 white space, 8 slashes and
+// line ends. A unit beyond ASCII may belong to any.
 const ANY = 15;
 const CLASSES = new Uint8Array(128).fill(2);
 for (let c = 0; c < 26; c++) CLASSES[65 + c] = CLASSES[97 + c] = 1;
@@ -14,8 +14,9 @@ const classes = (text: string, at: number): number => {
 };
 
 /**
- * False only where no run of one class is longer than `longest` units. A longer run holds a multiple of `longest`, so
- * one unit in `longest` is looked at: 100 times faster than searching 1 MB of source that is not all Latin-1.
+ * Quick check: false only if no run of one class is longer than `longest` units. A longer run includes a multiple of
+ * `longest`, so one unit in `longest` is checked. That is 100 times faster than searching 1 MB of source that is not
+ * all Latin-1.
  */
 export function mayHaveLongRun(text: string, longest: number): boolean {
   for (let at = 0; at < text.length; at += longest) {

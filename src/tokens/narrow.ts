@@ -2,8 +2,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The same text, held in one byte a character where it is all ASCII. What is cut from a text with a single wide
- * character anywhere is held in two, and the splitter takes twice as long on it.
+ * Returns an equal text that is stored in one byte per character if it is all ASCII. A substring of a text with a
+ * single wide character is stored in two, and the splitter takes twice as long on it.
  */
 export function narrow(text: string): string {
   const bytes = encoder.encode(text);

@@ -1,19 +1,19 @@
-/** Characters counted in one go: some 0.3 ms for source. A wide character slows its own burst alone, see `narrow`. */
+/** Characters counted at a time: some 0.3 ms for source. A wide character slows only its own burst, see `narrow`. */
 export const BURST_CHARS = 8192;
 
-/** Characters that are searched for a seam at once. */
+/** Characters searched for a seam at a time. */
 export const SEARCHED = 131_072;
 
-// Where the o200k splitter cannot join what stands before with what stands after, and where `boundedPieces` cuts no run
-// either: its pieces of letters end in letters (or an apostrophe and letters), those of digits in digits, and those that
-// hold a line end end before anything but white space and slashes. Nothing in it looks behind.
+// Matches where the o200k splitter cannot join the text before and after, and where `boundedPieces` cuts no run.
+// Pieces of letters end in letters (or an apostrophe and letters), and those of digits in digits. Pieces with a line
+// end end before anything but white space and slashes. Nothing in it looks behind.
 const SEAM: RegExp =
   /(?<=[\p{L}\p{N}])(?=[^\p{L}\p{M}\p{N}'])|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=\n)(?=[^\s/])/gu;
 
 /**
- * Cuts a text into bursts of about `size` characters, from 2, whose tokens add up to the whole's. The bursts joined are the text.
- * Where no seam is found (one run of marks) a burst is as long as it takes, and empty ones before it tell that the search
- * goes on: 10 MB without a seam take 0.2 s to search.
+ * Cuts a text into bursts of about `size` characters (at least 2) whose token counts add up to the total. Joining the
+ * bursts gives the text. Without a seam (one run of marks) a burst is as long as needed. Empty bursts before it
+ * signal that the search continues: 10 MB without a seam take 0.2 s to search.
  */
 export function* tokenBursts(text: string, size: number = BURST_CHARS): Generator<string> {
   let from = 0;
@@ -30,7 +30,10 @@ export function* tokenBursts(text: string, size: number = BURST_CHARS): Generato
   if (from < text.length) yield text.slice(from);
 }
 
-/** The first seam in [from, to), or -1. A seam is told by a character on either side, each of one or two units. */
+/**
+ * Returns the first seam in [from, to), or -1. A seam is recognized by one character on either side, each of one or
+ * two units.
+ */
 function seamIn(text: string, from: number, to: number): number {
   const start = Math.max(0, from - 2);
   const window = text.slice(start, to + 2);

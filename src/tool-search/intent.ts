@@ -1,6 +1,6 @@
 import { stem } from '../pruning/words.ts';
 
-/** What a request or a tool does to things. */
+/** The effect of a request or tool. */
 export type Intent = 'read' | 'create' | 'change' | 'remove';
 
 const VERBS: Readonly<Record<Intent, string>> = {
@@ -21,7 +21,7 @@ const BY_STEM: ReadonlyMap<string, Intent> = new Map(
   ),
 );
 
-/** Returns what the first verb among stems does; undefined if none is known. */
+/** Returns the intent of the first known verb among stems; undefined if there is none. */
 export function intentOf(stems: readonly string[]): Intent | undefined {
   const verb = stems.find((one) => BY_STEM.has(one));
   return verb === undefined ? undefined : BY_STEM.get(verb);

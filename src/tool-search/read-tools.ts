@@ -2,7 +2,7 @@ import { type Intent, intentOf } from './intent.ts';
 import type { SearchableTool } from './searchable-tool.ts';
 import { stemsOf, type Word, wordsOf } from './words.ts';
 
-/** How much a word counts by where it stands, and how much the length of that text takes from it (0..1). */
+/** Weight of a word by field, and how much the field's length reduces it (0..1). */
 const FIELDS = {
   name: { weight: 2.5, b: 0.5 },
   title: { weight: 1, b: 0.75 },
@@ -16,23 +16,23 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 const FIELD_NAMES = Object.keys(FIELDS) as readonly Field[];
 
-/** UTF-16 units of a text that are read: what a tool does stands at its beginning. */
+/** Max UTF-16 units read per text. The purpose of a tool is at its start. */
 const MAX_CHARS = 4000;
 const MAX_ARGUMENTS = 100;
-/** Share of a server's tools that have a word in their names, from which it names the server. */
+/** Share of a server's tools with a word in their names from which the word names the server. */
 const SHARED = 0.6;
 
-/** A tool as a search reads it. */
+/** A tool as the search reads it. */
 export interface ReadTool {
-  /** How often each stem stands in the tool's texts, weighted by field and length. */
+  /** Frequency of each stem in the tool's texts, weighted by field and length. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The words of its name that not all tools of its server have. */
+  /** Words of its name that not all tools of its server share. */
   readonly name: readonly Word[];
   readonly server: ReadonlySet<string>;
   readonly intent: Intent | undefined;
 }
 
-/** Reads the texts of all tools: the weight of a word depends on the average length of each field. */
+/** Reads the texts of all tools. A word's weight depends on the average length of each field. */
 export function readTools(tools: readonly SearchableTool[]): readonly ReadTool[] {
   const shared = sharedWords(tools);
   const names = tools.map(({ server, name }) => wordsOf(name).filter(({ stem }) => !shared.get(server)?.has(stem)));
@@ -78,7 +78,7 @@ function toTexts(tool: SearchableTool, name: readonly Word[], shared: ReadonlySe
 
 const cut = (text = ''): string => text.slice(0, MAX_CHARS);
 
-/** The words that name each server: its own, and those that most of its tools begin with. */
+/** Returns the words that name each server: its own, and those that most of its tools begin with. */
 function sharedWords(tools: readonly SearchableTool[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, (readonly string[])[]>();
   for (const { server, name } of tools) names.set(server, [...(names.get(server) ?? []), stemsOf(name)]);

@@ -2,19 +2,19 @@ import { type Intent, intentOf } from './intent.ts';
 import { replacePhrases, synonymsOf } from './synonyms.ts';
 import { stemsOf, type Word, wordsOf } from './words.ts';
 
-/** One thing that a request names: its own stem and those that commonly stand for it, each with its strength (0..1). */
+/** A thing that a request names: its own stem and common substitutes, each with a strength (0..1). */
 export interface AskedWord extends Word {
   readonly stems: ReadonlyMap<string, number>;
 }
 
 export interface Request {
   readonly words: readonly AskedWord[];
-  /** Undefined if no verb tells it. */
+  /** Undefined if no verb shows it. */
   readonly intent: Intent | undefined;
 }
 
 const MAX_WORDS = 48;
-/** Words that do not tell which tool is meant. Verbs such as "show" and "find" do, so they are not among them. */
+/** Words that do not distinguish tools. Verbs such as "show" and "find" do, so they are not included. */
 const STOP: ReadonlySet<string> = new Set(
   stemsOf(
     'a an the this that these those it its of to in on for and or is are be been being was were with as by from at into ' +
@@ -25,7 +25,7 @@ const STOP: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Reads a request into the words that tell which tool is meant, and what it is to do. */
+/** Parses a request into its intent and the words that distinguish tools. */
 export function readRequest(request: string): Request {
   const asked = new Map<string, AskedWord>();
   const words = wordsOf(replacePhrases(request));

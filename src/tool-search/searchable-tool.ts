@@ -1,6 +1,6 @@
-/** A tool as it is searched: all texts that tell what it does. */
+/** A tool with all texts that describe it. */
 export interface SearchableTool {
-  /** The server that has it, by its name in the configuration. */
+  /** The tool's server, by its name in the configuration. */
   readonly server: string;
   /** The tool's own name, without the server's. */
   readonly name: string;

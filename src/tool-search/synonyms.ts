@@ -1,6 +1,6 @@
 import { stem } from '../pruning/words.ts';
 
-/** Words that mean the same thing to tools. Each line is one group; a word may stand in several. */
+/** Words that mean the same for tools. Each line is one group; a word may be in several. */
 const SAME = `
 folder directory dir
 repository repo
@@ -31,7 +31,7 @@ credit balance
 paper article publication
 `;
 
-/** Words that people say and tools name otherwise, more loosely. */
+/** Everyday words for which tools use other, loosely related ones. */
 const RELATED = `
 list show display enumerate see all
 get fetch retrieve read view show open see
@@ -114,7 +114,7 @@ restaurant hotel cafe shop business place
 airport station place address
 `;
 
-/** What is said in several words and named in one. */
+/** Phrases for which tools have a single word. */
 const PHRASES: readonly (readonly [phrase: RegExp, words: string])[] = [
   [/\bprs?\b/gi, 'pull request'],
   [/\btell me\b/gi, 'show'],
@@ -137,7 +137,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, words: string])[] = [
   [/\bci\b/gi, 'ci pipeline build'],
 ];
 
-/** Strength of a word of the same meaning, and of a related one. */
+/** Strength of a word with the same meaning, and of a related one. */
 const SAME_STRENGTH = 0.85;
 const RELATED_STRENGTH = 0.7;
 
@@ -146,7 +146,7 @@ const TABLE = readTable([
   [SAME, SAME_STRENGTH],
 ]);
 
-/** Replaces what is said in several words by the words that tools have for it. */
+/** Replaces phrases with the words that tools use for them. */
 export function replacePhrases(request: string): string {
   return PHRASES.reduce((text, [phrase, words]) => text.replace(phrase, words), request);
 }
@@ -158,7 +158,7 @@ export function synonymsOf(word: string): ReadonlyMap<string, number> {
   return TABLE.get(word) ?? NONE;
 }
 
-/** Reads groups in rising order of strength: the strongest that joins two words counts. */
+/** Reads groups in rising order of strength. The strongest group that joins two words counts. */
 function readTable(
   tables: readonly (readonly [groups: string, strength: number])[],
 ): ReadonlyMap<string, ReadonlyMap<string, number>> {

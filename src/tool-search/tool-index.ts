@@ -2,27 +2,27 @@ import { type ReadTool, readTools } from './read-tools.ts';
 import { type AskedWord, type Request, readRequest } from './request.ts';
 import type { SearchableTool } from './searchable-tool.ts';
 
-/** BM25F (Robertson and Zaragoza 2009): how soon a word that comes again counts no more. */
+/** BM25F (Robertson and Zaragoza 2009): how soon repetition of a word stops counting. */
 const SATURATION = 1.2;
-/** Share of the score that a tool loses if it has none of the words asked for. */
+/** Share of the score that a tool loses if it has none of the requested words. */
 const COVERAGE = 0.65;
-/** What a name adds to the score if all of its words were asked for. */
+/** Bonus for a name whose words were all requested. */
 const NAME_COVERAGE = 0.3;
-/** What is left of a name's word in singular where the request has it in plural, or the other way round. */
+/** Factor for a word of a name that is singular where the request is plural, or vice versa. */
 const OTHER_NUMBER = 0.6;
-/** Factors for a tool that does what is asked, for one that does something else, and for one of a named server. */
+/** Factors for a tool with the requested intent, with another intent, and of a named server. */
 const SAME_INTENT = 1.1;
 const OTHER_INTENT = 0.65;
 const NAMED_SERVER = 1.3;
-/** Strength from which a word names a server. */
+/** Min strength of a word that names a server. */
 const NAMES_SERVER = 0.85;
 
 export interface ToolIndex {
-  /** Returns the positions of the tools that share words with a request, the best first. */
+  /** Returns the indexes of the tools that share words with a request, best first. */
   search(request: string): readonly number[];
 }
 
-/** Indexes tools once, so that a search takes only as long as its words do. Deterministic. */
+/** Indexes tools once, so that a search takes time only for its words. Deterministic. */
 export function createToolIndex(tools: readonly SearchableTool[]): ToolIndex {
   const read = readTools(tools);
   return {
@@ -52,7 +52,7 @@ interface Found {
   readonly strength: number;
 }
 
-/** BM25F of one word in every tool. Its synonyms are as rare as all of them together: a rare one says no more. */
+/** Computes BM25F of one word in every tool. Synonyms share their combined rarity: a rare one says no more. */
 function findWord(tools: readonly ReadTool[], { stems }: AskedWord): readonly Found[] {
   const found = tools.map(({ counts }) => {
     let best = 0;
@@ -71,7 +71,7 @@ function findWord(tools: readonly ReadTool[], { stems }: AskedWord): readonly Fo
 
 type Strengths = ReadonlyMap<string, { readonly strength: number; readonly isPlural: boolean }>;
 
-/** Each stem with the asked word that it stands for best. */
+/** Maps each stem to the requested word that it stands for best. */
 function strongest({ words }: Request): Strengths {
   const best = new Map<string, { strength: number; isPlural: boolean }>();
   for (const { stems, isPlural } of words) {
@@ -82,7 +82,7 @@ function strongest({ words }: Request): Strengths {
   return best;
 }
 
-/** The share of a tool's name that was asked for, 0 to 1. */
+/** Returns the share of a tool's name that was requested, 0..1. */
 function coverageOf({ name }: ReadTool, strengths: Strengths): number {
   const covered = name.reduce((sum, { stem, isPlural }) => {
     const asked = strengths.get(stem);

@@ -5,11 +5,11 @@ export interface Word {
   readonly isPlural: boolean;
 }
 
-/** Names that are one word although they have humps: "GitHub" is no "git". */
+/** Names that are one word despite their humps: "GitHub" is not "git". */
 const ONE_WORD =
   /\b(?:GitHub|GitLab|MongoDB|CircleCI|JavaScript|TypeScript|PostgreSQL|MySQL|NoSQL|GraphQL|DynamoDB|BigQuery|YouTube|LinkedIn|ClickUp|PayPal|HubSpot|WordPress|OpenAI|macOS|DevTools)\b/g;
 
-/** Returns the words of a text, names cut at `_`, `-`, `/` and camelCase humps. */
+/** Returns the words of a text. Names are cut at `_`, `-`, `/` and camelCase humps. */
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   const flat = text.replace(ONE_WORD, (name) => name.toLowerCase());

@@ -2,22 +2,22 @@ import type { Lines } from '../lines.ts';
 import { logistic } from '../logistic.ts';
 import { RECALL_CURVES } from './recall-curves.ts';
 
-/** Expects what share of the needed lines is among the kept ones, 0..1; `keep` holds 0 for a line left out. */
+/** Estimates the share of the needed lines that is kept, 0..1. `keep` is 0 for an omitted line. */
 export type ExpectRecall = (keep: Uint8Array) => number;
 
-/** Who chose the lines: the words of a question, or trees for one of their purposes. */
+/** Who chose the lines: the question's words, or trees for one of their purposes. */
 export type RecallCurve = 'words' | 'question' | 'share' | 'automatic';
 
-/** Nearer to 0 and to 1 nothing is told apart. */
+/** Bounds of a share before it becomes log-odds. Closer to 0 and 1, nothing can be told apart. */
 const SHARES = { min: 0.003, max: 0.997 } as const;
 
 /**
- * Expects recall of lines that trees chose, from how likely each line is needed, 0..1: the more of that is shown, and, if a
- * share or a question was asked for, the less likely the likeliest line is that was left out, the more.
+ * Estimates recall of lines that trees chose, from how likely each line is needed, 0..1. It rises with the kept share
+ * of the summed risks. If a share or question was requested, it falls as the likeliest omitted line gets likelier.
  */
 export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
   const of = (line: number): number => risks[line] as number;
-  // On recordings it told nothing more where nobody asked.
+  // On recordings, the omitted lines added no information if nobody asked.
   if (curve === 'automatic') return (keep) => expected(curve, keep, of, 0);
   return (keep) => {
     let leftOut = 0;
@@ -27,14 +27,17 @@ export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, '
 }
 
 /**
- * Expects recall of lines that the words of a question chose, from their share of the text. On recordings, scores told
+ * Estimates recall of lines chosen by the question's words, from their share of the text. On recordings, scores told
  * which lines are better than others, but not how good they are overall.
  */
 export function recallByLength({ starts }: Lines): ExpectRecall {
   return (keep) => expected('words', keep, (line) => (starts[line + 1] as number) - (starts[line] as number), 0);
 }
 
-/** From the kept share of a sum over all lines, and what tells of those left out, as it came true on recorded sessions. */
+/**
+ * Estimates recall from the kept share of a sum over all lines and a measure of the omitted ones. The curves were
+ * fitted on recorded sessions.
+ */
 function expected(curve: RecallCurve, keep: Uint8Array, of: (line: number) => number, leftOut: number): number {
   let all = 0;
   let kept = 0;

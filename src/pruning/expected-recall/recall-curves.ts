@@ -1,7 +1,7 @@
 // Written by test/bench/train/recall-curves.ts: see docs/learned-scorer.md.
 /**
- * Maps what is known of an answer to the share of the needed lines that such answers showed: the weights of the estimated
- * share and of the likeliest line left out, and the intercept, on log-odds.
+ * Maps an answer's estimate to the share of needed lines that such answers contained. On log-odds: weight of the
+ * estimated share, weight of the likeliest omitted line, intercept.
  */
 export const RECALL_CURVES: Readonly<Record<string, readonly [number, number, number]>> = {
   words: [0.829, 0, 0.489],

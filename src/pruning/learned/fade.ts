@@ -1,4 +1,4 @@
-/** Each value with those around it, of which `share` is left with every step away. */
+/** Spreads each value to its neighbors, multiplied by `share` with every step away. */
 export function fade(values: Float32Array, share: number): Float32Array {
   const out = new Float32Array(values.length);
   let sum = 0;
@@ -14,7 +14,7 @@ export function fade(values: Float32Array, share: number): Float32Array {
   return out;
 }
 
-/** Divides by the greatest of them; all 0 stay so. */
+/** Divides by the maximum. All zeros stay zeros. */
 export function normalize(values: Float32Array): Float32Array {
   let most = 0;
   for (let i = 0; i < values.length; i++) most = Math.max(most, values[i] as number);

@@ -1,19 +1,19 @@
-/** Decision trees whose answers are added up, in arrays over all nodes. */
+/** Decision trees whose outputs are summed, stored as arrays over all nodes. */
 export interface Forest {
-  /** The number of the tree's first node, for each tree. */
+  /** Index of each tree's first node. */
   readonly roots: Uint16Array;
-  /** What a node asks about: a place in the row, or `LEAF`. */
+  /** The feature that a node tests: an index into the row, or `LEAF`. */
   readonly features: Uint8Array;
-  /** Up to where a value goes to the left; a leaf's answer. */
+  /** A node's threshold (values up to it go left), or a leaf's output. */
   readonly values: Float32Array;
-  /** A node's left child; the right one is next to it. */
+  /** A node's left child. The right child follows it. */
   readonly children: Uint16Array;
 }
 
 const LEAF = 255;
 const NODE_BYTES = 4;
 
-/** Adds up the answers of all trees for a row: log-odds. */
+/** Sums the outputs of all trees for a row: log-odds. */
 export function evaluate({ roots, features, values, children }: Forest, row: Float32Array): number {
   let sum = 0;
   for (let tree = 0; tree < roots.length; tree++) {
@@ -28,8 +28,8 @@ export function evaluate({ roots, features, values, children }: Forest, row: Flo
 }
 
 /**
- * The forest as far as it depends on what is NaN in `common`: nodes that ask about anything else are passed over, since
- * each row gives them the same answer.
+ * Reduces the forest to nodes that test features that are NaN in `common`. Other nodes are resolved now, since every
+ * row gives them the same answer.
  */
 export function forestFor({ roots, features, values, children }: Forest, common: Float32Array): Forest {
   const own = {
@@ -65,9 +65,9 @@ export function forestFor({ roots, features, values, children }: Forest, common:
 }
 
 /**
- * Reads a forest as `test/bench/train/fit.py` writes it, in Base64: for each tree its number of nodes (a byte), then for each
- * node its feature (a byte), its left child counted from the tree's first node (a byte), and its value (bfloat16: the upper
- * half of an IEEE 754 single, little-endian).
+ * Reads a forest in Base64, as `test/bench/train/fit.py` writes it. Each tree is its number of nodes (one byte), then
+ * its nodes. A node is its feature (one byte), its left child counted from the tree's first node (one byte), and its
+ * value (bfloat16: the upper half of an IEEE 754 single, little-endian).
  */
 export function readForest(base64: string): Forest {
   const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));

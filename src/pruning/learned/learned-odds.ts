@@ -4,19 +4,19 @@ import { evaluate, type Forest, forestFor, readForest } from './forest.ts';
 import { lineFeatures, QUESTION_LINE } from './line-features.ts';
 import { FORESTS } from './weights.ts';
 
-/** Lines of one part: at most some milliseconds. */
+/** Lines per part of the work: a few milliseconds at most. */
 const PART = 4096;
-/** What a line takes, in characters' worth of counting tokens. */
+/** Cost of a line, in characters of token counting. */
 const LINE = 40;
 
 export interface LearnedOdds {
   /** Log-odds that a line is needed. */
   readonly odds: Float32Array;
-  /** 1 where a line holds a word of the question. */
+  /** 1 if the line has a word of the question. */
   readonly matches: Uint8Array;
 }
 
-/** How likely each line is needed, by the question and by all that the session knows. */
+/** Computes how likely each line is needed, from the question and everything the session knows. */
 export function* learnedOdds(document: Document, question: string, purpose: Purpose): Steps<LearnedOdds> {
   const { count } = document.lines;
   const features = yield* lineFeatures(document, question);
@@ -38,7 +38,7 @@ export function* learnedOdds(document: Document, question: string, purpose: Purp
 
 const forests = new Map<string, Forest>();
 
-/** Read on first use: a few milliseconds. */
+/** Decoded lazily on first use: a few milliseconds. */
 function forestOf(purpose: Purpose): Forest {
   const name = purpose === 'careful' || purpose === 'balanced' ? 'automatic' : purpose;
   const known = forests.get(name);

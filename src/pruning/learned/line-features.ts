@@ -10,7 +10,10 @@ import type { Steps } from '../steps.ts';
 import { fade, normalize } from './fade.ts';
 import { findTerms } from './term-hits.ts';
 
-/** How a source's terms are seen from a line: on it, around it, further around it, in its block. Each 0..1, the best line 1. */
+/**
+ * The range in which a line sees a source's terms: the line, close by, near, its block. Each is 0..1, with 1 for the
+ * best line.
+ */
 const VIEWS = ['line', 'close', 'near', 'block'] as const;
 const STRUCTURE = [
   'place',
@@ -28,14 +31,14 @@ const STRUCTURE = [
 ] as const;
 const SESSION = ['hasSession', 'given', 'givenNear', 'namedDistance', 'isNamed', 'edits', 'reads'] as const;
 
-/** What is known of a line, in the order of a row. */
+/** Names of a line's features, in row order. */
 export const FEATURES: readonly string[] = [
   ...SOURCES.flatMap((source) => VIEWS.map((view) => `${source}.${view}`)),
   ...STRUCTURE,
   ...SESSION,
 ];
 
-/** Places in a row of what is not the same for each line, beside the views. */
+/** Row indexes of per-line features other than the views. */
 const AT = {
   place: FEATURES.indexOf('place'),
   fromEnd: FEATURES.indexOf('fromEnd'),
@@ -56,15 +59,15 @@ export const QUESTION_NEAR: number = FEATURES.indexOf('question.near');
 const KINDS: readonly TextKind[] = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'];
 const CLOSE = 0.6;
 const NEAR = 0.82;
-/** Lines that count for every block beside its own: one line alone is no block. */
+/** Added to every block's line count, so that a block of one line does not score too high. */
 const BLOCK_LINES = 5;
 const QUESTION_CHARS = 6000;
 const FAR = 200;
 const TEST = /(^|[/\\_.-])(tests?|specs?|__tests__)([/\\_.-]|$)/i;
-/** What a pass over lines takes for each, in characters' worth of counting tokens. */
+/** Cost per line of one pass, in characters of token counting. */
 const PASS = 1;
 
-/** Greatest values: what is more says no more. */
+/** Max feature values. Anything larger says no more. */
 const MOST = {
   fromEnd: 500,
   lines: 5000,
@@ -75,15 +78,15 @@ const MOST = {
   times: 5,
 } as const;
 
-/** What is known of the lines of a text. */
+/** Features of the lines of a text. */
 export interface LineFeatures {
-  /** A row of `FEATURES.length` values: what is the same for each line, and NaN for what is not. */
+  /** A row of `FEATURES.length` values: those that all lines share, and NaN for the rest. */
   readonly common: Float32Array;
-  /** Writes what is known of a line into a copy of `common`. */
+  /** Writes a line's features into a copy of `common`. */
   write(line: number, row: Float32Array): void;
 }
 
-/** What each line has to do with the question and the session, and where it stands. */
+/** Computes how each line relates to the question and the session, and where it stands. */
 export function* lineFeatures(document: Document, question: string): Steps<LineFeatures> {
   const { lines, shape, kind, path, context, firstLine = 1 } = document;
   const { starts, ends, count } = lines;
@@ -91,7 +94,7 @@ export function* lineFeatures(document: Document, question: string): Steps<LineF
   const blocks = toBlocks(lines, shape, kind);
   const common = new Float32Array(FEATURES.length).fill(Number.NaN);
   const views: Float32Array[] = [];
-  /** Where each view stands in a row. */
+  /** Row index of each view. */
   const places: number[] = [];
   for (const [source, sum] of sums.entries()) {
     yield count * PASS;
@@ -175,7 +178,7 @@ function viewsOf(sum: Float32Array, blocks: Runs): readonly Float32Array[] {
   return [normalize(sum.slice()), normalize(fade(sum, CLOSE)), normalize(fade(sum, NEAR)), block];
 }
 
-/** Lines from each line to the next one that is named, at most `FAR`. */
+/** Returns the distance from each line to the nearest named line, at most `FAR`. */
 function distances(named: readonly number[], count: number): Uint8Array | undefined {
   if (named.length === 0) return undefined;
   const out = new Uint8Array(count).fill(FAR);

@@ -5,9 +5,9 @@ import { coverage } from '../term-weights.ts';
 import type { WordWeights } from '../word-weights.ts';
 import { fade, normalize } from './fade.ts';
 
-/** What is known of a line without a session, in the order of a row. */
+/** Names of a line's features without a session, in row order. */
 export const QUESTION_FEATURES = [
-  // What the words say, each 0..1 beside the best line or block of the text.
+  // From the question's words: each 0..1 relative to the best line or block of the text.
   'raw',
   'rank',
   'own',
@@ -20,13 +20,13 @@ export const QUESTION_FEATURES = [
   'blockName',
   'enclosingName',
   'fromBest',
-  // Where the line stands.
+  // Position of the line.
   'place',
   'indent',
   'length',
   'blockLines',
   'blockPlace',
-  // What the text is like.
+  // Properties of the text.
   'lines',
   'blocks',
   'cover',
@@ -35,19 +35,22 @@ export const QUESTION_FEATURES = [
 
 const CLOSE = 0.6;
 const WIDE = 0.9;
-/** What is left of the words of a line for those that it encloses, with every level. */
+/** Share of a line's words that the lines it encloses inherit, per level. */
 const INHERITED = 0.8;
-/** Scores are told apart so far. */
+/** Number of score steps that are distinguished. */
 const STEPS = 1024;
-/** Greatest values: what is more says no more. */
+/** Max feature values. Anything larger says no more. */
 const MOST = { fromBest: 200, indent: 40, length: 200, blockLines: 200 } as const;
-/** What a pass over lines takes for each, in characters' worth of counting tokens. */
+/** Cost per line of one pass, in characters of token counting. */
 const PASS = 1;
 
-/** Writes what is known of a line into a row of `QUESTION_FEATURES.length` values. */
+/** Writes a line's features into a row of `QUESTION_FEATURES.length` values. */
 export type QuestionFeatures = (line: number, row: Float32Array) => void;
 
-/** What the words of a question say of each line of a source text, and where it stands. Some word of it must be there. */
+/**
+ * Computes each source line's features from the question's words and its position. The text must have at least one of
+ * the words.
+ */
 export function* questionFeatures(document: Document, matches: Matches, words: WordWeights): Steps<QuestionFeatures> {
   const { lines, shape } = document;
   const { starts, ends, count } = lines;
@@ -104,7 +107,7 @@ export function* questionFeatures(document: Document, matches: Matches, words: W
   };
 }
 
-/** The share of lines that score higher, for each line. */
+/** Returns for each line the share of lines that score higher. */
 function ranksOf(scores: Float32Array): Float32Array {
   const higher = new Int32Array(STEPS + 1);
   for (const score of scores) {
@@ -120,7 +123,7 @@ function ranksOf(scores: Float32Array): Float32Array {
   return scores.map((score) => (higher[Math.floor(score * STEPS)] as number) / scores.length);
 }
 
-/** The share of the question's words, by rarity, that stand in each block. */
+/** Returns for each block the share of the question's words in it, weighted by rarity. */
 function blockCovers(matches: Matches, { blocks, rarity }: WordWeights): Float32Array {
   const covers = new Float32Array(blocks.count);
   const lastBlock = new Int32Array(rarity.length).fill(-1);

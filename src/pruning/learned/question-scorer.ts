@@ -12,17 +12,17 @@ import { evaluate, type Forest, readForest } from './forest.ts';
 import { QUESTION_FEATURES, questionFeatures } from './question-features.ts';
 import { FOREST, VERSION } from './question-weights.ts';
 
-/** How fast a line's gain falls with its odds: 0.5 to 2 were tried, and none was much worse. */
+/** Controls how fast a line's gain falls with its odds. Values from 0.5 to 2 were tried; none was much worse. */
 const SHARPNESS = 0.85;
-/** Lines of one part: at most some milliseconds. */
+/** Lines per part of the work: a few milliseconds at most. */
 const PART = 4096;
-/** What a line takes, in characters' worth of counting tokens. */
+/** Cost of a line, in characters of token counting. */
 const LINE = 8;
 
 /**
- * Answers a question without a session. The words that lines share with it are all that is known, so that the lexical
- * scorer answers, but for a share of a source text: there, decision trees that were fitted on commits and doc comments
- * weigh what the words say, and runs of lines are chosen by it. docs/learned-scorer.md tells what they were fitted on.
+ * Scores lines by a question without a session. Only shared words are known then, so the lexical scorer answers,
+ * except when a share of a source text is requested. There, decision trees weigh the words and runs of lines are
+ * chosen by the result. The trees were fitted on commits and doc comments; see docs/learned-scorer.md.
  */
 export const questionScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: lexicalScorer.name,
@@ -51,7 +51,7 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   };
 }
 
-/** The log-odds that each line is needed. */
+/** Computes the log-odds that each line is needed. */
 function* oddsOf(document: Document, matches: Matches, words: WordWeights): Steps<Float32Array> {
   const { count } = document.lines;
   const { roles } = document.shape;
@@ -63,7 +63,7 @@ function* oddsOf(document: Document, matches: Matches, words: WordWeights): Step
     const to = Math.min(count, from + PART);
     yield (to - from) * LINE;
     for (let line = from; line < to; line++) {
-      // Blank lines go with what stands above them.
+      // Blank lines follow the line above them.
       if (line > 0 && roles[line] === Role.blank) {
         odds[line] = odds[line - 1] as number;
         continue;
@@ -75,5 +75,5 @@ function* oddsOf(document: Document, matches: Matches, words: WordWeights): Step
   return odds;
 }
 
-/** Read on first use. */
+/** Decoded lazily on first use. */
 let forest: Forest | undefined;

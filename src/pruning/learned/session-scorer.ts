@@ -10,16 +10,16 @@ import { CUTS, PRICES, VERSION } from './weights.ts';
 import { worthLeavingOut } from './worth-leaving-out.ts';
 import { worthShowing } from './worth-showing.ts';
 
-/** Results after which a session tells more than the question alone. */
+/** Number of results after which a session is more informative than the question alone. */
 const KNOWN_RESULTS = 3;
-/** How lines are chosen by what the trees say; counted up with each change. */
+/** Version of how lines are chosen from the trees' output. Incremented with each change. */
 const CHOICE = 5;
-/** Below the default threshold, and above all that no word speaks for. */
+/** Just below the default threshold, and above all lines that no word supports. */
 const JUST_BELOW = 0.49;
 
 /**
- * Ranks lines by how likely they are needed, as decision trees learned it from recorded sessions of agents: by the question
- * and by all that the session knows. A question is answered by its words as well, as by the lexical scorer.
+ * Ranks lines by how likely they are needed, from the question and everything the session knows. Decision trees
+ * learned this from recorded agent sessions. A question is also answered by its words, as in the lexical scorer.
  * docs/learned-scorer.md tells what the trees were fitted on.
  */
 export const sessionScorer: LineScorer = {
@@ -36,7 +36,7 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   return yield* purpose === 'share' ? sharing(document, question) : leavingOut(document, question, purpose);
 }
 
-/** The lines with the best odds come first. */
+/** Scores lines by their odds, best first. */
 function* sharing(document: Document, question: string): Steps<LineScores> {
   const { odds, matches } = yield* learnedOdds(document, question, 'share');
   const risks = odds.map(logistic);
@@ -50,7 +50,10 @@ function* sharing(document: Document, question: string): Steps<LineScores> {
   };
 }
 
-/** All lines but those that the session surely does not need. Of what a command printed, what answers the question stays too. */
+/**
+ * Keeps every line except those that the session surely does not need. In command output, lines that answer the
+ * question also stay.
+ */
 function* leavingOut(document: Document, question: string, care: Care): Steps<LineScores> {
   const { odds } = yield* learnedOdds(document, '', care);
   const cut = yield* worthLeavingOut(document.lines, odds, document.lossTokens ?? PRICES[care]);
@@ -67,22 +70,22 @@ function* leavingOut(document: Document, question: string, care: Care): Steps<Li
   return { scores, reasons, documentScore: 1, recall: recallByRisks(odds.map(logistic), 'automatic') };
 }
 
-/** True if the words of a question say more than a session does, and answer alone. */
+/** True if the question's words say more than the session does, so they answer alone. */
 function isByWords({ purpose = 'question', kind, path, context }: Document, question: string): boolean {
-  // What a command printed is searched for an answer, and edited by nobody.
+  // Command output is searched for an answer and never edited.
   const isPrinted = path === undefined;
   const isNew = (context?.results ?? 0) < KNOWN_RESULTS;
-  // So are files that are read rather than changed.
+  // The same goes for files that are read rather than changed.
   if (purpose === 'question') return isPrinted || isNew || kind !== 'source';
-  // Of files of settings the trees have seen few.
+  // The trees have seen few settings files.
   const isSettings = kind === 'data' || kind === 'json';
   return purpose === 'share' && (isPrinted || (isNew && isSettings && question !== ''));
 }
 
-/** The lines that the words of a question speak for, unless they are surely not needed, and those that are needed anyway. */
+/** Keeps lines that the question's words support, unless surely not needed, and lines that are needed anyway. */
 function* answering(document: Document, question: string): Steps<LineScores> {
   const found = yield* lexicalScorer.steps(document, question);
-  // Words that the text does not have: it is left to who asked.
+  // The text has none of the words, so the decision is left to the caller.
   if (found.documentScore === 0) return found;
   const { odds } = yield* learnedOdds(document, question, 'question');
   yield odds.length;

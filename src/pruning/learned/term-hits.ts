@@ -4,14 +4,14 @@ import { unitsOf } from '../code-units.ts';
 import type { Lines } from '../lines.ts';
 import { parts, type Steps } from '../steps.ts';
 
-/** UTF-16 units of a line that are read: longer ones are data. */
+/** Max UTF-16 units read per line. Longer lines are data. */
 const LINE_CHARS = 2000;
-/** Share of counting tokens that the scan of the same text takes. */
+/** Cost of the scan, as a share of the cost of counting the same text's tokens. */
 const SHARE = 0.4;
 
 /**
- * How much of each source's terms stands on each line: rare ones count more, as in TF-IDF with each term once a line. By
- * the source's place in `SOURCES`; `undefined` for a source that the text has nothing of.
+ * Scores how many of each source's terms each line has. Rare terms count more, as in TF-IDF, and each counts once a
+ * line. Indexed like `SOURCES`; `undefined` for a source with no term in the text.
  */
 export function* findTerms(lines: Lines, table: TermTable): Steps<readonly (Float32Array | undefined)[]> {
   const { starts, ends, count } = lines;

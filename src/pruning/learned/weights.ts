@@ -54,11 +54,11 @@ export const FITTED_ON: readonly string[] = [
   'edits',
   'reads',
 ];
-/** Log-odds from which a line is kept. */
+/** Min log-odds at which a line is kept. */
 export const CUTS = { needed: -2.5173, unneeded: -2.9143 } as const;
-/** How likely a text that is cut loses a needed line: see `chanceOfLoss`. */
+/** Coefficients of the chance that a cut text loses a needed line: see `chanceOfLoss`. */
 export const CHANCE = [0.7225, -0.2227, 0.3959, -0.5293] as const;
-/** Tokens that a lost line costs beside what is read back. */
+/** Cost of a lost line in tokens, on top of what is read back. */
 export const PRICES = { careful: 3162, balanced: 1392 } as const;
 export const FORESTS: Readonly<Record<string, string>> = {
   share:

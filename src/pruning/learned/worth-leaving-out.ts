@@ -4,18 +4,19 @@ import { USUAL_MARKER_TOKENS } from '../saves.ts';
 import type { Steps } from '../steps.ts';
 import { CHANCE } from './weights.ts';
 
-/** Log-odds at which a text may be cut; test/bench/train/fit.py tries the same. */
+/** Lowest log-odds at which a text may be cut; test/bench/train/fit.py tries the same. */
 const FIRST = -5;
 const STEP = 0.25;
 const CUTS = 21;
-/** Characters of a token, in code and in what commands print. */
+/** Characters per token, in code and command output. */
 const TOKEN_CHARS = 3.6;
-/** Tokens of the note below a text that is not whole. */
+/** Tokens of the notice below a text that is not whole. */
 const NOTICE_TOKENS = 45;
 
 /**
- * The log-odds below which lines are worth leaving out where nobody asked; -Infinity if none are. What is spared is set
- * against the chance that a needed line is among it: that costs `price` tokens, and what was spared, since it is read back.
+ * Returns the log-odds below which lines are worth omitting if nobody asked; -Infinity if none are. Weighs the tokens
+ * saved against the chance that a needed line is among them. Such a loss costs `price` tokens plus the saved ones,
+ * since they are read back.
  */
 export function* worthLeavingOut({ starts, count }: Lines, odds: Float32Array, price: number): Steps<number> {
   yield count;
@@ -32,7 +33,7 @@ export function* worthLeavingOut({ starts, count }: Lines, odds: Float32Array, p
       chars[cut] = (chars[cut] as number) + (starts[line + 1] as number) - (starts[line] as number);
       risks[cut] = (risks[cut] as number) + risk;
       squares[cut] = (squares[cut] as number) + risk * risk;
-      // A gap begins here at every cut that leaves this line out and not the one before.
+      // A gap begins here at every cut that omits this line but not the one before.
       if (cut < before) gaps[cut] = (gaps[cut] as number) + 1;
       if (cut < before && before < CUTS) gaps[before] = (gaps[before] as number) - 1;
     }
@@ -57,12 +58,15 @@ export function* worthLeavingOut({ starts, count }: Lines, odds: Float32Array, p
   return chosen;
 }
 
-/** The number of the first cut at which a line of such odds is left out. */
+/** Returns the index of the first cut that omits a line of these odds. */
 function firstCutAbove(odds: number): number {
   return Math.max(0, Math.floor((odds - FIRST) / STEP) + 1);
 }
 
-/** How likely lines hold one that is needed: by the sum of their risks, that of its squares, and the greatest of them. */
+/**
+ * Estimates the chance that the lines include a needed one, from the sum of their risks, the sum of squared risks,
+ * and the greatest risk.
+ */
 function chanceOfLoss(risks: number, squares: number, greatest: number): number {
   const [ofRisks, ofSquares, ofGreatest, bias] = CHANCE;
   return logistic(ofRisks * Math.log(risks) + ofSquares * Math.log(squares) + ofGreatest * Math.log(greatest) + bias);

@@ -2,18 +2,18 @@ import type { Lines } from '../lines.ts';
 import { DEFAULT_THRESHOLD } from '../scorer.ts';
 import type { Steps } from '../steps.ts';
 
-/** Scores are told apart so far. */
+/** Number of score steps that are distinguished. */
 const STEPS = 4096;
-/** Characters that a sure answer is worth: to show that many more would cost as much as it helps. */
+/** Value of a certain answer in characters. Showing that many more would cost as much as it helps. */
 const WORTH = 7_000;
-/** Characters of what stands out that are shown in any case: the words of a question may know more than a session does. */
+/** Characters of the best lines that are always shown, because the question's words may know more than the session. */
 const MIN_SHOWN = 2000;
-/** How fast a text becomes likely to hold anything needed, by the sum of its lines' risks. */
+/** How fast the chance that a text has anything needed rises with the sum of its lines' risks. */
 const LIKELY = { factor: 0.6, power: 0.6 } as const;
 
 /**
- * From which score on lines are shown to who asked: the more, the likelier they are needed, and the less they take. Of a
- * short text nearly all may be shown, of a long one what stands out. `risks` says how likely each line is needed, 0..1.
+ * Returns the score from which lines are shown for a question. More lines are shown if they are likelier needed and
+ * shorter: nearly all of a short text, the best lines of a long one. `risks` is how likely each line is needed, 0..1.
  */
 export function* worthShowing({ starts, count }: Lines, scores: Float32Array, risks: Float32Array): Steps<number> {
   yield count;
@@ -35,10 +35,10 @@ export function* worthShowing({ starts, count }: Lines, scores: Float32Array, ri
     if (chars[step] === 0) continue;
     shown += chars[step] as number;
     recalled += needs[step] as number;
-    // A step that goes beyond it is not taken for it.
+    // The guaranteed minimum ends with the step that exceeds it.
     if (step / STEPS >= DEFAULT_THRESHOLD && shown <= MIN_SHOWN) threshold = step / STEPS;
     const share = needed > 0 ? recalled / needed : 0;
-    // Any of what is needed leads to the rest: the first lines help more than the last ones.
+    // Any needed line leads to the rest, so the first lines help more than the last.
     const worth = (likely * (share + Math.sqrt(share))) / 2 - shown / WORTH;
     if (worth < best) continue;
     best = worth;

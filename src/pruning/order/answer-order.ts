@@ -17,47 +17,46 @@ import { rowsWithin } from './rows-within.ts';
 export interface OrderedText {
   readonly lines: Lines;
   readonly structure: Structure;
-  /** Changed in place. */
+  /** Modified in place. */
   readonly found: { -readonly [K in keyof LineScores]: LineScores[K] };
-  /** False: a share or a number of tokens is asked for, which no text may exceed. */
+  /** False if a share or token budget is set, which no text may exceed. */
   readonly mayBeWhole: boolean;
 }
 
-/** Rows kept where no number is asked for: of each end, of one column, of each of several. */
+/** Rows kept if no number is requested: at each end, of one column, of each of several columns. */
 const ENDS = 5;
 const ROWS = 6;
 const ROWS_EACH = 4;
-/** Characters of lists that are shown whole where what is asked for takes every row. */
+/** Max characters of a list that is shown whole if the question needs every row. */
 const COUNTED = 6000;
 const COMPARED = 24_000;
-/** Characters of a record that its numbers are read from: at its beginning, and at its end, where totals stand. */
+/** Characters at each end of a record that numbers are read from. Totals stand at the end. */
 const VALUE_UNITS = 400;
 const TOTAL_UNITS = 200;
-/** What a row is worth that is not among those asked for, of what it was. */
+/** Factor for the score of a row that was not requested. */
 const ASIDE = 0.45;
-/** Scores of the rows asked for: each is a little less than the one before it, so that a budget takes the best. */
+/** Scores of the requested rows, slightly decreasing, so that a budget takes the best first. */
 const BEST = 1;
 const STEP = 0.001;
 const LEAST = 0.96;
-/** The same of an event, which stays an answer: what is above the threshold shrinks to this share. */
+/** The same for events, which stay answers: the part of a score above the threshold is scaled by this. */
 const BEHIND = 0.9;
-/** Share of the lines above which a line that encloses them is the titles of all. */
+/** Share of lines above which an enclosing line counts as everyone's title. */
 const MOST = 0.4;
-/** What reading the numbers of a row takes, in characters' worth of counting tokens. */
+/** Cost of reading a row's numbers, in characters of token counting. */
 const ROW = 40;
 const PART = 4096;
-/** Relevance of a text whose rows answer by their place. */
+/** Relevance of a text whose rows answer by position. */
 const ANSWERED = 0.5;
 const MEASURED: ReadonlySet<string> = new Set(['measure']);
 const DATES: ReadonlySet<string> = new Set(['date']);
-/** Columns that tell of an age in years. */
+/** Columns that hold an age or a year. */
 const AGED = /^(?:age|born|birth_?year|year|founded|built)$/i;
-/** What events are measured by: the place of a number on their line says nothing. */
+/** Measures of events. The position of a number on their line says nothing. */
 const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
 
 /**
- * Gives a question of order or amount the rows that it is about: raises the scores of these. True if it needs the whole
- * text.
+ * Raises the scores of the rows that a question of order or amount is about. Returns true if it needs the whole text.
  */
 export function* answerOrder(text: OrderedText, question: string): Steps<boolean> {
   const { lines, structure, found, mayBeWhole } = text;
@@ -77,9 +76,9 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
       ? within
       : yield* rowsAskedFor(text, records, { ...asked, limit: undefined }, question);
   if (chosen.size === 0) return false;
-  // What answers by its place is an answer, whatever its words.
+  // Rows that answer by position are an answer, whatever their words.
   found.documentScore = Math.max(found.documentScore, ANSWERED);
-  // Rows chosen by values of columns that are known are the answer: none beside them is.
+  // Rows chosen by values of known columns are the whole answer.
   if (isList && hasColumns(policy)) found.byWords = false;
   for (let i = 0; i < lines.count; i++) {
     const score = found.scores[i] as number;
@@ -98,12 +97,15 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   return false;
 }
 
-/** True for rows of which it is known what stands in each column. */
+/** True if the content of each column is known. */
 function hasColumns({ headers, titles, keyed, kind, measure }: Structure['policy']): boolean {
   return headers === columnTitles || titles !== undefined || keyed === true || kind === 'json' || measure !== undefined;
 }
 
-/** The rows at an end of the text, or of a column, the best first; of all, and of those that the question names in other words. */
+/**
+ * Finds the rows at an end of the text or of a column, best first: among all rows, and among those that the question
+ * names.
+ */
 function* rowsAskedFor(
   { lines, structure, found }: OrderedText,
   records: Runs,
@@ -114,16 +116,16 @@ function* rowsAskedFor(
   const isTitle = titlesOf(structure);
   const rows = rowsOf(lines, structure, records, isTitle);
   const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
-  // A word that most lists share (`test`, `file`) tells the rows that have it from others, if few do.
+  // A word that most lists share (`test`, `file`) is only useful if few rows have it.
   const named = asked.named
     ? rows.filter((row) => scoreOf(row) >= 0.5)
     : few(rows, (row) => found.reasons[records.starts[row] as number] === Reason.match);
   if (asked.kind === 'ends') {
-    // A word that most rows share counts for little in each, and still says which are meant.
+    // A word that most rows share counts little in each, but still says which rows are meant.
     const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
     const matched = asked.named ? rows.filter(withWord) : [];
     for (const some of [named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
-    // What happened last is told by where it stands.
+    // The position alone shows what happened last.
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
@@ -152,13 +154,13 @@ function* rowsAskedFor(
   return chosen;
 }
 
-/** Those of the rows that fit, unless they are more than a half. */
+/** Returns the rows that fit, unless they are more than half. */
 function few(rows: readonly number[], fits: (row: number) => boolean): readonly number[] {
   const some = rows.filter(fits);
   return some.length <= rows.length / 2 ? some : [];
 }
 
-/** Marks lines that enclose most others, such as column titles: a byte a line. */
+/** Marks lines that enclose most others, such as column titles; one byte a line. */
 function titlesOf({ shape, headers }: Structure): Uint8Array {
   const n = shape.roles.length;
   const children = new Int32Array(n);
@@ -169,13 +171,13 @@ function titlesOf({ shape, headers }: Structure): Uint8Array {
 function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {
   const at = isTitle.indexOf(1);
   if (at < 0) return [];
-  // The rule below the titles is what encloses the rows.
+  // The rule below the titles is the line that encloses the rows.
   const line = lineHead(lines, at);
   const titles = /\w/.test(line) || at === 0 ? line : lineHead(lines, at - 1);
   return cellsOf(titles, delimiterOf(titles));
 }
 
-/** Records that are rows: neither blank nor titles, and of JSON those that are items. */
+/** Returns the records that are rows: neither blank nor titles, and in JSON only items. */
 function rowsOf(lines: Lines, { shape, policy }: Structure, records: Runs, isTitle: Uint8Array): number[] {
   const ruled = isTitle.indexOf(1);
   const title = ruled > 0 && isRule(lines, ruled) ? ruled - 1 : -1;
@@ -190,18 +192,18 @@ function rowsOf(lines: Lines, { shape, policy }: Structure, records: Runs, isTit
   return rows;
 }
 
-/** True for a line that only draws: no letter and no number is on it. */
+/** True for a drawn line without letters or numbers. */
 function isRule(lines: Lines, i: number): boolean {
   return !/[\p{L}\d]/u.test(lineHead(lines, i));
 }
 
 interface Reader {
   readonly read: (row: string) => readonly Value[];
-  /** Those that the question is about. Default: all. */
+  /** Columns that the question is about. Default: all. */
   readonly columns: ReadonlySet<string> | undefined;
 }
 
-/** How the numbers of rows are read, and which of them count. */
+/** Returns a reader of the numbers that count in a row. */
 function readerOf(
   lines: Lines,
   { policy }: Structure,
@@ -266,7 +268,7 @@ function beginning(lines: Lines, { starts }: Runs, row: number): string {
   return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
 }
 
-/** A long record without its middle. */
+/** Returns a long record without its middle. */
 function bothEnds(lines: Lines, records: Runs, row: number): string {
   const from = lines.starts[records.starts[row] as number] as number;
   const to = lines.starts[records.starts[row + 1] as number] as number;

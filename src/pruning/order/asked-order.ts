@@ -1,21 +1,21 @@
 import { type Limit, readLimit } from './read-limit.ts';
 
-/** A question of order or amount: what answers it is told by place or by size, and not by a word. */
+/** A question of order or amount. Its answer is found by position or size rather than by a word. */
 export interface AskedOrder {
   /**
    * `ends`: the first or the last, in the text or by date. `extreme`: the largest or the smallest. `count`: how many
    * there are. `compare`: which are larger, newer or different.
    */
   readonly kind: 'ends' | 'extreme' | 'count' | 'compare';
-  /** How many are asked for. */
+  /** Number of rows requested. */
   readonly count?: number | undefined;
-  /** Of an extreme: the smallest. Of ends: the oldest. */
+  /** For `extreme`: the smallest. For `ends`: the oldest. */
   readonly low: boolean;
-  /** Both ends: the worst may be the largest or the smallest. */
+  /** Both ends, because the worst may be the largest or the smallest. */
   readonly both?: boolean | undefined;
-  /** False: but for what is ordered, the question names nothing that rows could be told by. */
+  /** False if the question only names the order, and nothing to select rows by. */
   readonly named: boolean;
-  /** Of a comparison: the bound that the question sets. */
+  /** For `compare`: the bound that the question sets. */
   readonly limit?: Limit | undefined;
 }
 
@@ -38,14 +38,14 @@ const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
 const COMPARE =
   /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between)\b/i;
 
-/** What is set against another thing is compared with it, even where that is the first of something. */
+/** Words of comparison. The thing after them is the reference, even if it is the first of something. */
 const THAN =
   /\b(?:newer|older|later|earlier|larger|smaller|bigger|longer|shorter|slower|faster|higher|lower|greater) than\b/i;
 
-/** Less room is more of what is used; what is worst has no direction. */
+/** Less room means more used. The worst has no direction. */
 const BOTH = /\b(?:worst|space left|room left|(?:run(?:s|ning)?) (?:out|low))\b/i;
 
-/** Reads a question for what it asks of order or amount; undefined if it asks nothing of the kind. */
+/** Parses what a question asks of order or amount; undefined if nothing. */
 export function askedOrder(question: string): AskedOrder | undefined {
   const plain = question.replace(NO_EXTREME, ' ');
   const count = howMany(question);
@@ -58,7 +58,7 @@ export function askedOrder(question: string): AskedOrder | undefined {
   return COMPARE.test(question) ? { kind: 'compare', low: false, named } : undefined;
 }
 
-/** Words that rows of every list have in common, or that only say what is to be done with them. */
+/** Words that rows of every list share, or that only say what to do with the rows. */
 const COMMON = new Set(
   (
     'a an the of in on to for and or is are was were be been by with at from all any each it its there this that these those here ' +
@@ -85,7 +85,7 @@ function namesMore(question: string): boolean {
   });
 }
 
-/** `the last commit`: one is asked for, and the next to it may be what was meant. */
+/** `the last commit`: one is requested, but its neighbor may be meant. */
 const SINGLE = /\b(?:last|first|latest|newest|oldest|most recent|final)\s+(?!few\b)\p{L}+(?<!s)\b/iu;
 
 function howMany(question: string): number | undefined {

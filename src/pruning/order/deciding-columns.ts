@@ -1,4 +1,4 @@
-/** Words of a question, and the column titles that they are about. */
+/** Question words and the column titles they refer to. */
 const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:memory|ram|rss)\b/i, /^%?mem|^rss$|^vsz$|^res$|^virt$/i],
   [/\b(?:cpu|processors?|busy|busiest)\b/i, /cpu/i],
@@ -25,18 +25,18 @@ const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:often|popular|frequent|common|times)\b/i, /count|hits|times|calls|downloads|n$/i],
   [/\b(?:added|inserted|deleted|removed|changed)\b/i, /add|delet|insert|remov|chang/i],
 ];
-/** Numbers that name a thing rather than measure it. */
+/** Columns whose numbers identify a thing rather than measure it. */
 const IDS = /^(?:[PTU]+G?ID|port|line|no\.?|#|links|owner|group|mode|inode)$|(?:^|_)(?:id|uuid|nr|no)$/i;
-/** The question is about such numbers themselves. */
+/** Matches a question about such numbers. */
 const ASKS_FOR_ID = /\bids?\b|\bnumbers?\b|\bports?\b|\blines?\b|\blinks?\b/i;
 
-/** Tells which columns decide a question: cells by number. Undefined: any but those that name things. */
+/** Returns the columns that decide a question, as cell numbers. Undefined: any but identifiers. */
 export function decidingColumns(question: string, titles: readonly string[]): ReadonlySet<string> | undefined {
   if (titles.length === 0) return undefined;
   const found = new Set<string>();
   const words = (question.toLowerCase().match(/[\p{L}\d%_]{3,}/gu) ?? []).map((word) => word.replace(/(?:es|s)$/, ''));
   for (const [i, title] of titles.entries()) {
-    // `order_id` is not what the largest order has most of.
+    // `order_id` does not measure the largest order.
     if (IDS.test(title) && !ASKS_FOR_ID.test(question)) continue;
     const plain = title.toLowerCase();
     if (words.some((word) => word.length >= 3 && plain.includes(word))) found.add(String(i));

@@ -1,18 +1,18 @@
 import type { Value } from './read-values.ts';
 
-/** Share of the rows that a column is in, at the least. */
+/** Min share of rows that have the column. */
 const LEAST_SHARE = 0.5;
 
 export interface Extremes {
-  /** Rows of each column. */
+  /** Rows per column. */
   readonly count: number;
-  /** The smallest rather than the largest. */
+  /** True for the smallest, false for the largest. */
   readonly low: boolean;
-  /** Columns that are looked at. Default: all. */
+  /** Columns to consider. Default: all. */
   readonly columns?: ReadonlySet<string> | undefined;
 }
 
-/** Finds the rows with the greatest or the smallest values of each column; `rows` are their values. The best of each column first. */
+/** Finds the rows with the largest or smallest values of each column, best first. `rows` are their values. */
 export function extremeRows(rows: readonly (readonly Value[])[], { count, low, columns }: Extremes): number[] {
   const found = new Set<number>();
   for (const [column, { places, best }] of byColumn(rows, low)) {
@@ -22,7 +22,7 @@ export function extremeRows(rows: readonly (readonly Value[])[], { count, low, c
     const ordered = places.map((_, i) => i);
     ordered.sort((a, b) => (low ? 1 : -1) * ((best[a] as number) - (best[b] as number)) || a - b);
     const worst = best[ordered.at(-1) as number];
-    // A value that the last row has as well tells no row apart.
+    // A value that the last row shares does not distinguish a row.
     for (const i of ordered.slice(0, count)) if (best[i] !== worst) found.add(places[i] as number);
   }
   return [...found];
@@ -31,7 +31,7 @@ export function extremeRows(rows: readonly (readonly Value[])[], { count, low, c
 interface Column {
   /** Rows that have a value, ascending. */
   readonly places: number[];
-  /** The best value of each: a row may have several durations. */
+  /** Best value of each row: a row may have several durations. */
   readonly best: number[];
 }
 

@@ -1,14 +1,14 @@
-/** Cells of a row that are looked at, and the rows of a table that has enough to tell what is usual. */
+/** Max cells read per row, and min rows of a table for a usual value. */
 const MAX_CELLS = 16;
 const LEAST_ROWS = 20;
-/** Share of the rows that have the usual value of a column, at least, and of rows that may have another. */
+/** Min share of rows with a column's usual value, and max share of rows with another. */
 const USUAL = 0.6;
 const ODD = 0.05;
 const MAX_ROWS = 12;
 
 /**
- * Finds the rows that differ from nearly all others in a column where most are alike: the one that is not `Running`, or
- * not on `127.0.0.1`. Shows what stands out where no word of the question says what to look for.
+ * Finds rows that differ from nearly all others in a mostly uniform column, e.g. the one that is not `Running` or not
+ * on `127.0.0.1`. Used if no word of the question says what to look for.
  */
 export function oddRows(rows: readonly (readonly string[])[]): readonly number[] {
   const count = rows.length;
@@ -27,7 +27,7 @@ export function oddRows(rows: readonly (readonly string[])[]): readonly number[]
       const value = row[cell];
       return value !== undefined && (counts.get(value) as number) <= Math.max(1, count * ODD) ? [i] : [];
     });
-    // Where many differ, each in its own way, none stands out.
+    // If many rows differ, each in its own way, none stands out.
     if (odd.length <= Math.max(MAX_ROWS, count * ODD)) for (const i of odd.slice(0, MAX_ROWS)) found.add(i);
   }
   return [...found].slice(0, MAX_ROWS);

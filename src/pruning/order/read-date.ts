@@ -1,10 +1,12 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?/;
 const MONTH_DAY = /\b([A-Z][a-z]{2}) +(\d{1,2}) +(?:(\d\d):(\d\d)|(\d{4}))\b/;
-/** Stands for the year of a date without one: it is one of the last twelve months, newer than any with a year. */
+/**
+ * Stands for the missing year of a date. Such a date is within the last twelve months, so newer than any with a year.
+ */
 const THIS_YEAR = 9000;
 
-/** Reads the first date of a row as a number that rises with time; undefined if it has none. */
+/** Reads the first date of a row as a number that rises with time; undefined if there is none. */
 export function readDate(row: string): number | undefined {
   const day = DAY.exec(row);
   if (day) {

@@ -4,7 +4,7 @@ import { readValues, type Value } from './read-values.ts';
 const KEYED = /^[ \t]*([\p{L}_][\p{L}\d_ .()/-]{0,40}?)[ \t]*[=:|][ \t]*(.{0,80})$/gmu;
 const NUMBER = /^-?\d[\d,]*(?:\.\d+)?(?=\s|$)/;
 
-/** Reads the numbers of a record of which each line is a key and its value. */
+/** Reads the numbers of a record whose lines are each a key and a value. */
 export function readKeyed(record: string): readonly Value[] {
   return Array.from(record.matchAll(KEYED)).flatMap(([, column = '', text = '']) => {
     const measured = readValues(text).find((one) => one.column === 'size' || one.column === 'time');
@@ -14,7 +14,7 @@ export function readKeyed(record: string): readonly Value[] {
   });
 }
 
-/** Returns the keys of such a record, each once. */
+/** Returns the distinct keys of such a record. */
 export function keysOfRecord(record: string): readonly string[] {
   return [...new Set(Array.from(record.matchAll(KEYED), ([, key = '']) => key))];
 }

@@ -3,24 +3,24 @@ import { readValues, type Value } from './read-values.ts';
 /** A bound that a question sets: `longer than 200 ms`, `under 10 MB`, `at least 5`. */
 export interface Limit {
   readonly value: number;
-  /** What the number measures: the column that values of its unit are in. Undefined: it has no unit. */
+  /** Measure of the number's unit, which names the column of its values. Undefined: no unit. */
   readonly measure: string | undefined;
-  /** Values below the bound are meant. */
+  /** True if values below the bound are meant. */
   readonly below: boolean;
 }
 
 const BOUND =
   /\b(over|above|beyond|exceed\w*|(?:more|longer|larger|bigger|greater|higher|slower|heavier|older) than|at least|under|below|(?:less|fewer|shorter|smaller|lower|faster|lighter|younger) than|at most)\s+(\d[\d,]*(?:\.\d+)?)\s*(%|[a-z\u00b5]+)?/i;
-/** `over an hour`: a number in words counts before a unit alone. */
+/** `over an hour`: a spelled number takes precedence over a unit alone. */
 const SPELLED =
   /\b(?:half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten)(?=\s+(?:millisecond|microsecond|second|minute|hour|byte|[kmgt]b\b|(?:kilo|mega|giga|tera)byte))/gi;
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-/** Below it is every negative number, and zero is not. */
+/** Every negative number is below it; zero is not. */
 const BELOW_ZERO: Limit = { value: -1e-9, measure: undefined, below: true };
 const YEAR = /\b(before|after|since|until)\s+((?:1[5-9]|20)\d\d)\b(?!-)/i;
 const BELOW = /^(?:under|below|less|fewer|shorter|smaller|lower|faster|lighter|younger|at most)/i;
 
-/** Units by the names that people give them. */
+/** Units by their everyday names. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   ['millisecond', 'ms'],
   ['microsecond', 'us'],
@@ -34,7 +34,7 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ['terabyte', 'TB'],
 ]);
 
-/** Reads the bound of a question, in the units that rows are read in; undefined if it sets none. */
+/** Reads a question's bound, in the units that rows are read in; undefined if it sets none. */
 export function readLimit(question: string): Limit | undefined {
   if (/\bnegative\b|\bbelow zero\b|\bowes?\b/i.test(question)) return BELOW_ZERO;
   const [, when, year] = YEAR.exec(question) ?? [];

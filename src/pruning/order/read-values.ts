@@ -1,6 +1,6 @@
 import { readDate } from './read-date.ts';
 
-/** A number of a row: the same `column` in other rows can be compared with it. Cells are columns by number. */
+/** A number of a row, comparable with the same `column` of other rows. Cells are columns by number. */
 export interface Value {
   readonly column: string;
   readonly value: number;
@@ -19,25 +19,25 @@ const TIMES: ReadonlyMap<string, number> = new Map([
 ]);
 const SIZE = /^([kmgtp])(?:i?b)?$/i;
 const BYTES = /^([kmgtp]?)i?B$/i;
-/** Cells that are read of a row. */
+/** Names of the cells that are read per row. */
 const NAMES: readonly string[] = Array.from({ length: 16 }, (_, i) => String(i));
 const LONGEST_UNIT = 8;
 
 const SPACED = /[^\s|\u2502]+/g;
 
-/** What stands between the cells of a row. Undefined: spaces. */
+/** Returns the character between a row's cells. Undefined: spaces. */
 export function delimiterOf(row: string): string | undefined {
   return ['\t', ',', ';', '|', '\u2502'].find((mark) => row.split(mark).length > 2);
 }
 
-/** The cells of a row, as titles and values are numbered by. */
+/** Splits a row into cells, numbered as titles and values are. */
 export function cellsOf(row: string, delimiter: string | undefined): readonly string[] {
   return delimiter === undefined ? (row.match(SPACED) ?? []) : row.split(delimiter).map((cell) => cell.trim());
 }
 
 /**
- * Reads the numbers of a row: cells that are one, by their place, and, wherever they stand, durations and sizes; its
- * date, if `columns` names it. One pass, since a list may have a hundred thousand rows.
+ * Reads a row's numbers: numeric cells by position, durations and sizes anywhere, and its date if `columns` names it.
+ * One pass, since a list may have a hundred thousand rows.
  */
 export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly Value[] {
   const values: Value[] = [];
@@ -62,7 +62,7 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     const opens = isStart || before === 40 || before === 91 || before === 61;
     if (before === 58 && c >= 48 && c <= 57 && !isDigit(row.charCodeAt(i - 2))) add('counted', countAt(row, i));
     before = c;
-    // Only where a mark parts cells: elsewhere a dash may begin an option.
+    // Only if a delimiter separates cells. Otherwise a dash may begin an option.
     if (c === 45 && mark >= 0 && isStart) {
       sign = -1;
       before = 32;
@@ -74,7 +74,7 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     const end = numberEnd(row, i, mark);
     const unitEnd = letterEnd(row, end);
     const number = toNumber(row, i, end);
-    // A version, or an address.
+    // A version or an address.
     if (Number.isNaN(number)) {
       i = end - 1;
       before = 48;
@@ -100,7 +100,7 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
   return values;
 }
 
-/** The number that a row ends in, as `grep -c` and others count behind a name; NaN where more follows. */
+/** Returns the number at the end of a row, as `grep -c` and others print after a name; NaN if more follows. */
 function countAt(row: string, from: number): number {
   let i = from;
   while (isDigit(row.charCodeAt(i))) i++;
@@ -109,14 +109,14 @@ function countAt(row: string, from: number): number {
   return i < row.length ? Number.NaN : Number(row.slice(from, end));
 }
 
-/** True where nothing but spaces stands between a bracket and the number: trees show sizes so. */
+/** True if only spaces stand between a bracket and the number, as in sizes shown by trees. */
 function inBracket(row: string, at: number): boolean {
   let i = at - 1;
   while (i >= 0 && row.charCodeAt(i) === 32) i--;
   return row.charCodeAt(i) === 91;
 }
 
-/** Adds a duration or a size of bytes; its unit may stand behind a space. */
+/** Adds a duration or byte size; a space may precede its unit. */
 function measure(
   row: string,
   end: number,
@@ -141,7 +141,7 @@ function isSpace(c: number): boolean {
   return c <= 32 || c === 124 || c === 0x2502;
 }
 
-/** True where a cell holds nothing before the number. */
+/** True if a cell has nothing before the number. */
 function startsCell(row: string, at: number, mark: number): boolean {
   if (mark < 0) return true;
   let i = at - 1;
@@ -156,7 +156,7 @@ function isClosed(row: string, at: number, mark: number): boolean {
   return i >= row.length || row.charCodeAt(i) === mark;
 }
 
-/** The offset after a number: digits, commas and a point between them. */
+/** Returns the offset after a number: digits with commas and a point between them. */
 function numberEnd(row: string, from: number, mark: number): number {
   let i = from;
   while (i < row.length) {
@@ -168,7 +168,7 @@ function numberEnd(row: string, from: number, mark: number): number {
   return i;
 }
 
-/** The number in `[from, to)`, commas left aside; NaN where it has two points. */
+/** Parses the number in `[from, to)` without its commas; NaN if it has two points. */
 function toNumber(row: string, from: number, to: number): number {
   let value = 0;
   let scale = 0;

@@ -1,11 +1,11 @@
 import type { Limit } from './read-limit.ts';
 import type { Value } from './read-values.ts';
 
-/** Rows shown at most, and the share of all above which the bound tells nothing. */
+/** Max rows shown, and the share of rows above which the bound is not selective. */
 const MAX_ROWS = 60;
 const MOST = 0.5;
 
-/** Finds the rows with a value beyond the bound, the farthest ones first; `rows` are their values. */
+/** Finds rows with a value beyond the bound, farthest first. `rows` are their values. */
 export function rowsWithin(
   rows: readonly (readonly Value[])[],
   { value: bound, measure, below }: Limit,

@@ -17,10 +17,10 @@ export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
   return toRuns(cuts, count);
 }
 
-/** Cost of looking for brackets, as a share of counting tokens. */
+/** Cost of looking for brackets, as a share of the cost of counting tokens. */
 const SHARE = 0.1;
 
-/** Gives each piece what encloses its line, or -1. `headers` are those of whole lines. */
+/** Gives each piece the header of its line, or -1. `headers` has the headers of whole lines. */
 export function headersByLine({ pieces, count }: Lines, headers: Int32Array): Int32Array {
   if (pieces === undefined) return headers;
   const { lineOf, firstOf } = pieces;
@@ -33,9 +33,9 @@ export function headersByLine({ pieces, count }: Lines, headers: Int32Array): In
 }
 
 /**
- * Adds to the headers of whole lines those of pieces. The header of a piece is the first piece of its line, which says what the line is:
- * a time, a path, the name of a table. In JSON it is the piece that opens the object or list around it. Pieces of minified
- * code have none, because the first piece says nothing about the others.
+ * Adds headers of pieces to those of whole lines. A piece's header is the first piece of its line, which says what
+ * the line is: a time, a path, the name of a table. In JSON it is the piece that opens the enclosing object or list.
+ * Pieces of minified code have none, because the first piece says nothing about the others.
  */
 export function* headersApart(
   lines: Lines,
@@ -58,7 +58,10 @@ export function* headersApart(
   return apart;
 }
 
-/** The piece of the same line that opens the innermost object or list that is open where each piece begins, or -1. */
+/**
+ * Returns, for each piece, the piece of the same line that opens the innermost object or list still open at its
+ * start, or -1.
+ */
 function* brackets(lines: Lines): Steps<Int32Array> {
   const { text, starts, ends, count, pieces } = lines;
   const enclosing = new Int32Array(count).fill(-1);

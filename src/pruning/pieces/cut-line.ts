@@ -1,7 +1,7 @@
 import type { Lines } from '../lines.ts';
 import { cutMark } from './cut-mark.ts';
 
-/** A line that is shown in part. */
+/** A line that is partly shown. */
 export interface CutLine {
   /** 1-based. */
   readonly line: number;
@@ -9,7 +9,7 @@ export interface CutLine {
   readonly shown: readonly (readonly [first: number, last: number])[];
 }
 
-/** Returns lines `[from, to)` byte for byte, except for the parts cut out of lines in `cuts` (by 0-based line). */
+/** Returns lines `[from, to)` byte for byte, without the parts cut from lines in `cuts` (keyed by 0-based line). */
 export function showRun(lines: Lines, from: number, to: number, cuts: ReadonlyMap<number, CutLine>): string {
   const { text, starts } = lines;
   const parts: string[] = [];

@@ -1,11 +1,11 @@
-/** The mark for characters `from` to `to` of a line, 1-based and inclusive, in UTF-16 units. */
+/** Returns the mark for characters `from` to `to` of a line, 1-based and inclusive, in UTF-16 units. */
 export function cutMark(from: number, to: number): string {
   return `…[+${to - from + 1} chars: ${from}-${to}]…`;
 }
 
 const MARK = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;
 
-/** Returns a test for the line that is shown, either whole or with marks in place of some of its characters. */
+/** Returns a test that recognizes the line from how it is shown: whole, or with marks in place of some characters. */
 export function cutMatcher(shown: string): (line: string) => boolean {
   const first = shown.indexOf('…[+');
   if (first < 0) return (line) => line === shown;
@@ -13,17 +13,17 @@ export function cutMatcher(shown: string): (line: string) => boolean {
   return (line) => line === shown || (line.startsWith(beginning) && isCutOf(line, shown));
 }
 
-/** Up to where the line and what is shown were found to agree. */
+/** A pair of offsets up to which the line and the shown text agree. */
 interface Place {
   readonly at: number;
   readonly read: number;
-  /** False: no mark so far. */
+  /** False if no mark has been read yet. */
   readonly isCut: boolean;
 }
 
-/** True if `shown` is the line with marks in place of the characters that they name. */
+/** True if `shown` is the line with marks in place of the characters they name. */
 export function isCutOf(line: string, shown: string): boolean {
-  // The line may hold what looks like a mark, even where such a mark would stand: either is tried.
+  // The line may itself contain text that looks like a valid mark, so both readings are tried.
   let places: readonly Place[] = [{ at: 0, read: 0, isCut: false }];
   for (const { 0: mark, 1: count, 2: first, 3: last, index } of shown.matchAll(MARK)) {
     const from = Number(first) - 1;
@@ -35,7 +35,7 @@ export function isCutOf(line: string, shown: string): boolean {
     places = reached.map(({ end, isCut }) => ({ at: end, read: index, isCut }));
     if (!isSound || !reached.some(({ end }) => end === from)) continue;
     const cut = { at: to, read: index + mark.length, isCut: true };
-    // Two places that are as far apart in both texts go on alike.
+    // Two places with the same distance between both texts continue alike.
     places = [...places.filter(({ at, read }) => at - read !== cut.at - cut.read), cut];
   }
   return places.some(({ at, read, isCut }) => isCut && line.slice(at) === shown.slice(read));

@@ -1,19 +1,19 @@
-/** UTF-16 units of a piece: the fewest before a good place to end it, and the most. */
+/** UTF-16 units of a piece: min before a good place to end it, and max. */
 interface Size {
   readonly least: number;
   readonly most: number;
 }
 
 const USUAL: Size = { least: 50, most: 160 };
-/** The first piece of a line says what the line is, and comes with every other one. */
+/** Size of a line's first piece. It says what the line is and is shown with every other piece. */
 const FIRST: Size = { least: 24, most: 80 };
 
 const OPENS = '([{';
 const CLOSES = ')]}';
 
 /**
- * Returns where the piece that begins at `from` ends, at most `to`: after the last statement or value within reach, else
- * after the last comma, else after the last space. Never splits a character or an escape sequence.
+ * Returns where the piece that begins at `from` ends, at most `to`. Prefers the end of the last statement or value
+ * within reach, then the last comma, then the last space. Never splits a character or an escape sequence.
  */
 export function pieceEnd(text: string, from: number, to: number, isFirst = false): number {
   const { least, most } = isFirst ? FIRST : USUAL;

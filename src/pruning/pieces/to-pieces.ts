@@ -3,19 +3,22 @@ import type { PruneRequest } from '../pruner.ts';
 import type { Steps } from '../steps.ts';
 import { pieceEnd } from './piece-end.ts';
 
-/** UTF-16 units of a very long line: code that people write has none, minified code has nothing else. */
+/** UTF-16 units of a very long line. Hand-written code has none; minified code has nothing else. */
 const LONG = 2000;
-/** With a small budget, a line that would fill half of it is long too: units per token of the budget, and the least. */
+/**
+ * With a small budget, a line that would fill half of it is also long: units per token of the budget, and the
+ * minimum.
+ */
 const LONG_FOR_TOKENS = 2;
 const LEAST_LONG = 400;
 const CHARS_PER_TOKEN = 4;
-/** Cost of looking for the ends of pieces, as a share of counting tokens, and the units of one part of that work. */
+/** Cost of looking for the ends of pieces, as a share of the cost of counting tokens, and the units per part. */
 const SHARE = 0.1;
 const PART = 131_072;
 
 /**
- * Cuts very long lines into pieces. The engine then treats each piece as a line. Lines stay whole with `plain` markers,
- * which have no form for part of a line, and in automatic mode, where nobody asked.
+ * Cuts very long lines into pieces, which the engine then treats as lines. Lines stay whole with `plain` markers,
+ * which cannot express part of a line, and in automatic mode, where nobody asked.
  */
 export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
   if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;
@@ -26,7 +29,7 @@ export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
   return long === 0 ? lines : yield* cutLong(lines, longFrom);
 }
 
-/** The length of a line from which on it is cut: of a small budget it would fill half. */
+/** Returns the line length from which a line is cut. With a small budget it would fill half of it. */
 function longFor({ text, maxTokens = Infinity, targetRatio = 1 }: PruneRequest): number {
   const tokens = Math.min(maxTokens, (text.length * targetRatio) / CHARS_PER_TOKEN);
   return Math.max(LEAST_LONG, Math.min(LONG, tokens * LONG_FOR_TOKENS));

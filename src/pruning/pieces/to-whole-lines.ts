@@ -3,12 +3,12 @@ import { Kept } from '../select.ts';
 import type { Chosen } from '../show-lines.ts';
 import type { CutLine } from './cut-line.ts';
 
-/** The lines chosen, and which of them are shown in part. */
+/** The chosen lines, and which of them are partly shown. */
 export interface ChosenLines extends Pick<Chosen, 'lines' | 'keep' | 'scores' | 'reasons'> {
   readonly cuts: readonly CutLine[];
 }
 
-/** Combines pieces into their lines: a line has the score of its best piece, and is kept if any piece is. */
+/** Merges pieces into their lines. A line gets the score of its best piece, and is kept if any piece is. */
 export function toWholeLines(
   { whole, firstOf }: Pieces,
   { lines, keep, scores, reasons }: Pick<Chosen, 'lines' | 'keep' | 'scores' | 'reasons'>,

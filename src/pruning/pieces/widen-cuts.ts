@@ -4,11 +4,11 @@ import { Reason } from '../scorer.ts';
 import { Kept } from '../select.ts';
 import { eachName } from '../words.ts';
 
-/** UTF-16 units at each end of a piece. A word of the question within them calls for the piece next to it. */
+/** UTF-16 units at each end of a piece. A question word within them calls for the neighboring piece. */
 const EDGE = 40;
 
 /**
- * Adds a piece if a word of the question stands at the end of the piece next to it, because the answer may go on there.
+ * Adds a piece if a question word stands at the adjacent end of its neighbor, because the answer may continue there.
  * `keep` holds a `Kept` per piece, `reasons` a `Reason`. Returns undefined for a text without long lines.
  */
 export function widenCuts(

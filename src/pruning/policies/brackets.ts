@@ -3,17 +3,17 @@ import type { Lines } from '../lines.ts';
 import { parts, type Steps } from '../steps.ts';
 import type { HeadersOf, RecordsOf } from './policy.ts';
 
-/** Share of counting tokens that looking at the ends of lines takes. */
+/** Cost of looking at line ends, as a share of the cost of counting tokens. */
 const SHARE = 0.05;
 
 interface Brackets {
   /** The line whose bracket encloses each line, or -1. */
   readonly parents: Int32Array;
-  /** Where what a line opens is closed; the line itself if it opens nothing. */
+  /** The line that closes what a line opens; the line itself if it opens nothing. */
   readonly ends: Int32Array;
 }
 
-/** Reads pretty-printed JSON: a line opens with its last character and closes with its first. */
+/** Reads pretty-printed JSON. A line opens with its last character and closes with its first. */
 function* brackets(lines: Lines): Steps<Brackets> {
   const { text, starts, ends: lineEnds, count } = lines;
   const parents = new Int32Array(count).fill(-1);
@@ -42,12 +42,12 @@ function* brackets(lines: Lines): Steps<Brackets> {
   return { parents, ends };
 }
 
-/** The key or the bracket that encloses each line of JSON. */
+/** Returns the key or bracket that encloses each line of JSON. */
 export function* byBracket(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
   return (yield* brackets(lines)).parents;
 }
 
-/** The outermost values of at most `maxLines` lines are records: items of a list, entries of a map. */
+/** Makes the outermost values of at most `maxLines` lines records: items of a list, entries of a map. */
 export function itemsOf(maxLines: number): RecordsOf {
   return function* (lines) {
     const { ends } = yield* brackets(lines);

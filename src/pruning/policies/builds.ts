@@ -5,7 +5,7 @@ import { startingAt } from './records.ts';
 const TOTALS =
   /^(?:.{0,3}\d+ (?:errors?|warnings?|problems?)\b|Found \d+ |Checked \d+ |warning: .{1,80} generated \d+ warnings?|error: (?:aborting|could not compile)|\s*Finished |BUILD |make(?:\[\d+\])?: \*\*\*)/;
 
-/** Compilers, linters and type checkers: a record is one complaint with the code and the notes that belong to it. */
+/** Compilers, linters and type checkers. A record is one complaint with its code and notes. */
 export const DIAGNOSTICS: readonly Policy[] = [
   {
     name: 'eslint',
@@ -72,7 +72,7 @@ export const DIAGNOSTICS: readonly Policy[] = [
   },
 ];
 
-/** Package managers, and builds of containers. */
+/** Package managers and container builds. */
 export const INSTALLS: readonly Policy[] = [
   {
     name: 'install',

@@ -2,7 +2,7 @@ import { byIndent, byMarkdownHeading, underHeadings } from './headers.ts';
 import type { Policy } from './policy.ts';
 import { byParagraph, startingAt } from './records.ts';
 
-/** Texts that people read. */
+/** Documents written for people. */
 export const DOCUMENTS: readonly Policy[] = [
   {
     name: 'man page',

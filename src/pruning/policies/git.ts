@@ -4,7 +4,7 @@ import { FILE_STATES, type Mark } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, startingAt } from './records.ts';
 
-/** Two texts next to each other: what stands on one side only, or differs. */
+/** Comparison of two texts: lines on one side only, or different ones. */
 const SIDES: readonly Mark[] = [
   {
     asked: /\b(?:delet|remov|dropp?|gone\b|tak(?:en|es?) out|missing|lost|only in|no longer)/i,
@@ -15,7 +15,7 @@ const SIDES: readonly Mark[] = [
   { asked: /\b(?:chang|differ|modif|edit|other value|value|from|was|now)/i, line: /\s\|\s/, most: 0.3 },
 ];
 
-/** A hunk is kept whole, and scored by the code in it. */
+/** A hunk is kept whole and scored by its code. */
 export const HUNKS: Pick<Policy, 'records' | 'scoredBy' | 'headers' | 'marks'> = {
   records: startingAt(
     /^(?:@@|diff |Index: |commit [0-9a-f]{7,}|--- \S|(?!index |new |old |deleted |rename |copy |(?:dis)?similarity |Binary |Author|Commit|Date|Merge)[A-Za-z])/,
@@ -27,7 +27,7 @@ export const HUNKS: Pick<Policy, 'records' | 'scoredBy' | 'headers' | 'marks'> =
 
 const COMMIT = /^(?:[*|\\/ ]*)commit [0-9a-f]{7,64}\b/;
 
-/** What git prints, but for what it prints of a file. */
+/** Output of git, except the content of a file. */
 export const GIT: readonly Policy[] = [
   {
     name: 'git-diff',
@@ -83,7 +83,7 @@ export const GIT: readonly Policy[] = [
     kind: 'log',
     signs: { share: [/^[*|\\/_ ]*(?:[0-9a-f]{7,40} (?:\([^)]*\) )?\S|[|\\/ ]+$)/, 0.95], any: /[a-f]\d|\d[a-f]/ },
     records: eachLine,
-    // No date says if it was printed in reverse.
+    // No date shows if it was printed in reverse.
     rows: 'list',
   },
   {

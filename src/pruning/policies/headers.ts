@@ -4,10 +4,10 @@ import { parts } from '../steps.ts';
 import { lineHead } from './line-head.ts';
 import type { HeadersOf } from './policy.ts';
 
-/** Share of counting tokens that a pass with one pattern takes. */
+/** Cost of a pass with one pattern, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
-/** The line that encloses each line by its indentation: keys of a map, heads of a block. */
+/** Returns the line that encloses each line by indentation: keys of a map, heads of a block. */
 export function* byIndent(
   { count }: Parameters<HeadersOf>[0],
   { parents, roles }: Parameters<HeadersOf>[1],
@@ -16,13 +16,13 @@ export function* byIndent(
   return parents.map((p, i) => (roles[i] === Role.blank ? -1 : p));
 }
 
-/** The hunk, the header of its file and the commit of each line of a diff. */
+/** Returns the hunk, file header and commit of each line of a diff. */
 export function* byHunk(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
   yield lines.count;
   return diffHeaders(lines);
 }
 
-/** The last heading above each line. Headings of the first pattern enclose those of the second, and so on. */
+/** Returns the last heading above each line. Headings of the first pattern enclose those of the second, and so on. */
 export function underHeadings(...levels: readonly RegExp[]): HeadersOf {
   return function* (lines) {
     const headers = new Int32Array(lines.count).fill(-1);
@@ -52,7 +52,7 @@ const FENCE = /^ {0,3}(?:```|~~~)/;
 const HEADING = /^ {0,3}(#{1,6})\s/;
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,})\s*$/;
 
-/** The heading of each line of Markdown or reStructuredText; headings of code blocks are none. */
+/** Returns the heading of each line of Markdown or reStructuredText, ignoring headings in code blocks. */
 export function* byMarkdownHeading(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
   const headers = new Int32Array(lines.count).fill(-1);
   const open = new Int32Array(7).fill(-1);
@@ -87,13 +87,13 @@ export function* byMarkdownHeading(lines: Parameters<HeadersOf>[0]): ReturnType<
   return headers;
 }
 
-/** True for a line that an underline makes a heading: words at the margin, nothing right above. */
+/** True if an underline makes the line a heading: words at the margin with nothing directly above. */
 function isTitle(lines: Parameters<HeadersOf>[0], i: number): boolean {
   const line = lineHead(lines, i, 100);
   return /^\S.{0,80}$/.test(line) && !/^[-|=#>*]/.test(line) && (i === 0 || lineHead(lines, i - 1, 100).trim() === '');
 }
 
-/** The parent of each line of a tree that is drawn with lines (`├── `, `|-- `), or by spaces alone. */
+/** Returns the parent of each line in a tree drawn with lines (`├── `, `|-- `) or with spaces alone. */
 export function* byBranch(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
   const headers = new Int32Array(lines.count).fill(-1);
   const stack: { depth: number; line: number }[] = [];
@@ -112,7 +112,7 @@ export function* byBranch(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf
 
 const RULE = /^[\s|+:=\u2500-\u257f-]+$/;
 
-/** The column titles of a table: its first line, and the rule below or above. */
+/** Returns the column titles of a table: its first line and the rule below or above. */
 export function* columnTitles(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
   const { count } = lines;
   const headers = new Int32Array(count).fill(-1);

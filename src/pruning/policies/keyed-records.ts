@@ -5,15 +5,15 @@ import { lineHead } from './line-head.ts';
 import type { RecordsOf } from './policy.ts';
 
 const KEY = /^\s*([^=:|\d]{1,60}?)\s*(?:[=:|\d])/;
-/** Share of counting tokens that a pass with one pattern takes. */
+/** Cost of a pass with one pattern, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
-/** The key of a line such as `weight = 12` or `Size: 4`, or the words of a line that numbers a record. */
+/** Returns the key of a line such as `weight = 12` or `Size: 4`, or the words of a line that numbers a record. */
 export function keyOf(line: string): string | undefined {
   return KEY.exec(line)?.[1];
 }
 
-/** A record begins wherever the key of the first line comes again. */
+/** Starts a record wherever the key of the first line recurs. */
 export function* keyedRecords(
   lines: Parameters<RecordsOf>[0],
   { roles }: Parameters<RecordsOf>[1],

@@ -1,18 +1,18 @@
 import type { Lines } from '../lines.ts';
 
-/** Enough of a line to tell what it is. */
+/** UTF-16 units of a line that are enough to classify it. */
 const UNITS = 240;
-/** Colors and the like that a program wrote for a terminal. */
+/** Terminal escape sequences, e.g. colors. */
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;?]*[A-Za-z]`, 'g');
 const ESCAPE = String.fromCharCode(27);
 
-/** The beginning of line `i` without its colors: a line may be a megabyte long. */
+/** Returns the beginning of line `i` without colors, because a line may be a megabyte long. */
 export function lineHead(lines: Lines, i: number, units: number = UNITS): string {
   const from = lines.starts[i] as number;
   return withoutColors(lines.text.slice(from, Math.min(lines.ends[i] as number, from + units)));
 }
 
-/** A line without the colors that a program wrote for a terminal. */
+/** Removes terminal colors from a line. */
 export function withoutColors(line: string): string {
   return line.includes(ESCAPE) ? line.replaceAll(ESCAPES, '') : line;
 }

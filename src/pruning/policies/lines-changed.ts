@@ -1,6 +1,9 @@
 const COUNTED = /(\d+) (file|insertion|deletion)s?\b/g;
 
-/** How much a commit changed, by the sums that `--stat` prints: the lines added and removed, or what of it is asked for. */
+/**
+ * Returns how much a commit changed, from the sums that `--stat` prints: lines added and removed, or only the part
+ * requested.
+ */
 export function linesChanged(commit: string, question: string): number | undefined {
   const isAdded = /\binsert|\badd/i.test(question);
   const isRemoved = /\bdelet|\bremov/i.test(question);

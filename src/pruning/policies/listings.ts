@@ -3,17 +3,17 @@ import { BRANCHES, EMPTY_FILES, ENVIRONMENT, FILE_MODES, HIDDEN, MOUNTS, PROBLEM
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
-/** What `ls`, `find` and the like say of a place they could not look into. */
+/** Complaints of `ls`, `find` and the like about places they cannot read. */
 const COMPLAINTS = { complaints: true } as const;
 
-/** Trees that are drawn with lines: of folders, of packages. */
+/** Trees drawn with lines: folders, packages. */
 export const TREES: readonly Policy[] = [
   {
     name: 'tree',
     kind: 'data',
     signs: {
       share: [/^[\s\u2500-\u257f]*[\u251c\u2514\u2502]|^[\s|`+\\-]*(?:\|--|`--|\+--|\\--|[|+\\]-|\| )\s?\S/, 0.7],
-      // A table that is drawn, not a tree.
+      // A drawn table, not a tree.
       never: /[|+\u2502\u2524\u2510\u2518\u256e\u256f\u2551]\s*$/,
     },
     records: eachLine,
@@ -24,17 +24,17 @@ export const TREES: readonly Policy[] = [
   },
 ];
 
-/** Line ends by which programs say that a thing is as it should be. */
+/** Line ends that report success. */
 const FINE = String.raw`(?::|\s|\.{2,})\W{0,3}(?:ok|pass(?:ed)?|good|valid|done|succeeded|successful|success|up[ -]to[ -]date|unchanged|clean|verified)\W{0,3}$`;
 
-/** Lists of files, processes and sizes: a record is a line. */
+/** Lists of files, processes and sizes. A record is a line. */
 export const LISTINGS: readonly Policy[] = [
   {
     name: 'verdicts',
     kind: 'data',
     signs: { share: [new RegExp(FINE, 'i'), 0.6], never: /[{};,]$/, lines: 6 },
     records: eachLine,
-    // All are as they should be but for these.
+    // Every line is fine except these.
     evidence: { complaints: true, lines: new RegExp(`^(?!.*${FINE})(?=.*\\S)`, 'i') },
     marks: PROBLEMS,
     rows: 'list',

@@ -1,16 +1,19 @@
-/** A letter, a number or a sign that programs print for a word: who asks for the word wants the lines with the mark. */
+/**
+ * A letter, number or sign that programs print instead of a word. A question with the word wants the lines with the
+ * mark.
+ */
 export interface Mark {
-  /** The question asks for it. */
+  /** Matches a question that asks for the mark. */
   readonly asked: RegExp;
-  /** A line carries it; a heading does for all lines below it. */
+  /** Matches a line that carries the mark. A heading marks all lines below it. */
   readonly line: RegExp;
-  /** A heading stands for itself alone. */
+  /** True if a heading stands for itself only. */
   readonly alone?: boolean | undefined;
-  /** Share of the lines above which it tells none of them apart. Default 0.5. */
+  /** Share of lines above which the mark distinguishes none. Default: 0.5. */
   readonly most?: number | undefined;
 }
 
-/** Letters of git for what became of a file, and the headings that it prints instead. */
+/** Letters and headings of git for the state of a file. */
 export const FILE_STATES: readonly Mark[] = [
   { asked: /\b(?:delet|remov|dropp?|gone\b)/i, line: /^(?:D| D|D[ DM]|R?D\d*)\s+\S|^deleted file mode|^\s+deleted: / },
   { asked: /\b(?:add|new\b|creat|introduc)/i, line: /^(?:A|A[ MD]| A)\s+\S|^new file mode|^\s+new file: / },
@@ -36,7 +39,7 @@ export const FILE_STATES: readonly Mark[] = [
   { asked: /\b(?:unstaged|not (?:yet )?(?:staged|added))\b/i, line: /^[ MADRC][MD] \S|^Changes not staged/ },
 ];
 
-/** The mode of a file, and a size of nothing, in a long listing. */
+/** File modes and zero sizes in a long listing. */
 export const FILE_MODES: readonly Mark[] = [
   { asked: /\bonly\b.*\bowner\b|\bowner\b.*\bonly\b|\bprivate\b|\bnobody else\b/i, line: /^.r..------/ },
   { asked: /\bexecut(?:e|ed|able)\b|\bbe run\b|\bscripts?\b/i, line: /^-(?:..[xs]|.{5}[xs]|.{8}[xt])/ },
@@ -55,7 +58,7 @@ export const FILE_MODES: readonly Mark[] = [
   { asked: /\b(?:empty|nothing in|no content|zero bytes)\b/i, line: /^-\S+\s+(?:\d+\s+)?\S+\s+(?:\S+\s+)?0\s/ },
 ];
 
-/** States of processes, in the column of `ps` and `top`, and of containers and services. */
+/** States of processes in `ps` and `top`, and of containers and services. */
 export const PROCESS_STATES: readonly Mark[] = [
   { asked: /\b(?:zombies?|defunct|reap(?:ed|s|ing)?)\b/i, line: /\s(?:Z[sl+N<]*)\s|<defunct>/ },
   { asked: /\b(?:stopped|suspended|paused|exited)\b/i, line: /\s[Tt][sl+N<]*\s|\bExited \(|\bPaused\b/ },
@@ -76,7 +79,7 @@ export const PROCESS_STATES: readonly Mark[] = [
   { asked: /\b(?:not|n't) (?:be )?installed\b|\bmissing\b/i, line: /\bMISSING\b|\bUNMET\b/ },
 ];
 
-/** Signs of test runners for tests that did not run. */
+/** Signs of test runners for skipped tests. */
 export const TEST_STATES: readonly Mark[] = [
   {
     asked:
@@ -91,7 +94,7 @@ export const TEST_STATES: readonly Mark[] = [
 const STATUS = String.raw`(?:" |\bstatus(?:_?code)?["']?[:= ]+["']?|\bHTTP/[\d.]+"?\s+|\s)`;
 const status = (code: string): RegExp => new RegExp(`${STATUS}${code}(?=[\\s,"'})\\]]|$)`, 'i');
 
-/** Status codes of HTTP, and levels of loggers that write a letter or a number. */
+/** HTTP status codes, and log levels written as a letter or number. */
 export const LOG_MARKS: readonly Mark[] = [
   {
     asked: /\b(?:server(?:'s|-side)? (?:error|fault|failure)s?|5xx|internal (?:server )?errors?)\b/i,
@@ -130,7 +133,7 @@ export const LOG_MARKS: readonly Mark[] = [
   },
 ];
 
-/** What calls of a system answer, as `strace` shows them. */
+/** Results of system calls, as `strace` shows them. */
 export const CALL_RESULTS: readonly Mark[] = [
   { asked: /\bfail|\berrors?\b|\bunsuccessful/i, line: /= -1 E[A-Z]+/ },
   {
@@ -142,14 +145,14 @@ export const CALL_RESULTS: readonly Mark[] = [
   { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: /\bETIMEDOUT\b/ },
 ];
 
-/** The signs of `dpkg -l` for packages that are not installed whole. */
+/** Signs of `dpkg -l` for packages that are not fully installed. */
 export const PACKAGE_STATES: readonly Mark[] = [
   { asked: /\b(?:removed|uninstalled|configuration|config|left ?over)\b/i, line: /^rc? {2}/ },
   { asked: /\b(?:half|broken|not fully|incomplete|unpacked|not configured)\b/i, line: /^[iurph][HUFWt]/ },
   { asked: /\b(?:held|hold|pinned)\b/i, line: /^h[i ]/ },
 ];
 
-/** Branches: the current one has a star, and those of a remote tell how they stand to it. */
+/** Branches: the current one has a star, and others show how they relate to their remote. */
 export const BRANCHES: readonly Mark[] = [
   { asked: /\b(?:current|checked out|am i on|are we on|active|now)\b/i, line: /^\* / },
   { asked: /\b(?:delet|remov|gone|no longer|vanish)/i, line: /: gone\]/ },
@@ -166,7 +169,7 @@ export const MOUNTS: readonly Mark[] = [
   },
 ];
 
-/** Variables of an environment, by what they are for. */
+/** Environment variables by purpose. */
 export const ENVIRONMENT: readonly Mark[] = [
   { asked: /\btime ?zone\b/i, line: /\bTZ=/ },
   { asked: /\b(?:language|locale|encoding)\b/i, line: /\b(?:LANG|LANGUAGE|LC_\w+)=/ },
@@ -174,7 +177,7 @@ export const ENVIRONMENT: readonly Mark[] = [
   { asked: /\b(?:user|who|logged in)\b/i, line: /\b(?:USER|LOGNAME)=/ },
 ];
 
-/** Where two places were compared or brought to the same state. */
+/** Differences between two places that were compared or synchronized. */
 export const LISTS_COMPARED: readonly Mark[] = [
   { asked: /\b(?:delet|remov|gone|missing|only)/i, line: /^Only in |^\*deleting|^deleting / },
   {
@@ -188,7 +191,7 @@ export const LISTS_COMPARED: readonly Mark[] = [
   { asked: /\b(?:owners?|groups?)\b/i, line: /^[<>ch.*][fdLDS][c.][s.][tT.][p.](?:o|.g)/ },
 ];
 
-/** Rules of firewalls, and addresses that all others may reach. */
+/** Firewall rules, and addresses that anyone can reach. */
 export const NETWORK: readonly Mark[] = [
   {
     asked: /\b(?:block|thrown? away|drop|reject|refus|den(?:y|ied)|forbid|not allowed)/i,
@@ -200,7 +203,7 @@ export const NETWORK: readonly Mark[] = [
   },
 ];
 
-/** Cells of tables that hold nothing, or none of what a column counts. */
+/** Table cells that are empty or count zero. */
 export const EMPTY_CELLS: readonly Mark[] = [
   {
     asked: /\b(?:no|without|missing|lacks?|lacking|nothing|empty|blank|unset|unknown|not (?:set|given|known))\b/i,
@@ -214,12 +217,12 @@ export const EMPTY_CELLS: readonly Mark[] = [
   },
 ];
 
-/** Files of a size of nothing, where the size comes first. */
+/** Empty files in listings that put the size first. */
 export const EMPTY_FILES: readonly Mark[] = [
   { asked: /\b(?:empty|nothing in|no content|(?:zero|no) bytes)\b/i, line: /^\s*0(?:\s|B\s)/ },
 ];
 
-/** Tests that took their time: runners print what they took from a tenth of a second on. */
+/** Slow tests: runners print durations from a tenth of a second on. */
 export const TEST_TIMES: readonly Mark[] = [
   {
     asked: /\bslow|\blong(?:est)?\b|\bmost time\b|\btakes? (?:so|too) long/i,
@@ -227,7 +230,7 @@ export const TEST_TIMES: readonly Mark[] = [
   },
 ];
 
-/** What any program prints of time, in words that people do not use for it. */
+/** Times that programs print in other words than people use. */
 export const TIMES: readonly Mark[] = [
   {
     asked: /\bhow long\b|\b(?:total|overall|whole) (?:time|duration)\b|\btime did\b/i,
@@ -241,7 +244,7 @@ export const TIMES: readonly Mark[] = [
   },
 ];
 
-/** Keys and values of settings for what people say in other words: of services, jobs and what they wait for. */
+/** Keys and values of settings that people describe in other words: services, jobs and their dependencies. */
 export const SETTINGS: readonly Mark[] = [
   {
     asked: /\b(?:outside|public(?:ly)?|external(?:ly)?|internet|reachable|exposed?)\b/i,
@@ -261,7 +264,7 @@ export const SETTINGS: readonly Mark[] = [
   },
 ];
 
-/** What programs call a problem that people ask for in other words. */
+/** Program terms for problems that people describe in other words. */
 export const PROBLEMS: readonly Mark[] = [
   {
     asked:
@@ -274,12 +277,12 @@ export const PROBLEMS: readonly Mark[] = [
   },
 ];
 
-/** Names that listings leave out unless they are told not to. */
+/** Hidden names, which listings omit by default. */
 export const HIDDEN: readonly Mark[] = [
   { asked: /\bhidden\b|\bdot[ -]?files?\b/i, line: /(?:^|[/\s])\.[\w-][^/\s]*\/?$/ },
 ];
 
-/** Sums of a file in `lcov.info`, and what never ran. */
+/** Sums per file in `lcov.info`, and code that never ran. */
 export const COVERAGE: readonly Mark[] = [
   { asked: /\bbranch/i, line: /^BR[FH]:/ },
   {
@@ -290,7 +293,7 @@ export const COVERAGE: readonly Mark[] = [
   { asked: /\blines?\b|\bcover(?:ed|age)?\b|\buntested\b/i, line: /^L[FH]:/ },
 ];
 
-/** Licences of which one may choose, as SPDX writes them. */
+/** Alternative licenses, as SPDX writes them. */
 export const LICENCES: readonly Mark[] = [
   {
     asked:
@@ -299,7 +302,7 @@ export const LICENCES: readonly Mark[] = [
   },
 ];
 
-/** Values that are off, of things that people call not done. */
+/** Values that are off, for things that people call not done. */
 export const SWITCHES: readonly Mark[] = [
   {
     asked:

@@ -16,7 +16,7 @@ import { STRUCTURED } from './structured.ts';
 import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
 
-/** Every kind of output that has signs of its own, in the order in which they are looked for. */
+/** Every kind of output with signs of its own, in the order they are tried. */
 export const POLICIES: readonly Policy[] = [
   ...GIT,
   ...TREES,
@@ -34,7 +34,7 @@ export const POLICIES: readonly Policy[] = [
   COLUMNS,
 ];
 
-/** What holds for a text of which nothing more than its kind is known. */
+/** Default policies, used if only the kind of a text is known. */
 export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
   source: { name: 'source', kind: 'source', signs: {}, records: statements, scoredBy: 'blocks', headers: byIndent },
   diff: { name: 'diff', kind: 'diff', signs: {}, ...HUNKS },

@@ -9,23 +9,23 @@ import { BY_KIND, POLICIES } from './policies.ts';
 import type { Policy, Signs } from './policy.ts';
 import { LINES } from './tables.ts';
 
-/** Lines looked at: of the head, the tail, and by even steps between. */
+/** Number of lines sampled at the head and tail, and at even steps between. */
 const ENDS = 30;
 const BETWEEN = 24;
 
 export interface PolicyHints {
-  /** Where the text came from. Its extension settles what it can. */
+  /** Source of the text. Its extension settles what it can. */
   readonly path?: string | undefined;
   /** The kind, if the caller knows it. */
   readonly kind?: TextKind | undefined;
 }
 
-/** Finds the row of the table for a text: by the signs of its own lines, else by its kind. */
+/** Finds the policy for a text: by the signs of its own lines, otherwise by its kind. */
 export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy {
   const ending = extension(path);
   const named = POLICIES.find(({ signs }) => signs.extensions?.includes(ending) === true);
   const hint = kindByName(ending);
-  // Files of code, above all, are what their names say: no sign is looked for.
+  // The name of a file, above all of code, says what it is, so no sign is searched.
   if (hint === undefined || hint === 'log') {
     const sample = sampleOf(lines);
     for (const policy of POLICIES) {
@@ -43,9 +43,9 @@ export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy
 
 interface Sample {
   readonly lines: readonly string[];
-  /** Of those, the first and the last ones: where programs say who they are. */
+  /** The first and last of them, where programs say what they are. */
   readonly ends: readonly string[];
-  /** Lines looked at that have nothing on them. */
+  /** Number of blank lines in the sample. */
   readonly blank: number;
 }
 
@@ -77,7 +77,7 @@ function fits({ first, any, share, never, counted, repeats, lines = 3 }: Signs, 
   if (n < lines || n === 0) return false;
   if (first === undefined && any === undefined && share === undefined) return false;
   if (first !== undefined && !first.test(sample.lines[0] as string)) return false;
-  // A document may quote what a program printed: what is not a matter of shares is looked for at its ends.
+  // A document may quote program output, so a sign that is not a share is searched only at its ends.
   if (any !== undefined && !(share === undefined ? sample.ends : sample.lines).some((line) => any.test(line)))
     return false;
   if (never?.test !== undefined && sample.lines.some((line) => never.test(line))) return false;
@@ -86,26 +86,26 @@ function fits({ first, any, share, never, counted, repeats, lines = 3 }: Signs, 
   return share === undefined || reaches(sample.lines, share[0], share[1]);
 }
 
-/** True if at least `times` lines begin with the key that the first one has. */
+/** True if at least `times` lines begin with the same key as the first one. */
 function repeatsFirst({ lines }: Sample, times: number): boolean {
   const key = keyOf(lines[0] as string);
   return key !== undefined && lines.filter((line) => keyOf(line) === key).length >= times;
 }
 
-/** True for lines with their numbers in front, as `cat -n` and hosts' own tools show files. */
+/** True if the lines have numbers in front, as in `cat -n` and hosts' own file views. */
 function isNumbered({ lines }: Sample): boolean {
   const [first = Number.NaN, ...next] = lines.slice(0, 4).map((line) => Number.parseInt(line, 10));
   return next.length > 0 && next.every((number, i) => number === first + i + 1);
 }
 
-/** True if at least that share of the lines matches; given up as soon as it cannot be reached. */
+/** True if at least this share of the lines matches. Stops as soon as the share is out of reach. */
 function reaches(lines: readonly string[], pattern: RegExp, share: number): boolean {
   let misses = lines.length * (1 - share) + 1e-9;
   for (const line of lines) if (!pattern.test(line) && --misses < 0) return false;
   return true;
 }
 
-/** True for lines that are alike but for their numbers, with words between them. */
+/** True if the lines differ only in numbers and have words between them. */
 function counts({ lines }: Sample): boolean {
   if (lines.length < 12) return false;
   const shapes = new Map<string, number>();
@@ -120,7 +120,7 @@ function counts({ lines }: Sample): boolean {
   return most >= lines.length * 0.5;
 }
 
-/** True for lines of which each stands for itself: none is blank, at most a few are indented, and few are sentences. */
+/** True if each line stands for itself: none is blank, at most a few are indented, and few are sentences. */
 function stand({ lines, blank }: Sample): boolean {
   if (lines.length < 12 || blank > lines.length * 0.05) return false;
   let indented = 0;

@@ -4,7 +4,7 @@ import { parts } from '../steps.ts';
 import { lineHead } from './line-head.ts';
 import type { RecordsOf } from './policy.ts';
 
-/** Share of counting tokens that a pass with one pattern takes. */
+/** Cost of a pass with one pattern, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
 /** Every line is a record. */
@@ -13,7 +13,7 @@ export function* eachLine({ count }: Parameters<RecordsOf>[0]): ReturnType<Recor
   return toRuns(new Uint8Array(count + 1).fill(1), count);
 }
 
-/** A record begins at every line that looks like `starts`, and ends before the next. */
+/** Starts a record at every line that matches `starts`. */
 export function startingAt(starts: RegExp): RecordsOf {
   return function* (lines) {
     const cuts = new Uint8Array(lines.count + 1);
@@ -24,7 +24,10 @@ export function startingAt(starts: RegExp): RecordsOf {
   };
 }
 
-/** Sections of at most `maxLines` lines are records, from the line that begins one to the next; of a longer one, each line. */
+/**
+ * Makes sections of at most `maxLines` lines records, each from a line that matches `begins` to the next. Longer
+ * sections are cut into single lines.
+ */
 export function shortSections(begins: RegExp, maxLines: number): RecordsOf {
   return function* (lines, shape) {
     const { starts, count } = yield* startingAt(begins)(lines, shape);
@@ -39,7 +42,7 @@ export function shortSections(begins: RegExp, maxLines: number): RecordsOf {
   };
 }
 
-/** Lines between blank ones are a record. */
+/** Makes each paragraph (lines between blank ones) a record. */
 export function* byParagraph(
   { count }: Parameters<RecordsOf>[0],
   { roles }: Parameters<RecordsOf>[1],
@@ -50,7 +53,7 @@ export function* byParagraph(
   return toRuns(cuts, count);
 }
 
-/** The outermost blocks of at most `maxLines` lines are records: items of a list, entries of a map. */
+/** Makes the outermost blocks of at most `maxLines` lines records: items of a list, entries of a map. */
 export function smallBlocks(maxLines: number): RecordsOf {
   return function* ({ count }, { ends }) {
     const cuts = new Uint8Array(count + 1);
@@ -64,12 +67,15 @@ export function smallBlocks(maxLines: number): RecordsOf {
   };
 }
 
-/** Lines of a log that begin an event: a time or a level stands at their beginning. */
+/** Log lines that begin an event: a time or level stands at their start. */
 const EVENT =
   /^\[ {0,8}\d+\.\d+s?\]|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d+:[XCSM] |(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)|^\S+ \S+ \S+ \[\d\d\/|^(?:[\w.-]+\s+\| )?\{?"?(?:time|ts|level|timestamp)"?[:=]|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) |^\S+ +\| /;
 const CONTINUES = /^(?:Caused by|Suppressed|\.\.\. \d+ more|Traceback|[\])}])/;
 
-/** An event of a log with the lines that belong to it: those without a time, or, where none has one, the indented ones. */
+/**
+ * Makes each log event a record with its continuation lines. These are the lines without a time, or the indented ones
+ * if few lines have a time.
+ */
 export function* events(lines: Parameters<RecordsOf>[0], shape: Parameters<RecordsOf>[1]): ReturnType<RecordsOf> {
   const { count } = lines;
   const stamped = new Uint8Array(count + 1);
@@ -94,11 +100,11 @@ export function* events(lines: Parameters<RecordsOf>[0], shape: Parameters<Recor
   return toRuns(cuts, count);
 }
 
-/** Lines of a record above which it may be cut. */
+/** Max lines of a record that is not cut. */
 const MAX_LINES = 40;
 const PIECE = 12;
 
-/** Cuts records that are too long to be kept whole into pieces, at blank lines if there are any. */
+/** Cuts records that are too long to be kept whole, at blank lines if possible. */
 export function splitLong(records: Runs, roles: Uint8Array): Runs {
   const count = roles.length;
   let long = false;

@@ -6,11 +6,11 @@ const PLACE = /^((?:[A-Za-z]:)?[^\s:][^:]{0,180}?)[:-]\d{1,7}[:-](?:\d{1,5}[:-])
 const DEFINES =
   /^\s*(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\([a-z]+\))?|unsafe|readonly|declare|local|override)\s+)*(?:(?:def|function|fn|func|fun|class|struct|enum|interface|trait|type|const|let|var|val|macro_rules!|module|#define|#\[default\])\b|['"]?[\w.$-]+['"]?\s*(?::\s*[\w<>[\]|, ]+)?\s*(?:=(?![=>])|:=|:\s|\?=))/;
 
-/** What the words of a match count that defines nothing, and what is left of that in a test. */
+/** Weight of a match that defines nothing, and the factor for a match in a test. */
 const USE = 0.7;
 const TEST = 0.5;
 
-/** A match that defines something says more than one that uses it; a match of a test says less. */
+/** Weighs a match: one that defines something says more than a use, and one in a test says less. */
 export function searchPrior(line: string): number {
   const place = PLACE.exec(line);
   if (place === null) return USE;
@@ -18,7 +18,7 @@ export function searchPrior(line: string): number {
   return TESTS.test(place[1] as string) ? weight * TEST : weight;
 }
 
-/** What `grep -n` and the like print: a record is a line. */
+/** Output of `grep -n` and the like. A record is a line. */
 export const SEARCH: Policy = {
   name: 'search',
   kind: 'search',

@@ -4,20 +4,22 @@ import { Role } from '../outline.ts';
 import { parts } from '../steps.ts';
 import type { RecordsOf } from './policy.ts';
 
-/** Cost of looking for brackets, as a share of counting tokens. */
+/** Cost of looking for brackets, as a share of the cost of counting tokens. */
 const SHARE = 0.3;
-/** Longest statement that is kept whole or not at all, in lines. */
+/** Max lines of a statement that is kept or omitted as a whole. */
 const MOST_LINES = 12;
-/** Brackets skipped in search of the one that a closing bracket belongs to: those in a pattern are never closed. */
+/** Max brackets skipped to find the partner of a closing bracket. Brackets in a pattern are never closed. */
 const MOST_STRAY = 4;
 
-/** UTF-16 units before a brace, and at the beginning of its line, that tell what it opens. A line may be a megabyte. */
+/**
+ * UTF-16 units to read before a brace, and at the start of its line, to see what it opens. A line may be a megabyte.
+ */
 const HEAD_CHARS = 160;
 
 interface Opened {
   readonly closer: number;
   readonly line: number;
-  /** The brace of a function, a loop and the like. */
+  /** True for the brace of a function, a loop and the like. */
   readonly isBlock: boolean;
 }
 
@@ -30,7 +32,7 @@ const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
 const SPACE = 0x20;
 
-/** Units that are looked at, among others that most texts consist of. */
+/** Code units that need a closer look. Most text consists of others. */
 const Sign = { none: 0, bracket: 1, quote: 2, apostrophe: 3, comment: 4 } as const;
 const SIGNS = new Uint8Array(128);
 for (const [sign, units] of [
@@ -43,13 +45,13 @@ for (const [sign, units] of [
 }
 
 /**
- * Makes a record of each statement that spans several lines: a call with its arguments, a list of imports, a literal, a
- * signature, a decorator with the line below it. The body of a function or a loop is many statements, not one.
+ * Makes each statement that spans several lines a record: a call with its arguments, an import list, a literal, a
+ * signature, or a decorator with the line below. The body of a function or loop is many statements, not one.
  */
 export const statements: RecordsOf = function* (lines, { roles, decorators }) {
   const { text, starts, ends, count } = lines;
   const units = unitsOf(lines);
-  // 1: the line goes on with what the line before it began.
+  // 1 if the line continues what the line before began.
   const joined = new Uint8Array(count + 1);
   const open: Opened[] = [];
   yield* parts(lines, SHARE, (from, to) => {
@@ -66,7 +68,7 @@ export const statements: RecordsOf = function* (lines, { roles, decorators }) {
         }
         const opened = close(open, c);
         if (opened === undefined || opened.isBlock || i - opened.line >= MOST_LINES) return;
-        // What a decorator stands above comes with it.
+        // The line below a decorator belongs to it.
         joined.fill(1, opened.line + 1, i + 1 + (decorators[opened.line] as number));
       });
     }
@@ -77,7 +79,7 @@ export const statements: RecordsOf = function* (lines, { roles, decorators }) {
   );
 };
 
-/** Removes the bracket that `closer` closes from the open ones, with those above it that nothing closed. */
+/** Closes a bracket: removes its partner from the open ones, along with unclosed brackets above it. */
 function close(open: Opened[], closer: number): Opened | undefined {
   for (let k = open.length - 1; k >= 0 && k >= open.length - MOST_STRAY; k--) {
     if (open[k]?.closer !== closer) continue;
@@ -102,7 +104,7 @@ function eachBracket(units: Uint16Array, from: number, to: number, visit: (at: n
     if (sign === Sign.bracket) visit(at);
     else if (sign === Sign.quote) quote = c;
     else if (sign === Sign.apostrophe) {
-      // Skip a character (`'"'`). An apostrophe or a lifetime has no second quote on its line.
+      // Skips a character literal (`'"'`). An apostrophe or a lifetime has no second quote on its line.
       if (units[at + 2] === c) at += 2;
       else if (units.subarray(at + 1, to).includes(c)) quote = c;
     } else if (c === SLASH) {
@@ -111,12 +113,12 @@ function eachBracket(units: Uint16Array, from: number, to: number, visit: (at: n
   }
 }
 
-/** Text before the brace of a function, a condition or an arrow: its parameters and its return type. */
+/** Text before the brace of a function, condition or arrow, including parameters and return type. */
 const AFTER_HEAD = /(?:\)\s*(?:(?::|->)[^=]*|[\w*.[\]]*)|=>|\b(?:else|try|finally|do|loop|unsafe))\s*$/;
 const HEAD =
   /^\s*(?:export |default |declare |abstract |public |private |static |final |pub(?:\(\w+\))? |async )*(?:class|struct|enum|interface|impl|trait|union|func|fn|def|namespace|module|mod|switch|match|extern)\b/;
 
-/** True for the brace at `at` of a line if it begins a block of code; false for that of a literal or a list of names. */
+/** True if the brace at `at` of a line begins a block of code; false for a literal or a list of names. */
 function isBlock(text: string, from: number, at: number, role: number): boolean {
   if (role === Role.control) return true;
   const before = text.slice(Math.max(from, at - HEAD_CHARS), at).trimEnd();

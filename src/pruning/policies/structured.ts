@@ -3,7 +3,7 @@ import { COVERAGE, LOG_MARKS, PROBLEMS, SETTINGS, SWITCHES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from './records.ts';
 
-/** Values in a notation: settings and records of programs. */
+/** Structured notations: settings and records of programs. */
 export const STRUCTURED: readonly Policy[] = [
   {
     name: 'json lines',

@@ -14,10 +14,10 @@ import {
 import type { Policy } from './policy.ts';
 import { eachLine } from './records.ts';
 
-/** Of programs that have no row of their own. */
+/** Marks for programs without a row of their own. */
 const SIGNS = [...CALL_RESULTS, ...PACKAGE_STATES, ...LISTS_COMPARED, ...NETWORK, ...PROBLEMS];
 
-/** Cells between marks that are all alike, some of them in quotation marks. */
+/** A row with one consistent delimiter and optionally quoted cells. */
 const CSV_ROW = /^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/;
 
 const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows' | 'wholeBelow'> = {
@@ -29,7 +29,7 @@ const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows' | 'who
   wholeBelow: 600,
 };
 
-/** Rows under titles without a space in them: what stands in the first column, such as a time, does not make them a log. */
+/** Rows under titles without spaces. A time in the first column does not make them a log. */
 export const TITLED_CSV: Policy = {
   ...CSV,
   name: 'csv',
@@ -40,7 +40,7 @@ export const TITLED_CSV: Policy = {
   },
 };
 
-/** Names and values with an arrow between, as `php -i` and others print them: keys of code are quoted. */
+/** Names and values with an arrow between, as in `php -i`. Keys in code are quoted. */
 const ARROWS: Policy = {
   name: 'arrows',
   kind: 'data',
@@ -50,7 +50,7 @@ const ARROWS: Policy = {
   rows: 'list',
 };
 
-/** Tables of databases, of CSV, and those that are drawn. */
+/** Tables of databases, CSV, and drawn tables. */
 export const TABLES: readonly Policy[] = [
   ARROWS,
   {
@@ -91,7 +91,7 @@ export const TABLES: readonly Policy[] = [
   },
 ];
 
-/** Names that are set to values, a line each and nothing else: `sysctl -a`, the flags of a machine. Code has more. */
+/** Lines that each assign a value to a name and nothing else: `sysctl -a`, flags of a machine. Code has more. */
 export const ASSIGNMENTS: Policy = {
   name: 'assignments',
   kind: 'data',
@@ -105,7 +105,7 @@ export const ASSIGNMENTS: Policy = {
   rows: 'list',
 };
 
-/** Names and values side by side, without titles: `lscpu`, `/etc/services`. */
+/** Names and values side by side without titles: `lscpu`, `/etc/services`. */
 export const COLUMNS: Policy = {
   name: 'columns',
   kind: 'data',
@@ -117,7 +117,7 @@ export const COLUMNS: Policy = {
   wholeBelow: 600,
 };
 
-/** Lines that stand each for itself, of a program that is not known. */
+/** Independent lines of an unknown program. */
 export const LINES: Policy = {
   name: 'lines',
   kind: 'data',

@@ -3,7 +3,10 @@ import { TEST_STATES, TEST_TIMES } from './marks.ts';
 import type { Policy } from './policy.ts';
 import { events, startingAt } from './records.ts';
 
-/** A row for a test runner: how its output is told, where its reports begin, and which of them tell of a failure. */
+/**
+ * Builds a test runner's policy: how to detect its output, where its reports begin, and which of them report a
+ * failure.
+ */
 function runner(name: string, any: RegExp, starts: RegExp, failing: RegExp, totals: RegExp): Policy {
   return {
     name,
@@ -17,14 +20,14 @@ function runner(name: string, any: RegExp, starts: RegExp, failing: RegExp, tota
   };
 }
 
-/** How runners of any language sum up, and where their reports of single tests begin. */
+/** Summary lines of runners in any language, and the start of their reports of single tests. */
 const SUMMED_UP =
   /^\W{0,6}(?:\d+ (?:of \d+ )?(?:(?:unit |snapshot )?(?:tests?|specs?|assertions?|examples?|scenarios?|steps?|test cases?|checks?|suites?|features?)) (?:passed|failed|passing|failing|skipped|pending|ok|todo|run|executed|were)\b|\d+ (?:passed|failed)(?: and \d+ (?:passed|failed)| in \d+ items?|[,.;]|$)|(?:tests?|assertions?|examples?|scenarios?|cases?|checks?)(?: run)?:\s+\d+\b|Result: (?:PASS|FAIL)\b|Failed \d+\/\d+ (?:test programs|subtests)|\*+Test Failed\*+|Test (?:Failed|Passed)\.?$)/i;
 const REPORTED =
   /^\s*(?:[\u2713\u2714\u221a\u2717\u2718\u00d7\u2715\u2716] |(?:not )?ok \d|#\s+Failed test|(?:PASS|FAIL|SKIP|XFAIL|ERROR)\b|(?:Trying|Failed example|File ".{1,200}", line \d+, in .{1,200}):?$|[*=\u2500-]{10,}\s*$|test .{1,160} \.\.\. |\d+\) )|^\S/;
 const FAILED = /^\s*(?:[\u2717\u2718\u00d7\u2715\u2716] |not ok \d|FAIL\b|#\s+Failed test|Failed example:)/;
 
-/** What test runners print: a record is a test with its failure. */
+/** Output of test runners. A record is a test with its failure. */
 export const TEST_RUNS: readonly Policy[] = [
   runner(
     'vitest',
@@ -77,7 +80,7 @@ export const TEST_RUNS: readonly Policy[] = [
   ),
   runner(
     'mocha',
-    // Its own context is on the stack of what fails, where so much does that the sum stands in the middle.
+    // Mocha's own context is on the stack of a failure, if so much fails that the summary is in the middle.
     /^ +\d+ passing\b|^ +at Context\.<anonymous> \(/,
     /^ +(?:\d+\) |[\u2713\u2714\u221a] |\d+ (?:passing|failing|pending)\b|- )/,
     /^ {2,}\d+\) /,
@@ -133,14 +136,14 @@ export const TEST_RUNS: readonly Policy[] = [
   },
 ];
 
-/** A thread of a dump by `jstack`, gdb's `thread apply all bt`, or `py-spy dump`. */
+/** A thread in a dump by `jstack`, gdb's `thread apply all bt`, or `py-spy dump`. */
 const THREAD =
   /^(?:Full thread dump |"[^"]+" (?:#\d+ |daemon |prio=|os_prio=)|Thread \d+ \((?:Thread 0x|LWP \d|idle|active)|Thread (?:0x)?[\da-f]+ \((?:idle|active))/;
 const THREAD_BEGINS = new RegExp(
   `${THREAD.source}|^(?:"[^"]+":$|Found .*deadlock|JNI global |Java stack information|Threads class )`,
 );
 
-/** Sanitizers and crashes: a record is a paragraph that the program wrote at once. */
+/** Sanitizers and crashes. A record is a paragraph that the program wrote at once. */
 export const CRASHES: readonly Policy[] = [
   {
     name: 'sanitizer',

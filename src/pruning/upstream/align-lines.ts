@@ -4,10 +4,9 @@ import { cutMatcher } from '../pieces/cut-mark.ts';
 const MARKER = /^\(filtered (\d{1,9}) lines(?:: \d+-\d+)?\)$/;
 
 /**
- * The lines, 1-based and ascending, of which a pruned text is made: each of its lines is one of the original's, after
- * the one before it, whole or with marks for what is cut out of it, or a marker for so many left out. Undefined where
- * anything in it is neither, or where it is empty.
- * Line breaks do not count: a swe-pruner loses CRLF.
+ * Returns the lines (1-based, ascending) that make up a pruned text. Each of its lines must be the next one of the
+ * original, whole or with marks for cut parts, or a marker for omitted lines. Returns undefined if anything else is
+ * in it, or if it is empty. Line breaks are ignored: a swe-pruner loses CRLF.
  */
 export function alignLines(original: Lines, pruned: string): number[] | undefined {
   const shown = splitLines(pruned);
@@ -17,7 +16,7 @@ export function alignLines(original: Lines, pruned: string): number[] | undefine
   for (let i = 0; i < shown.count; i++) {
     const line = lineOf(shown, i);
     const marker = MARKER.exec(line);
-    // The text may hold a line that looks like a marker.
+    // The text may itself contain a line that looks like a marker.
     if (marker !== null && !(at < original.count && lineOf(original, at) === line)) {
       at += Number(marker[1]);
       if (at > original.count) return undefined;

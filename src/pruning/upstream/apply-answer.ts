@@ -14,7 +14,7 @@ import { lineTokens } from '../tokens.ts';
 import { alignLines } from './align-lines.ts';
 import { readUpstreamAnswer } from './read-answer.ts';
 
-/** A text, and who is asked about it. */
+/** A text and the request about it. */
 export interface Asked {
   readonly request: PruneRequest;
   readonly by: AnsweredBy;
@@ -22,12 +22,13 @@ export interface Asked {
 }
 
 /**
- * What an upstream's answer means for the text: only which of its lines to show is taken from it, so that nothing can
- * be put into the text's mouth. `kept_frags` says it, or where that is missing or does not fit,
- * `pruned_code`, if it is made of the text's lines. Evidence is kept on top. A share or a number of tokens, of which a
- * swe-pruner knows nothing, is held by choosing among its scores.
+ * Applies an upstream's answer to the text. Only the choice of lines is taken from it, so it cannot add text of its
+ * own. The choice is `kept_frags`. If that is missing or does not fit, it is `pruned_code`, provided it consists of
+ * the text's lines. Evidence is kept on top. A share or token limit, which a swe-pruner does not know, is enforced by
+ * choosing among its scores.
  *
- * `error_msg` beside the unchanged text is a refusal: kept whole, and said. Beside anything else it is a failure.
+ * `error_msg` with the unchanged text is a refusal: the text is kept whole, and the answer says so. With anything
+ * else it is a failure.
  */
 export function* applyAnswer(asked: Asked, json: string): Steps<(Pruned & { details: PruneDetails }) | PruneFailure> {
   const { request, by, lines } = asked;
@@ -62,10 +63,10 @@ export function* applyAnswer(asked: Asked, json: string): Steps<(Pruned & { deta
     reasons[0] = Reason.first;
   }
   if (limited) {
-    // Lines without a score of their own are in or out: no budget brings those back that were left out.
+    // Lines without scores are either in or out; no budget brings omitted ones back.
     const threshold = request.threshold ?? (answer.lineScores === undefined ? 0.5 : undefined);
     const found = { scores, reasons, documentScore: answer.score };
-    // Records are the embedded engine's: the upstream chose lines.
+    // Records belong to the embedded engine, while the upstream chose lines.
     const alone = { ...structure, records: undefined };
     return yield* selectLines({ request: { ...request, threshold }, by, lines, structure: alone, found });
   }

@@ -1,39 +1,39 @@
-/** `half_open`: one request is on its way to find out whether it works again. */
+/** `half_open`: one request is in flight to test if it works again. */
 export type BreakerState = 'closed' | 'open' | 'half_open';
 
 export interface BreakerOptions {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open it. */
   readonly failures: number;
-  /** Milliseconds until the first probe; doubled with every probe that fails. */
+  /** Milliseconds until the first probe; doubled with every failed probe. */
   readonly coolDownMs: number;
-  /** The longest it gets, in milliseconds. */
+  /** Max cool-down, in milliseconds. */
   readonly maxCoolDownMs: number;
-  /** Milliseconds that a probe is waited for: where a runtime drops a request, nothing tells how it went. */
+  /** Milliseconds to wait for a probe. If a runtime drops a request, nothing reports its outcome. */
   readonly probeMs: number;
-  /** Milliseconds since any fixed point. */
+  /** Returns milliseconds since any fixed point. */
   readonly now: () => number;
 }
 
-/** Leave to ask once. Exactly one of these is called, once, when it is known how that went. */
+/** Permission for one request. Call exactly one of these, once, when the outcome is known. */
 export interface Pass {
   succeeded(): void;
   failed(): void;
-  /** Nothing was learnt: the caller went. */
+  /** Nothing was learned: the caller left. */
   unused(): void;
 }
 
 export interface CircuitBreaker {
   readonly state: BreakerState;
   readonly consecutiveFailures: number;
-  /** How often it has opened from closed. */
+  /** Number of times it opened from closed. */
   readonly opened: number;
-  /** Milliseconds until it may be asked, unless a probe ends before; 0 where it may be asked now. */
+  /** Milliseconds until a request may be made, unless a probe ends sooner; 0 if it may be made now. */
   waitMs(): number;
-  /** Leave to ask, or undefined: it is open, or a probe is on its way. */
+  /** Returns a pass, or undefined if the breaker is open or a probe is in flight. */
   enter(): Pass | undefined;
 }
 
-/** Stops asking what fails again and again, and probes from time to time whether it works again. */
+/** Creates a breaker that stops requests after repeated failures and probes from time to time for recovery. */
 export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
   const { failures, coolDownMs, maxCoolDownMs, probeMs, now } = options;
   let state: BreakerState = 'closed';
@@ -41,7 +41,7 @@ export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
   let opened = 0;
   let coolDown = coolDownMs;
   let until = 0;
-  // What was asked before it opened says nothing about how it is now.
+  // Requests made before it opened say nothing about the state now.
   let era = 0;
 
   const open = (): void => {

@@ -1,21 +1,24 @@
-/** What a swe-pruner answers, as far as it is to be trusted: fields of the wrong type are as good as missing. */
+/** The trusted part of a swe-pruner's answer. Fields of the wrong type count as missing. */
 export interface UpstreamAnswer {
-  /** Sorted and unique, within the text's lines; undefined where it is missing or names anything else. */
+  /** Sorted, unique, and within the text's lines; undefined if missing or invalid. */
   readonly keptLines: readonly number[] | undefined;
   readonly prunedCode: string | undefined;
-  /** One a line, 0..1; undefined where there is not one finite score for every line. */
+  /** Score per line, 0..1; undefined unless there is one finite score for every line. */
   readonly lineScores: Float32Array | undefined;
-  /** Of the whole, 0..1; 1 where it is missing. */
+  /** Score of the whole text, 0..1; 1 if missing. */
   readonly score: number;
-  /** Why nothing was pruned; undefined for none. */
+  /** Why nothing was pruned; undefined if there was no complaint. */
   readonly complaint: string | undefined;
 }
 
-/** Where the pruned text may stand, in this order: swe-pruner's own field, then those of others that speak its protocol. */
+/**
+ * Fields that may contain the pruned text, in this order: swe-pruner's own, then those of others that speak its
+ * protocol.
+ */
 export const TEXT_FIELDS = ['pruned_code', 'content', 'text'] as const;
 const LONGEST_COMPLAINT = 300;
 
-/** Reads an answer about a text of `lineCount` lines; undefined for what is no JSON object. */
+/** Parses an answer about a text of `lineCount` lines; undefined if it is not a JSON object. */
 export function readUpstreamAnswer(json: string, lineCount: number): UpstreamAnswer | undefined {
   let value: unknown;
   try {

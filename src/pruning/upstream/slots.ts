@@ -1,34 +1,34 @@
 import { untilAborted } from '../until-aborted.ts';
 
-/** Lets so many work at once, and so many wait in line. */
+/** Limits concurrent work and the length of the queue. */
 export interface Slots {
   readonly taken: number;
   readonly waiting: number;
   /**
-   * Undefined at once where the line is full; else resolves, in the order of asking, to a function that gives the slot
-   * back. Rejects with the signal's reason.
+   * Returns undefined at once if the queue is full. Otherwise resolves, first come, first served, to a function that
+   * releases the slot. Rejects with the signal's reason.
    */
   take(signal: AbortSignal): Promise<() => void> | undefined;
 }
 
 export interface SlotsOptions {
   readonly most: number;
-  /** How many may wait. */
+  /** Max callers in the queue. */
   readonly line: number;
   /**
-   * Milliseconds after which a slot is taken to be free. Where a runtime drops a request whose caller has gone, nothing
-   * gives its slot back.
+   * Milliseconds after which a slot counts as free. If a runtime drops a request whose caller left, nothing releases
+   * its slot.
    */
   readonly leaseMs: number;
-  /** Milliseconds since any fixed point. */
+  /** Returns milliseconds since any fixed point. */
   readonly now: () => number;
 }
 
-/** Starts with all slots free. */
+/** Creates slots, all of them free. */
 export function createSlots({ most, line, leaseMs, now }: SlotsOptions): Slots {
-  // What gives each slot back, and until when it is believed to come.
+  // Release function of each taken slot, and its expiry.
   const taken = new Map<() => void, number>();
-  // A Set keeps the order of asking, and lets go of whoever has left.
+  // A Set keeps the order of the queue and lets callers leave.
   const waiting = new Set<() => void>();
 
   const take = (): (() => void) => {
@@ -67,7 +67,7 @@ export function createSlots({ most, line, leaseMs, now }: SlotsOptions): Slots {
       });
       waiting.add(turn);
       return untilAborted(called, signal, () => {
-        // Called and aborted at once: the slot is passed on.
+        // Called and aborted at once: pass the slot on.
         if (!waiting.delete(turn)) void called.then((giveBack) => giveBack());
       });
     },

@@ -13,15 +13,15 @@ import type { UpstreamStatus } from './upstream-status.ts';
 export interface UpstreamPrunerOptions {
   /** Full address of a swe-pruner's `/prune`: http or https, without a user name or password. */
   readonly url: string;
-  /** Sent as a bearer token to that address alone. */
+  /** Sent as a bearer token to `url` only. */
   readonly apiKey?: string | undefined;
-  /** Milliseconds from being asked, waiting in line and a second attempt included, to the answer's last byte. */
+  /** Milliseconds for the whole call, up to the answer's last byte. Includes time in the queue and a retry. */
   readonly timeoutMs: number;
-  /** Requests under way at once, at most. */
+  /** Max requests in flight. */
   readonly concurrency: number;
-  /** Requests that may wait for one of those to end; more are refused at once. Default four times as many. */
+  /** Max requests in the queue; more are refused at once. Default: four times `concurrency`. */
   readonly waiting?: number | undefined;
-  /** Default: five failures in a row open it, for 5 s at first and 5 min at most. */
+  /** Default: five consecutive failures open it, for 5 s at first and 5 min at most. */
   readonly breaker?:
     | {
         readonly failures?: number | undefined;
@@ -29,18 +29,18 @@ export interface UpstreamPrunerOptions {
         readonly maxCoolDownMs?: number | undefined;
       }
     | undefined;
-  /** Bytes an answer may have. Default 64 MiB, and never more than 1 MiB and 40 for each character sent. */
+  /** Max bytes of an answer. Default: 64 MiB, and never more than 1 MiB plus 40 bytes per character sent. */
   readonly maxAnswerBytes?: number | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined;
-  /** Calls back after so many milliseconds, unless what it returns is called before. */
+  /** Calls `expire` after this many milliseconds, unless the returned function is called first. */
   readonly timer?: ((ms: number, expire: () => void) => () => void) | undefined;
-  /** As the embedded engine's. */
+  /** Like the embedded engine's `pause`. */
   readonly pause?: Pause | undefined;
 }
 
-/** A pruner that tells how it fares. */
+/** A pruner that reports its status. */
 export interface UpstreamPruner extends Pruner {
   status(): UpstreamStatus;
 }
@@ -50,13 +50,13 @@ const UNASKED = 'query is blank, which a swe-pruner cannot work with: nothing wa
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const ANSWER_BYTES = { least: 1024 * 1024, perChar: 40 } as const;
 const BREAKER = { failures: 5, coolDownMs: 5_000, maxCoolDownMs: 300_000 } as const;
-/** The request's own fault: says nothing about how the upstream is. */
+/** Statuses for faults of the request itself. They say nothing about the upstream's health. */
 const REFUSED = new Set([400, 413, 414, 415, 422]);
 
 /**
- * A swe-pruner behind the port, asked in its own protocol (dialect A). Its answers are validated and rendered again, so
- * that `details` are always there. Texts that nothing may be removed from (disputed line breaks, diffs, fewer than three
- * lines) are not sent at all. Asked again once, where the connection failed before any answer came.
+ * Creates a pruner for a swe-pruner, using its own protocol (dialect A). Its answers are validated and rendered
+ * again, so `details` are always present. Texts that must stay whole (disputed line breaks, diffs, fewer than three
+ * lines) are never sent. A request is retried once if the connection failed before any answer came.
  */
 export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPruner {
   const { url, apiKey, timeoutMs, concurrency, waiting = 4 * concurrency, pause = async () => {} } = options;
@@ -75,7 +75,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
     return { ok: false, code: 'http_error', message, unavailable, retryAfterSeconds };
   };
   const circuitOpen = (): PruneFailure => {
-    // A probe is usually back long before it is given up.
+    // A probe usually returns long before its time limit.
     const waitMs = breaker.state === 'half_open' ? 0 : breaker.waitMs();
     return refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', waitMs);
   };
@@ -91,7 +91,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
     const fail = (failure: PruneFailure, counts: boolean): PruneFailure => {
       failed += 1;
       lastFailure = fallbackReasonOf(failure);
-      // An upstream that can say what is wrong with a request works.
+      // An upstream that can name a fault in the request is working.
       if (counts) pass.failed();
       else pass.succeeded();
       return failure;
@@ -103,7 +103,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
       const json = JSON.stringify(toBody(asked.request));
       let answer: Exchanged = await exchange(to, json, bounds);
       if (!answer.ok && answer.unanswered) answer = await exchange(to, json, bounds);
-      // What is left to do is done here, and not by the upstream.
+      // The rest of the work is done here, without the upstream.
       giveBack();
       if (!answer.ok) return fail(answer.failure, !REFUSED.has(answer.status ?? 0));
       const { body } = answer;
@@ -128,10 +128,10 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
       const kind = request.kind ?? policyOf(lines, request).kind;
       const by = { engine: 'remote', kind, method: METHOD } as const;
       if (lines.ambiguous || kind === 'diff' || lines.count < 3) return keepWhole(lines, by, 1);
-      // A swe-pruner knows of no session: without a question there is nothing to send.
+      // A swe-pruner knows no session, so without a question there is nothing to send.
       if (request.question === '') return { ...keepWhole(lines, by, 1), refusal: UNASKED };
 
-      // Who would be refused after waiting is refused before.
+      // A request that would be refused after waiting is refused now.
       if (breaker.waitMs() > 0) return circuitOpen();
       const late = new AbortController();
       const stop = timer(timeoutMs, () => late.abort(new Error('timeout')));
@@ -167,7 +167,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
   };
 }
 
-/** What a swe-pruner knows. Unset fields are left out, and its own defaults hold. */
+/** Builds the request body with the fields a swe-pruner knows. Unset fields are omitted, so its defaults apply. */
 function toBody(request: PruneRequest): object {
   return {
     query: request.question,

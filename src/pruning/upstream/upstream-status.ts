@@ -1,21 +1,21 @@
 import type { FallbackReason } from '../fallback-reason.ts';
 import type { BreakerState } from './circuit-breaker.ts';
 
-/** How an upstream fares. Counters count since the start. */
+/** Health of an upstream. Counters start at zero with the process. */
 export interface UpstreamStatus {
   readonly breaker: BreakerState;
   readonly inFlight: number;
   readonly waiting: number;
   readonly consecutiveFailures: number;
-  /** Of the last request that was asked and failed; null where none has. */
+  /** Reason of the last failed request; null if none failed. */
   readonly lastFailure: FallbackReason | null;
-  /** Milliseconds until it is asked again; 0 where it is asked now. */
+  /** Milliseconds until the next request may be made; 0 if now. */
   readonly retryInMs: number;
-  /** How often the breaker opened from closed. */
+  /** Number of times the breaker opened from closed. */
   readonly opened: number;
   readonly succeeded: number;
-  /** Asked, and answered by an error, badly, too late or not at all. */
+  /** Requests that were sent and got an error, a bad answer, a late answer or none. */
   readonly failed: number;
-  /** Not asked: the breaker was open, or the line full or too slow. */
+  /** Requests not sent: the breaker was open, or the queue full or too slow. */
   readonly refused: number;
 }

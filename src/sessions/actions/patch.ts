@@ -4,7 +4,10 @@ import { withoutLastBreaks } from './last-breaks.ts';
 const BEGIN = '*** Begin Patch';
 const END = '*** End Patch';
 
-/** The patch of Codex's `apply_patch` that a text holds, in a shell line's here-document too; undefined for none. */
+/**
+ * Returns the patch of Codex's `apply_patch` in a text, including one in a shell line's here-document; undefined if
+ * there is none.
+ */
 export function findPatch(text: string): string | undefined {
   const start = text.indexOf(BEGIN);
   if (start === -1) return undefined;
@@ -16,8 +19,8 @@ const PATCHED_FILE = /^\*\*\* (?:Update|Delete|Add) File: (.*)$|^\+\+\+ (?:[ab]\
 const HEADER = /^(?:diff --git |index |--- |\+\+\+ |new file|deleted file|similarity|rename |\*\*\* |\\ No newline)/;
 
 /**
- * The changes of a patch: unified diff (POSIX `diff -u`), or the form of Codex's `apply_patch`. Found in a file are the
- * context and the removed lines of each hunk.
+ * Converts a patch to edits: unified diff (POSIX `diff -u`) or Codex's `apply_patch` format. The texts found in a
+ * file are each hunk's context and removed lines.
  */
 export function toPatchEdits(patch: string): readonly Edit[] {
   const edits: { readonly file: string; readonly found: string[] }[] = [];
@@ -33,7 +36,7 @@ export function toPatchEdits(patch: string): readonly Edit[] {
       endHunk();
       if (file !== undefined) edits.push({ file: file.trim(), found: [] });
     } else if (line.startsWith(' ') || line.startsWith('-')) hunk.push(line.slice(1));
-    // Editors take the only blank of an empty context line away.
+    // Editors strip the single space of an empty context line.
     else if (line === '' && hunk.length > 0) hunk.push('');
   }
   endHunk();

@@ -2,15 +2,15 @@ import type { Action } from './action.ts';
 import { findPatch, toPatchEdits } from './patch.ts';
 import { toShellAction } from './shell-action.ts';
 
-/** `tools.exec_command({cmd: "…"})`; the string is one of JSON or has single quotes. */
+/** `tools.exec_command({cmd: "…"})`, with a JSON or single-quoted string. */
 const COMMAND = /\bcmd["']?\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
 const PATCH_LITERAL = /"\*\*\* Begin Patch(?:[^"\\\n]|\\.)*"|'\*\*\* Begin Patch(?:[^'\\\n]|\\.)*'/;
 
 const TEMPLATE = /(?<!String\.raw)`\s*\*\*\* Begin Patch/;
 
-/** Tells what a script did by which Codex calls its tools: its patch, or its shell lines as one. */
+/** Returns the action of a script with which Codex calls its tools: its patch, or its shell lines as one. */
 export function toScriptAction(script: string): Action {
-  // In a string of one line its line breaks are escaped, in a template its backslashes.
+  // A one-line string has escaped line breaks, a template escaped backslashes.
   const literal = PATCH_LITERAL.exec(script)?.[0];
   const text = TEMPLATE.test(script) ? script.replaceAll(/\\([\\`$])/g, '$1') : script;
   const patch = findPatch(literal === undefined ? text : fromLiteral(literal));

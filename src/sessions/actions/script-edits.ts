@@ -1,16 +1,16 @@
 import type { Edit } from './action.ts';
 
-/** A script in a here-document or behind `-c` that writes files, in Python. */
+/** A Python script in a here-document or after `-c` that writes files. */
 const SCRIPT = /<<-?\s*\\?["']?\w+|\bpython[\d.]*\s+-c\b/;
 const WRITES = /\.write(?:_text|lines)?\(|open\([^)\n]*,\s*(?:mode=)?["'][wa]/;
 const STRING = /"""([\s\S]*?)"""|'''([\s\S]*?)'''|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'/g;
 const FILE = /^[\w@~./\\-]+\.\w{1,5}$/;
-/** Characters of a text that is looked for; a mode or an encoding is shorter. */
+/** Min characters of a searched text. Modes and encodings are shorter. */
 const MIN_FOUND = 12;
 
 /**
- * Returns the edits of a Python script in a shell line that replaces texts in files: of every file that it names, each
- * string that may be a text to find. Whoever asks has to look whether the file holds it.
+ * Returns the edits of a Python script in a shell line that replaces texts in files. For every file it names, this is
+ * each string that may be a searched text. The caller must check that the file contains it.
  */
 export function toScriptEdits(line: string): readonly Edit[] {
   if (!SCRIPT.test(line) || !WRITES.test(line)) return [];
@@ -22,7 +22,7 @@ export function toScriptEdits(line: string): readonly Edit[] {
   return files.map((file) => ({ file, found }));
 }
 
-/** Returns the edits of `sed -i 's/old/new/' FILE…`: the old text, where it is plain text. */
+/** Returns the edits of `sed -i 's/old/new/' FILE…`: the old text, if it is plain text. */
 export function toSedEdits([program, ...args]: readonly string[]): readonly Edit[] {
   if (program !== 'sed' || !args.some((arg) => /^-(?:\w*i|-in-place)/.test(arg))) return [];
   const operands = args.filter((arg) => arg !== '' && !arg.startsWith('-'));
@@ -36,7 +36,7 @@ export function toSedEdits([program, ...args]: readonly string[]): readonly Edit
 
 const SUBSTITUTION = /^s([/|#,@])((?:[^\\]|\\.)*?)\1/;
 
-/** The text that a basic regular expression matches (POSIX BRE); undefined if it matches several. */
+/** Returns the text that a basic regular expression matches (POSIX BRE); undefined if it matches several. */
 function plainText(pattern: string): string | undefined {
   const plain = pattern.replaceAll(/\\([^\w(){}+?|<>])/g, '$1');
   return plain.length < MIN_FOUND || /(?:^|[^\\])[*^$[\]]|\\[\w(){}+?|<>]/.test(pattern) ? undefined : plain;

@@ -4,14 +4,14 @@ import { findPatch, toPatchEdits } from './patch.ts';
 import { toScriptEdits, toSedEdits } from './script-edits.ts';
 import { type ShellCommand, toShellCommands } from './shell-words.ts';
 
-/** Programs that pass on some of the lines that they are given. */
+/** Programs that pass on some of their input lines. */
 const FILTERS =
   /^(?:head|tail|sed|grep|egrep|rg|awk|cut|sort|uniq|less|more|cat|nl|tr|wc|tee|column|jq|Select-String|Select-Object)$/;
 const SEARCHES = /^(?:grep|egrep|fgrep|rg|ag|ack)$/;
-/** Programs that print nothing, or only what they were given. */
+/** Programs that print nothing, or only their arguments. */
 const QUIET = /^(?:cd|pwd|echo|printf|true|set|export|Set-Location)$/;
 
-/** Tells what a shell line did: read files, searched, edited, or ran something else. */
+/** Returns the action of a shell line: read, search, edit, or anything else. */
 export function toShellAction(line: string): Action {
   const patch = findPatch(line);
   if (patch !== undefined) return { kind: 'edit', edits: toPatchEdits(patch) };
@@ -21,7 +21,7 @@ export function toShellAction(line: string): Action {
   return toRead(commands) ?? toSearch(commands) ?? asCommand(line, commands);
 }
 
-/** Every pipeline reads files: `cat a`, `sed -n 10,20p a`, `nl -ba a | sed -n 10,20p`. */
+/** Returns a read action if every pipeline reads files: `cat a`, `sed -n 10,20p a`, `nl -ba a | sed -n 10,20p`. */
 function toRead(commands: readonly ShellCommand[]): Action | undefined {
   const files: string[] = [];
   let firstLine: number | undefined;
@@ -29,7 +29,7 @@ function toRead(commands: readonly ShellCommand[]): Action | undefined {
     const range = rangeOf(words);
     if (before === '|') {
       if (range === undefined) return undefined;
-      // What is cut out of a whole file begins where the cut does.
+      // A command that cuts from a whole file sets the first line.
       if (firstLine === 1 || range.firstLine === undefined) firstLine = range.firstLine;
     } else {
       if (range === undefined || range.files.length === 0) return undefined;
@@ -45,7 +45,7 @@ interface ShownRange {
   readonly firstLine: number | undefined;
 }
 
-/** The files that a command shows lines of, and where it begins; undefined for any other command. */
+/** Returns the files whose lines a command shows, and the first line; undefined for any other command. */
 function rangeOf([program, ...args]: readonly string[]): ShownRange | undefined {
   const operands = args.filter((arg) => !arg.startsWith('-'));
   switch (program) {
@@ -92,7 +92,7 @@ function searchOf(
   const operands: string[] = [];
   for (let at = 1; at < words.length; at++) {
     const word = words[at] as string;
-    // Options with a value of their own.
+    // Options that take a value.
     if (/^-(?:\w*[ABCmgt]|-(?:include|exclude|exclude-dir|glob|type|max-count))$/.test(word)) at++;
     else if (!word.startsWith('-')) operands.push(word);
     else if (/^-\w*e$/.test(word)) operands.unshift(words[++at] ?? '');

@@ -1,7 +1,7 @@
-/** One command of a shell line, as words without their quotes. */
+/** A command of a shell line, as words without their quotes. */
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** Operator that joins it to the command before it; empty for the first one. */
+  /** Operator between it and the command before; empty for the first one. */
   readonly before: '' | '|' | '&&' | '||' | ';' | '\n';
 }
 
@@ -9,9 +9,9 @@ const JOINS = ['&&', '||', '|', ';', '\n'] as const;
 const JOIN_STARTS = '&|;\n';
 
 /**
- * Takes a shell line apart into commands and words (POSIX Shell Command Language, 2.2 "Quoting"), expanding nothing.
- * A substitution such as `$(go env GOPATH)` stays as it is written. Comments and redirections are left out. Undefined for what only a
- * shell understands: here-documents, backquotes, loops.
+ * Splits a shell line into commands and words (POSIX Shell Command Language, 2.2 "Quoting") without expansion. A
+ * substitution such as `$(go env GOPATH)` stays as written. Comments and redirections are dropped. Returns undefined
+ * for syntax that needs a shell: here-documents, backquotes, loops.
  */
 export function toShellCommands(line: string): readonly ShellCommand[] | undefined {
   if (/<<|`|(?:^|[;&|]\s*)(?:for|while|if|case|function)\s/.test(line)) return undefined;
@@ -65,7 +65,7 @@ export function toShellCommands(line: string): readonly ShellCommand[] | undefin
   return commands;
 }
 
-/** The offset after the parenthesis that closes the substitution at `at`. */
+/** Returns the offset after the parenthesis that closes the substitution at `at`. */
 function substitutionEnd(line: string, at: number): number | undefined {
   let depth = 0;
   for (let end = at + 1; end < line.length; end++) {
@@ -75,7 +75,7 @@ function substitutionEnd(line: string, at: number): number | undefined {
   return undefined;
 }
 
-/** The offset of the quote that closes the one at `at`. */
+/** Returns the offset of the quote that closes the one at `at`. */
 function quoteEnd(line: string, at: number): number | undefined {
   const quote = line[at];
   for (let end = at + 1; end < line.length; end++) {
@@ -92,7 +92,7 @@ function withoutRedirections(words: readonly string[]): readonly string[] {
   for (let at = 0; at < words.length; at++) {
     const match = REDIRECTION.exec(words[at] as string);
     if (match === null) kept.push(words[at] as string);
-    // Its file is a word of its own.
+    // The redirection's file is a separate word.
     else if (!/&\d$/.test(words[at] as string) && !(match[1] || match[2])) at++;
   }
   return kept;

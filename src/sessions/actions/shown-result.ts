@@ -2,13 +2,13 @@ import type { Action } from './action.ts';
 import { type ShownText, toShownText, windowedFile } from './shown-text.ts';
 
 export interface ShownResult extends ShownText {
-  /** The call's action, as its result shows it. */
+  /** The call's action, corrected by its result. */
   readonly action: Action;
 }
 
 /**
- * A result's own lines, and what its call came to: SWE-agent shows its window onto a file after an edit too, which is as
- * good as a read.
+ * Returns a result's own lines and the action they show. SWE-agent also shows its file window after an edit, which
+ * counts as a read.
  */
 export function toShownResult(action: Action, given: string): ShownResult {
   const lines = withLineFeeds(given);
@@ -18,7 +18,10 @@ export function toShownResult(action: Action, given: string): ShownResult {
   return { text: lines, firstLine: undefined, action };
 }
 
-/** The text with line feeds alone. The engine counts a carriage return as the end of a line; progress bars are full of them. */
+/**
+ * Returns the text with line feeds only. The engine counts a carriage return as a line end, and progress bars are
+ * full of them.
+ */
 export function withLineFeeds(given: string): string {
   return given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given;
 }

@@ -1,26 +1,26 @@
 import { withoutLastBreaks } from './last-breaks.ts';
 
-/** The lines of a file, without what a host put before them. */
+/** Lines of a file without the host's prefixes. */
 export interface ShownText {
   readonly text: string;
-  /** Number of its first line, where the host wrote one or the call asked for one. */
+  /** Number of its first line, if the host wrote it or the call requested one. */
   readonly firstLine: number | undefined;
 }
 
 /** Claude Code writes `  12→` or `12` and a tab, `cat -n` and `nl` a tab, opencode `00012| ` or `12: `. */
 const NUMBERED = /^\s*(\d+)(?:→|\t|\| ?|: ?)/;
-/** SWE-agent writes nothing behind the colon, and this above it. */
+/** SWE-agent writes nothing after the colon, and this header above. */
 const WINDOW = /^\[File: (.+) \(\d+ lines total\)\]/;
 const NUMBERED_IN_WINDOW = /^(\d+):/;
-/** A host adds these below a file, for the model alone. */
+/** Added by a host below a file, for the model only. */
 const REMINDER = '<system-reminder>';
 const REMINDER_END = '</system-reminder>';
-/** Lines that are looked at before a text is taken for one without numbers. */
+/** Lines checked before a text is taken to have no numbers. */
 const LOOKED_AT = 40;
 
 /**
- * Takes the line numbers off a file that was read: the block of lines whose numbers count up by one, with nothing of what
- * stands around it. A text without such a block stays as it is, and begins at the line that was asked for.
+ * Removes the line numbers from a file that was read. Returns only the block of lines with consecutive numbers. A
+ * text without such a block is returned unchanged and begins at the requested line.
  */
 export function toShownText(given: string, askedFor?: number): ShownText {
   const text = withoutReminders(given);
@@ -45,12 +45,12 @@ export function toShownText(given: string, askedFor?: number): ShownText {
     if (match === null || Number(match[1]) !== firstLine + own.length) break;
     own.push(line.slice(match[0].length));
   }
-  // Several files or parts were read at once, so there is no number of the first line.
+  // Several files or parts were read at once, so no single number fits the first line.
   if (lines.some((_, at) => at >= start + own.length && beginsBlock(lines, at))) return { text, firstLine: undefined };
   return { text: own.join('\n'), firstLine };
 }
 
-/** The file that SWE-agent's window shows a part of; undefined for a text that is none. */
+/** Returns the file shown in SWE-agent's window; undefined if the text is not one. */
 export function windowedFile(given: string): string | undefined {
   return WINDOW.exec(given)?.[1];
 }

@@ -6,9 +6,9 @@ import { toScriptAction } from './script-action.ts';
 import { toShellAction } from './shell-action.ts';
 import { toShellCommands } from './shell-words.ts';
 
-/** Names of tools, by host: Claude Code, Codex, opencode, Gemini CLI, mini-swe-agent and SWE-agent. */
+/** Tool names by host: Claude Code, Codex, opencode, Gemini CLI, mini-swe-agent and SWE-agent. */
 const READS = /^(?:Read|read|read_file|view|NotebookRead)$/;
-/** SWE-agent's window onto a file; but for `open` its file stands in the result alone. */
+/** SWE-agent's window onto a file. Except for `open`, only the result names the file. */
 const WINDOWS = /^(?:open|goto|scroll_up|scroll_down)$/;
 const READS_MANY = /^read_many_files$/;
 const EDITS = /^(?:Edit|MultiEdit|edit|multiedit|replace|str_replace|str_replace_editor|patch)$/;
@@ -23,7 +23,7 @@ export function isShellTool(tool: string): boolean {
   return SHELLS.test(tool) || POWERSHELL.test(tool);
 }
 
-/** Tells what a call did. Anything that is not known is `other`. */
+/** Returns the action of a call. Unknown calls are `other`. */
 export function toAction(tool: string, args: Arguments): Action {
   const file = textOf(args, 'file_path', 'filePath', 'absolute_path', 'path', 'file', 'notebook_path');
   if (tool === 'apply_patch' || tool === 'submit') {
@@ -32,7 +32,7 @@ export function toAction(tool: string, args: Arguments): Action {
   }
   if (tool === 'exec') return toScriptAction(textOf(args, 'input') ?? '');
   if (SHELLS.test(tool)) return toShellAction(commandOf(args));
-  // Its backslashes part folders and escape nothing.
+  // Backslashes separate folders here and escape nothing.
   if (POWERSHELL.test(tool)) return toShellAction(commandOf(args).replaceAll('\\', '/'));
   if (WINDOWS.test(tool)) return toWindow(textOf(args, 'command') ?? '');
   if (READS_MANY.test(tool))
@@ -43,7 +43,7 @@ export function toAction(tool: string, args: Arguments): Action {
   if (EDITS.test(tool) && file !== undefined) return { kind: 'edit', edits: toEdits(file, args) };
   if (WRITES.test(tool) && file !== undefined) return { kind: 'edit', edits: [{ file, found: [] }] };
   if (SEARCHES.test(tool)) {
-    // SWE-agent's own: `search_dir "retry" src`.
+    // SWE-agent's own syntax: `search_dir "retry" src`.
     const [, ...words] = toShellCommands(textOf(args, 'command') ?? '')?.[0]?.words ?? [];
     const pattern = textOf(args, 'pattern', 'query', 'search_term') ?? words[0] ?? '';
     const places = [textOf(args, 'path', 'dir_path', 'file', 'dir') ?? words[1]].filter((place) => place !== undefined);
@@ -52,7 +52,7 @@ export function toAction(tool: string, args: Arguments): Action {
   return { kind: 'other' };
 }
 
-/** `open "src/a.py" 40` */
+/** Parses `open "src/a.py" 40`. */
 function toWindow(command: string): Action {
   const [, quoted, bare] = /^open\s+(?:"([^"]+)"|(\S+))/.exec(command) ?? [];
   const file = quoted ?? bare;
@@ -65,7 +65,7 @@ function toRead(file: string, args: Arguments): Action {
   return { kind: 'read', files: [file], firstLine: first === undefined ? undefined : Math.max(1, Number(first)) };
 }
 
-/** The changes that arguments name: one, or a list of them. */
+/** Returns the changes in the arguments: one, or a list. */
 function toEdits(file: string, args: Arguments): readonly Edit[] {
   const many = args['edits'];
   if (Array.isArray(many)) return many.filter(isFields).flatMap((edit) => toEdits(file, edit as Arguments));
@@ -74,7 +74,7 @@ function toEdits(file: string, args: Arguments): readonly Edit[] {
   return [{ file, found: old === '' ? [] : [old], ...(isEverywhere && { isEverywhere }) }];
 }
 
-/** The line that a tool which runs commands was given: as a text, or as the words of `["bash", "-lc", line]`. */
+/** Returns the command line given to a shell tool, as text or as the words of `["bash", "-lc", line]`. */
 export function commandOf(args: Arguments): string {
   const given = args['command'] ?? args['cmd'] ?? args['input'];
   if (typeof given === 'string') return given;

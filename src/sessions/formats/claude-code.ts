@@ -4,15 +4,15 @@ import { createTextSet } from '../text-set.ts';
 import { eventOfBlock } from './message-block.ts';
 
 /**
- * Reads a Claude Code session (`~/.claude/projects`): one JSON object a line. It skips repeated messages, what hooks said,
- * and in a session's own file what its subagents did. A subagent's file is a session of its own.
+ * Reads a Claude Code session (`~/.claude/projects`): one JSON object per line. Skips repeated messages, hook output,
+ * and, in a session's own file, the work of its subagents. A subagent's file is a session of its own.
  */
 export function createClaudeCodeReader(): SessionReader {
   const messages = createTextSet();
   let folder: string | undefined;
   let id: string | undefined;
   let isSubagents: boolean | undefined;
-  /** The id of the last entry, of whatever type: a prompt that stands behind another one was asked after going back. */
+  /** Id of the last entry of any type. A prompt that follows an older one was entered after going back. */
   let last: string | undefined;
   return {
     get id() {
@@ -48,13 +48,16 @@ export function createClaudeCodeReader(): SessionReader {
   };
 }
 
-/** A subagent's messages carry the id of the session that started it, so its own id is added. */
+/**
+ * Returns the session's id. A subagent's messages carry its parent session's id, so the subagent's own id is
+ * appended.
+ */
 function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
   if (typeof sessionId !== 'string') return undefined;
   return isSidechain === true && typeof agentId === 'string' ? `${sessionId}/${agentId}` : sessionId;
 }
 
-/** The lines of one answer share its id. */
+/** Returns the id that all lines of one answer share. */
 function requestOf({ type, message }: Fields): string | undefined {
   const id = type === 'assistant' && isFields(message) ? message['id'] : undefined;
   return typeof id === 'string' ? id : undefined;
@@ -64,17 +67,20 @@ function isMessage({ type, isMeta }: Fields): boolean {
   return (type === 'user' || type === 'assistant') && isMeta !== true;
 }
 
-/** True for what the user entered. A command's own words may be marked as meta; texts that a tool adds are no prompts. */
+/** True for user input. A command's own words may be marked as meta. Texts that a tool adds are not prompts. */
 function isPrompt(entry: Fields): boolean {
   return entry['type'] === 'user' && entry['sourceToolUseID'] === undefined && blocksOf(entry)[0]?.['type'] === 'text';
 }
 
-/** True if an entry follows another one than the last, so that the entries between them are out of the context. */
+/** True if an entry follows an earlier one than the last, so that the entries between are out of the context. */
 function goesBack({ parentUuid: parent }: Fields, last: string): boolean {
   return parent !== undefined && parent !== last;
 }
 
-/** It tells which calls' results are gone, but not all that are: with a cold cache it drops old ones without a word. */
+/**
+ * True if the entry reports cleared results. It names some but not all: with a cold cache the host drops old ones
+ * silently.
+ */
 function isClearing({ type, subtype }: Fields): boolean {
   return type === 'system' && subtype === 'microcompact_boundary';
 }

@@ -3,9 +3,9 @@ import type { SessionEvent, SessionReader } from '../session-event.ts';
 import { eventOfItem } from './responses-item.ts';
 
 /**
- * Reads a Codex session (`~/.codex/sessions`): one JSON object a line, whose payload is an item of OpenAI's Responses API.
- * Older logs hold the items themselves. `event_msg` lines repeat for the screen what the items say, so of these only the end of
- * a command is read, which stands there before its result is given.
+ * Reads a Codex session (`~/.codex/sessions`): one JSON object per line, whose payload is an item of OpenAI's
+ * Responses API. Older logs contain the items directly. `event_msg` lines repeat the items for display. Only the end
+ * of a command is read from them, because it is there before its result is given.
  */
 export function createCodexReader(): SessionReader {
   let folder: string | undefined;
@@ -20,7 +20,7 @@ export function createCodexReader(): SessionReader {
     read(entry) {
       const { type, payload, timestamp } = entry;
       if (type === 'session_meta' || isOldHeader(entry)) {
-        // A forked session goes on with its parent's header and items: the first header is its own.
+        // A forked session continues with its parent's header and items. The first header is its own.
         const meta = isFields(payload) ? payload : entry;
         if (typeof meta['cwd'] === 'string') folder ??= meta['cwd'];
         if (typeof meta['id'] === 'string') id ??= meta['id'];
@@ -40,14 +40,14 @@ function toEvent(entry: Fields): SessionEvent | undefined {
   const { type, payload } = entry;
   if (type === 'event_msg') return isFields(payload) ? toExit(payload) : undefined;
   if (type === 'compacted' && isFields(payload)) {
-    // Newer versions keep the summary encrypted, so its text may be empty.
+    // Newer versions encrypt the summary, so its text may be empty.
     return { kind: 'asked', text: textOfBlocks(payload['message']), isSummary: true };
   }
   const item = type === 'response_item' ? payload : payload === undefined ? entry : undefined;
   return isFields(item) ? eventOfItem(item) : undefined;
 }
 
-/** The end of a command: `item_completed`, or `exec_command_end` in older versions. */
+/** Reads the end of a command: `item_completed`, or `exec_command_end` in older versions. */
 function toExit(payload: Fields): SessionEvent | undefined {
   const { type, item } = payload;
   const ended = type === 'exec_command_end' ? payload : type === 'item_completed' && isFields(item) ? item : undefined;

@@ -6,8 +6,8 @@ const OPEN = '<user_query>';
 const CLOSE = '</user_query>';
 
 /**
- * Reads a transcript of Cursor (`agent-transcripts` of a project's folder): a message a line. Most results of tools are not
- * recorded, nor ids of calls, the session or its folder.
+ * Reads a Cursor transcript (`agent-transcripts` in a project's folder): one message per line. It lacks most tool
+ * results, and the ids of calls, the session and its folder.
  */
 export function createCursorReader(): SessionReader {
   let calls = 0;
@@ -18,7 +18,7 @@ export function createCursorReader(): SessionReader {
       if (role !== 'user' && role !== 'assistant') return [];
       return blocksOf(message).flatMap((block): readonly SessionEvent[] => {
         const event = eventOfBlock(block, role === 'user', false);
-        // Calls without an id must not be taken for one.
+        // Calls without an id must not be taken for one call.
         if (event?.kind === 'called') return [event.call === '' ? { ...event, call: `call ${++calls}` } : event];
         const own = event?.kind === 'asked' ? { ...event, text: ownWords(event.text) } : event;
         return own === undefined || ('text' in own && own.text.trim() === '') ? [] : [own];
@@ -33,7 +33,7 @@ function blocksOf(message: unknown): readonly Fields[] {
   return Array.isArray(content) ? content.filter(isFields) : [];
 }
 
-/** The user's words stand between tags; beside them the host may tell the model of files and times. */
+/** Returns the user's words, which stand between tags. The host may add notes on files and times around them. */
 function ownWords(text: string): string {
   const start = text.indexOf(OPEN);
   const end = text.lastIndexOf(CLOSE);

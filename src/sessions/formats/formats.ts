@@ -9,20 +9,20 @@ import { createMiniSweAgentReader } from './mini-swe-agent.ts';
 import { createOpencodeReader } from './opencode.ts';
 import { createSweAgentReader } from './swe-agent.ts';
 
-/** A form in which sessions are recorded: how to tell it by one entry, its known versions, and its reader. */
+/** A recording format: how to detect it from one entry, its known versions, and its reader. */
 export interface Format {
   readonly name: SessionFormat;
   matches(entry: Fields): boolean;
-  /** Returns the version that an entry names. */
+  /** Returns the version named in an entry. */
   versionOf?(entry: Fields): unknown;
-  /** The highest major version that is understood. */
+  /** Highest supported major version. */
   readonly maxMajor: number;
   createReader(): SessionReader;
 }
 
 const CODEX_LINES = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
 
-/** The first format that matches is taken. */
+/** All formats. The first match is used. */
 export const FORMATS: readonly Format[] = [
   {
     name: 'codex',
@@ -91,10 +91,10 @@ export const FORMATS: readonly Format[] = [
   },
 ];
 
-/** True if the entry names a version whose major number is higher than any that is understood. */
+/** True if the entry names a major version above the highest supported one. */
 export function isUnknownVersion(format: Format, entry: Fields): boolean {
   const version = format.versionOf?.(entry);
-  // Development builds are named otherwise, e.g. `local`.
+  // Development builds have other names, e.g. `local`.
   const major = isText(version) ? /^v?(\d+)(?:\.|$)/.exec(version)?.[1] : undefined;
   return major !== undefined && Number(major) > format.maxMajor;
 }

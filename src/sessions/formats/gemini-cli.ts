@@ -3,9 +3,9 @@ import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts
 import { createTextSet } from '../text-set.ts';
 
 /**
- * Reads a Gemini CLI session (`~/.gemini/tmp/<project>/chats`): one JSON document, or in newer versions a line for each
- * message. A message's line is written again whenever something is added to it, so only what is new becomes an event.
- * Messages that the user rewound stay, since they happened.
+ * Reads a Gemini CLI session (`~/.gemini/tmp/<project>/chats`): one JSON document, or in newer versions one line per
+ * message. A message's line is written again when something is added to it, so only the new part becomes an event.
+ * Messages that the user rewound are kept, since they happened.
  */
 export function createGeminiReader(): SessionReader {
   const seen = createTextSet();
@@ -78,7 +78,7 @@ function callsOf({ toolCalls }: Fields): readonly CallEvent[] {
   });
 }
 
-/** A text, a part, or a list of them. A tool's answer stands in a part's `functionResponse`. */
+/** Returns the text of a string, a part, or a list of them. A tool's answer is in a part's `functionResponse`. */
 function textOfParts(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content))

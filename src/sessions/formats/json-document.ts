@@ -1,15 +1,15 @@
 import { type Fields, isFields, textOf } from '../fields.ts';
 import { mendJson } from './mend-json.ts';
 
-/** Longer documents are passed over, in UTF-16 units: one has to be held in memory as a whole. */
+/** Max UTF-16 units of a document, which must be held in memory as a whole. Longer ones are skipped. */
 export const MAX_DOCUMENT: number = 32 * 1024 * 1024;
 
 /** Collects the lines of one JSON document. */
 export interface JsonDocument {
   add(line: string): void;
-  /** True if it outgrew `MAX_DOCUMENT`; its lines are dropped. */
+  /** True if it exceeded `MAX_DOCUMENT`; its lines are dropped. */
   readonly isTooLarge: boolean;
-  /** Returns what the document holds, or what is whole of it if it was cut off. */
+  /** Returns the document's content, or its complete part if it was cut off. */
   parse(): { readonly entry: Fields | undefined; readonly isCut: boolean };
 }
 
@@ -47,7 +47,10 @@ function parsed(text: string): Fields | undefined {
   }
 }
 
-/** The oldest trajectories of mini-swe-agent are the list of messages itself, beginning with the rules for its commands. */
+/**
+ * True for the oldest mini-swe-agent trajectories. They are the bare list of messages and begin with the rules for
+ * its commands.
+ */
 function isOldTrajectory([first]: readonly unknown[]): boolean {
   return isFields(first) && first['role'] === 'system' && textOf(first['content']).includes('```');
 }

@@ -1,9 +1,9 @@
-/** Nothing that a host writes is nested so deep. */
+/** Hosts never nest this deep. */
 const MAX_DEPTH = 1000;
 
 /**
- * Returns a JSON document that was cut off, ended after the last object or list in it that is whole. Undefined if there is
- * none, or if it is nested more than 1,000 levels deep.
+ * Closes a truncated JSON document after its last complete object or list. Returns undefined if there is none, or if
+ * it is nested more than 1,000 levels deep.
  */
 export function mendJson(text: string): string | undefined {
   const closers: string[] = [];
@@ -25,6 +25,6 @@ export function mendJson(text: string): string | undefined {
       depthAtEnd = closers.length;
     }
   }
-  // Every closing moves the end: what is open there still is.
+  // Every closing bracket moves the end; what is open there must be closed.
   return end === 0 ? undefined : text.slice(0, end) + closers.slice(0, depthAtEnd).toReversed().join('');
 }

@@ -1,7 +1,7 @@
 import { type Fields, isFields, textOf, textOfBlocks } from '../fields.ts';
 import type { Arguments, SessionEvent } from '../session-event.ts';
 
-/** Returns the event of a content block in a message of Anthropic's Messages API; undefined for a type without one. */
+/** Returns the event of a content block in a message of Anthropic's Messages API; undefined for types without one. */
 export function eventOfBlock(block: Fields, isAsked: boolean, isSummary: boolean): SessionEvent | undefined {
   switch (block['type']) {
     case 'text':

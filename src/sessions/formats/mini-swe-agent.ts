@@ -8,8 +8,8 @@ const FENCE = /```(?:bash|mswea_bash_command)[^\S\n]*\n/g;
 const FENCE_END = '\n```';
 
 /**
- * Reads a trajectory of mini-swe-agent (`*.traj.json`), one JSON document. Version 1 writes the command in a block of the
- * message, version 2 calls a tool; both become calls of `bash` with the argument `command`.
+ * Reads a trajectory of mini-swe-agent (`*.traj.json`), one JSON document. Version 1 writes the command in a block of
+ * the message; version 2 calls a tool. Both become calls of `bash` with the argument `command`.
  */
 export function createMiniSweAgentReader(): SessionReader {
   return {
@@ -35,7 +35,7 @@ function createMessageReader(submission: unknown): (message: Fields) => readonly
       isAnswered = true;
       const given = eventsOfCalls(message['tool_calls']);
       const commands = given.length > 0 ? [] : blocksOf(text);
-      // Any other number of blocks is refused, and the agent has to write its message again.
+      // Any other number of blocks is rejected, and the agent must write its message again.
       const command = commands.length === 1 ? commands[0]?.command : undefined;
       pending = command === undefined ? undefined : String(++calls);
       const called: readonly SessionEvent[] =
@@ -49,7 +49,7 @@ function createMessageReader(submission: unknown): (message: Fields) => readonly
     if (!isAnswered) return [{ kind: 'asked', text, isSummary: false }];
     const call = pending;
     pending = undefined;
-    // The last message is the patch itself, which the agent never saw. It stands at the end.
+    // The last message is the patch itself, which the agent never saw. It is reported at the end.
     return call === undefined || text === submission ? [] : [{ kind: 'gave', call, ...readObservation(text) }];
   };
 }
@@ -59,13 +59,13 @@ interface Block {
   readonly command: string;
 }
 
-/** The commands that a message holds in blocks. A block that does not end is none. */
+/** Returns the commands in a message's code blocks. A block without an end is ignored. */
 function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
   for (let from = 0; ; ) {
     FENCE.lastIndex = from;
     const fence = FENCE.exec(text);
-    // The line break of an empty block ends its fence too.
+    // The line break of an empty block also ends its fence.
     const end = fence === null ? -1 : text.indexOf(FENCE_END, FENCE.lastIndex - 1);
     if (fence === null || end === -1) return blocks;
     blocks.push({ start: fence.index, command: text.slice(FENCE.lastIndex, end).trim() });
@@ -73,7 +73,10 @@ function blocksOf(text: string): readonly Block[] {
   }
 }
 
-/** Version 2 may keep OpenAI's Responses API as it is: a response with its items, and the outputs between them. */
+/**
+ * Reads version 2 messages that keep OpenAI's Responses API as is: a response with its items, and outputs between
+ * them.
+ */
 function itemEvents(message: Fields): readonly SessionEvent[] {
   const { output, type } = message;
   const items = type === 'function_call_output' ? [message] : Array.isArray(output) ? output.filter(isFields) : [];
@@ -92,7 +95,7 @@ function eventsOfCalls(calls: unknown): readonly SessionEvent[] {
   });
 }
 
-/** Reasoning that the model did not show stands in the message, or in the response it was taken from. */
+/** Returns hidden reasoning, from the message or from the response it came from. */
 function thoughtOf({ reasoning_content: own, extra }: Fields): readonly SessionEvent[] {
   const response = isFields(extra) && isFields(extra['response']) ? extra['response'] : {};
   const choice = Array.isArray(response['choices']) ? response['choices'][0] : undefined;

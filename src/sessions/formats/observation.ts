@@ -5,16 +5,16 @@ export interface Observation {
   readonly isFailed: boolean;
 }
 
-/** Only the first characters name the exit code: the rest may be long. */
+/** Max characters searched for the exit code. The rest may be long. */
 const HEAD = 2000;
 const CODE = /<returncode>(-?\d+)<\/returncode>/;
-/** Begins at the first digit alone, or a long number would be tried from each of its digits. */
+/** Matches from the first digit only. Otherwise a long number would be tried from each of its digits. */
 const ELIDED = /(?<!\d)(\d+) characters elided/;
 
 /**
- * Returns what a command printed, from a message of mini-swe-agent. The message wraps it in `<output>`, or if it was long in
- * `<output_head>` and `<output_tail>` with the number of characters between them, or holds the same as JSON. Text in
- * another wrapping is returned as it is.
+ * Returns the output of a command from a message of mini-swe-agent. The message wraps it in `<output>`. Long output
+ * is in `<output_head>` and `<output_tail>` with the number of characters between them. JSON with the same content
+ * also works. Text in any other wrapping is returned unchanged.
  */
 export function readObservation(content: string): Observation {
   const json = content.startsWith('{"') ? parseLine(content) : undefined;

@@ -2,8 +2,8 @@ import { type Fields, isFields, textOf } from '../fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
 
 /**
- * Reads an opencode session: what `opencode export` prints (`{info, messages}`), or what its storage holds as one entry
- * for the session (`{info}`) and one for each message (`{info, parts}`).
+ * Reads an opencode session. This is the output of `opencode export` (`{info, messages}`), or its storage as one
+ * entry for the session (`{info}`) and one per message (`{info, parts}`).
  */
 export function createOpencodeReader(): SessionReader {
   let folder: string | undefined;
@@ -39,7 +39,7 @@ function eventsOfPart(info: Fields, part: Fields): readonly SessionEvent[] {
   const text = textOf(part['text']);
   switch (part['type']) {
     case 'text':
-      // Synthetic parts are opencode's own words, e.g. the contents of a file that the user attached.
+      // Synthetic parts are opencode's own words, e.g. the content of an attached file.
       if (part['synthetic'] === true || part['ignored'] === true) return [];
       if (info['summary'] === true) return [{ ...step, kind: 'asked', text, isSummary: true }];
       return [
@@ -60,7 +60,7 @@ function toolEvents({ id, callID, tool, state }: Fields): readonly SessionEvent[
   const args = isFields(input) ? (input as Arguments) : {};
   const called: SessionEvent = { kind: 'called', call, tool: textOf(tool), args };
   if (status === 'error') return [called, { kind: 'gave', call, text: textOf(error), isFailed: true }];
-  // A call that still runs has no output yet.
+  // A running call has no output yet.
   if (status !== 'completed') return [called];
   const exit = isFields(metadata) ? metadata['exit'] : 0;
   const isFailed = typeof exit === 'number' && exit !== 0;

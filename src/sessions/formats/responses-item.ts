@@ -1,7 +1,7 @@
 import { type Fields, isFields, parseLine, textOf, textOfBlocks } from '../fields.ts';
 import type { Arguments, SessionEvent } from '../session-event.ts';
 
-/** Messages that Codex itself writes in the user's name, before the user's words. */
+/** Messages that Codex writes in the user's name before the user's own. */
 const CONTEXT =
   /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|recommended_plugins|collaboration_mode|skills?|apps|plugins|subagent_notification|user_shell_command)\b|# AGENTS\.md instructions)/;
 const WORDS = ['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text'];
@@ -14,7 +14,7 @@ const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 const FAILED_PATCH = 'apply_patch verification failed';
 const PAYLOAD = '\nPayload:\n';
 
-/** Returns the event that an item of OpenAI's Responses API holds; undefined for a type without one. */
+/** Returns the event of an item of OpenAI's Responses API; undefined for types without one. */
 export function eventOfItem(item: Fields): SessionEvent | undefined {
   const { type, call_id: id } = item;
   const call = textOf(id ?? item['id']);
@@ -46,13 +46,13 @@ export function eventOfItem(item: Fields): SessionEvent | undefined {
   }
 }
 
-/** Returns a function's arguments, which are JSON in a string. Anything else is kept as `input`. */
+/** Returns a function's arguments, parsed from a JSON string. Anything else is kept as `input`. */
 export function argumentsOf(given: unknown): Arguments {
   const args = typeof given === 'string' ? parseLine(given.trim()) : undefined;
   return args === undefined ? { input: textOf(given) } : (args as Arguments);
 }
 
-/** The tools of an MCP server stand in a namespace. */
+/** Returns the tool's name. Tools of an MCP server have a namespace. */
 function toolOf({ name, namespace }: Fields): string {
   return typeof namespace === 'string' && namespace.startsWith('mcp__') ? `${namespace}${textOf(name)}` : textOf(name);
 }
@@ -63,7 +63,7 @@ function toMessage({ role, content }: Fields): SessionEvent | undefined {
   return role === 'user' && !CONTEXT.test(text) ? { kind: 'asked', text, isSummary: false } : undefined;
 }
 
-/** An output is a text, blocks of text, or an object with text and exit code, sometimes as JSON in a string. */
+/** Reads an output: text, blocks of text, or an object with text and exit code, sometimes as a JSON string. */
 function toOutput(output: unknown): { readonly text: string; readonly isFailed: boolean } {
   const held = typeof output === 'string' ? heldOutput(output) : isFields(output) ? output : undefined;
   if (held !== undefined && held['output'] === undefined) {
@@ -79,7 +79,7 @@ function toOutput(output: unknown): { readonly text: string; readonly isFailed: 
   return { text, isFailed };
 }
 
-/** Returns the header with its last line break. Line by line, since one line can match in several ways. */
+/** Returns the header with its last line break. Goes line by line, since one line can match in several ways. */
 function headerOf(text: string): string {
   for (let at = 0, end = text.indexOf('\n'); end !== -1; at = end + 1, end = text.indexOf('\n', at)) {
     const line = text.slice(at, end);

@@ -1,8 +1,8 @@
 import type { SessionEvent } from '../session-event.ts';
 
 /**
- * Returns the patch that a trajectory ended with as a last call: the tool `submit` with the argument `patch`, and an empty
- * answer. A benchmark run leaves its work in the patch, so this is where its edits can be seen.
+ * Returns the final patch of a trajectory as a last call: the tool `submit` with the argument `patch`, and an empty
+ * answer. A benchmark run delivers its work as the patch, so its edits show up here.
  */
 export function submittedPatch(patch: unknown): readonly SessionEvent[] {
   if (typeof patch !== 'string' || patch.trim() === '') return [];

@@ -10,8 +10,8 @@ const COMMANDS = new Set(
 const EXIT = /^exit_\w+$/;
 
 /**
- * Reads a trajectory of SWE-agent (`*.traj`), one JSON document. The text of a command is the argument `command`, and the
- * tool is `bash`, or the first word where that is a command of SWE-agent's own, such as `open` or `edit`.
+ * Reads a trajectory of SWE-agent (`*.traj`), one JSON document. The text of a command is the argument `command`. The
+ * tool is the first word if that is a command of SWE-agent's own, such as `open` or `edit`, otherwise `bash`.
  */
 export function createSweAgentReader(): SessionReader {
   return {
@@ -29,7 +29,7 @@ export function createSweAgentReader(): SessionReader {
   };
 }
 
-/** Returns the user's messages before the first step, which say what the run is to do. Demonstrations are left out. */
+/** Returns the user's messages before the first step, which state the task. Demonstrations are skipped. */
 function questionsOf(messages: readonly Fields[]): readonly SessionEvent[] {
   const first = messages.findIndex(({ role, is_demo: isDemo }) => role === 'assistant' && isDemo !== true);
   return messages
@@ -45,7 +45,7 @@ function eventsOf({ thought, action, observation }: Fields, call: string): reado
     .replace(/^DISCUSSION\s*/, '')
     .trim();
   const said: readonly SessionEvent[] = words === '' ? [] : [{ kind: 'said', text: words }];
-  // What `submit` gives is the patch, which stands at the end.
+  // `submit` returns the patch, which is reported at the end.
   if (command === '' || command === 'submit') return said;
   const word = /^\w+/.exec(command)?.[0] ?? '';
   return [
