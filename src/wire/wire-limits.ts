@@ -17,7 +17,7 @@ export interface WireLimits {
   readonly sessionBytes: number;
 }
 
-/** 32 Ki characters are about the 8,192 tokens that upstream's model takes; its provider sends up to 50 documents. */
+/** 32 Ki characters are about the 8,192 tokens that upstream's model takes; its provider sends 50 documents. */
 export const DEFAULT_WIRE_LIMITS: WireLimits = {
   questionChars: 32_768,
   lines: 500_000,
