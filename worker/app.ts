@@ -40,8 +40,8 @@ import type { WorkerContext } from './worker-context.ts';
 const LONGEST_REQUEST_ID = 128;
 
 /**
- * The worker on any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. The order is that of
- * A request's way: request id → log → authenticate → limits → validate → prune → record → answer.
+ * Creates the worker for any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. Order of a
+ * request: request id → log → authenticate → limits → validate → prune → record → answer.
  */
 export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   const services = createServices(deps);
@@ -76,7 +76,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   return app;
 }
 
-/** What prunes. */
+/** Mounts the pruning routes. */
 function mountPruning(
   app: Hono<WorkerContext>,
   services: Services,
@@ -111,7 +111,7 @@ function mountPruning(
   );
 }
 
-/** What needs a database. */
+/** Mounts the routes that need a database. */
 function mountStored(
   app: Hono<WorkerContext>,
   { access, store, clock, log, engine, ledgerCounters, artifacts, contexts, onStorageFailure }: Services,

@@ -29,10 +29,10 @@ export type {
   UsageAnswer,
 };
 
-/** What a dialect-A request needs, and what it may say. */
+/** Body of a dialect A request: required fields, and optional ones. */
 export type CodeBody = Pick<CodeRequest, 'query' | 'code'> & Partial<CodeRequest>;
 
-/** Several texts; `query` and the rest are for items that say none. */
+/** Several texts; `query` and the other fields apply to items that omit them. */
 export interface BatchBody {
   readonly items: readonly (
     | ({ readonly id?: string | number } & Partial<CodeRequest> & Pick<CodeRequest, 'code'>)
@@ -44,7 +44,7 @@ export interface BatchBody {
   readonly max_tokens?: number;
 }
 
-/** The query of `GET /v1/usage`. Times as ISO 8601. */
+/** Query parameters of `GET /v1/usage`. Times are ISO 8601. */
 export interface UsageParameters {
   readonly from?: string;
   readonly to?: string;
@@ -61,12 +61,12 @@ type Endpoint<Input, Output, Status extends number, Format extends 'json' | 'bod
   status: Status;
 };
 type FailureStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
-/** An answer, or a failure: `answer.ok` tells which. */
+/** An answer or a failure; `answer.ok` says which. */
 type Route<Input, Output, Status extends number = 200, Format extends 'json' | 'body' = 'json'> =
   | Endpoint<Input, Output, Status, Format>
   | Endpoint<Input, FailureAnswer, FailureStatus>;
 
-/** The worker's routes as Hono's client knows them. */
+/** Schema of the worker's routes for Hono's client. */
 export type WorkerSchema = {
   '/health': { $get: Endpoint<object, HealthAnswer, 200> };
   '/ready': { $get: Endpoint<object, ReadyAnswer, 200 | 503> };
@@ -102,8 +102,8 @@ export interface WorkerClientOptions {
 export type WorkerClient = ReturnType<typeof hc<Api>>;
 
 /**
- * A typed client of a worker at `url`, Hono's RPC: `client.prune.$post({ json: { query, code } })` resolves to a
- * `Response` whose `json()` has the answer's type. Rejects only where `fetch` does.
+ * Creates a typed client (Hono's RPC) of a worker at `url`. `client.prune.$post({ json: { query, code } })` resolves to
+ * a `Response` whose `json()` has the answer's type. Rejects only if `fetch` does.
  */
 export function createWorkerClient(url: string, { key, fetch }: WorkerClientOptions = {}): WorkerClient {
   return hc<Api>(url, {

@@ -11,13 +11,13 @@ import { jsonLines } from './events/worker-event.ts';
 import { createPolledLine } from './prune/large-texts.ts';
 import type { WorkerEnv } from './variables.ts';
 
-/** The variables, secrets and bindings of `wrangler.toml`. */
+/** Variables, secrets and bindings of `wrangler.toml`. */
 export interface CloudflareEnv extends WorkerEnv {
-  /** D1: teams, keys, ledger, remembered answers, the index of artifacts. */
+  /** D1: teams, keys, ledger, cached answers, the index of artifacts. */
   readonly DB?: D1Binding;
-  /** R2: the bodies of artifacts. Without it they are in D1 as well. */
+  /** R2: the bodies of artifacts. Default: in D1 as well. */
   readonly ARTIFACTS?: R2Binding;
-  /** Requests a minute for each key. */
+  /** Max requests per minute for each key. */
   readonly RATE_LIMIT?: RateLimitBinding;
 }
 
@@ -29,7 +29,8 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 let app: Composed['app'] | undefined;
 
-// The environment comes with the first request and stays the same for an isolate's life. Workers Logs take a line each.
+// The environment arrives with the first request and never changes for an isolate. Workers Logs expect one line per
+// event.
 const appFor = (env: CloudflareEnv): Composed['app'] => {
   if (app !== undefined) return app;
   const database = env.DB === undefined ? undefined : createD1Database(env.DB);
@@ -45,7 +46,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
   return app;
 };
 
-/** A bucket may be bound later than the database: what lies there already stays within reach. */
+/** A bucket may be bound later than the database; bodies that the database already holds stay readable. */
 function bodiesOf(bucket: R2Binding | undefined, database: SqlDatabase | undefined): ArtifactBodies | undefined {
   if (bucket === undefined || database === undefined) return undefined;
   return withFormerBodies(createR2ArtifactBodies(bucket), createSqlArtifactBodies(database));

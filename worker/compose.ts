@@ -17,32 +17,32 @@ import { createTurns } from './prune/turns.ts';
 import { readSettings } from './settings.ts';
 import type { WorkerEnv } from './variables.ts';
 
-/** What an entry has that the environment does not say. */
+/** Parts that an entry provides beyond the environment. */
 export interface ComposeOptions {
   readonly env: WorkerEnv;
   readonly database: SqlDatabase | undefined;
-  /** Where artifacts' bodies lie. Default: in `database`. */
+  /** Storage of artifact bodies. Default: in `database`. */
   readonly artifactBodies?: ArtifactBodies | undefined;
   readonly keyless: Keyless;
   readonly limiter?: Limiter | undefined;
   readonly turn?: Pause | undefined;
-  /** How long usage records gather before they are written, in milliseconds. Default: as the ledger has it. */
+  /** How long usage records are collected before they are written, in milliseconds. Default: the ledger's. */
   readonly flushMs?: number | undefined;
   readonly largeTexts?: LargeTexts | undefined;
   readonly sha256?: Sha256 | undefined;
   readonly log: WorkerLog;
 }
 
-/** The app, and how to let go of what it holds. */
+/** The app, and how to shut it down. */
 export interface Composed {
   readonly app: ReturnType<typeof createApp>;
-  /** Has `/ready` tell from now on that this worker takes its leave. */
+  /** Makes `/ready` report that this worker is shutting down. */
   stopping(): void;
-  /** Writes what the ledger still holds and closes the database. Never rejects. */
+  /** Writes pending ledger records and closes the database. Never rejects. */
   close(): Promise<void>;
 }
 
-/** The app that an environment asks for. Throws a RangeError that says which variable is wrong. */
+/** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
 export function compose(options: ComposeOptions): Composed {
   const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, ...given } = options;
   const settings = readSettings(env);

@@ -6,7 +6,7 @@ import { type NodeWorker, startNodeWorker } from './node.ts';
 import { npmParentGone, type Ps } from './npm-parent.ts';
 import { WORKER_VARIABLES } from './variables.ts';
 
-/** The part of Deno's global that this entry uses. */
+/** The part of Deno's global that we use. */
 declare const Deno: {
   readonly env: { get(name: string): string | undefined };
   readonly pid: number;
@@ -19,7 +19,7 @@ declare const Deno: {
   exit(code: number): never;
 };
 
-/** How often a worker that npm started looks whether npm is there, in milliseconds. */
+/** How often a worker started by npm checks that npm still runs, in milliseconds. */
 const PARENT_LOOK_MS = 2_000;
 
 const env: Record<string, string | undefined> = Object.fromEntries(
@@ -28,13 +28,13 @@ const env: Record<string, string | undefined> = Object.fromEntries(
 const encoder = new TextEncoder();
 const lines = gatherLines((text) => void Deno.stderr.writeSync(encoder.encode(text)));
 const log = jsonLines(lines.write, () => new Date().toISOString());
-// Also where a fault ends the process.
+// Also runs if a fault ends the process.
 globalThis.addEventListener('unload', lines.flush);
 const host = env['HOST'] ?? WORKER_VARIABLES.HOST.fallback;
 const port = env['PORT'] ?? String(WORKER_VARIABLES.PORT.fallback);
 const dataDir = env['PRUNER_DATA_DIR'] ?? path.join(homedir(), '.mcp-pruner', 'worker');
 
-// By `node:http`: nothing of `Deno.serve` ends a connection that idles, or that never finishes its headers.
+// Uses `node:http`, because `Deno.serve` never ends a connection that idles or does not finish its headers.
 const worker = await start().catch((error: Error) => {
   log({ event: 'notice', message: `cannot start: ${error.message}` });
   lines.flush();
@@ -66,7 +66,7 @@ const ps: Ps = async (...args) => {
     return undefined;
   }
 };
-// Set by npm for what it starts.
+// npm sets this for the processes it starts.
 if (Deno.env.get('npm_execpath') !== undefined) {
   const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PARENT_LOOK_MS));
   void npmParentGone({ ps, pid: Deno.pid, pause }).then(stopOnce);

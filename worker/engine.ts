@@ -9,29 +9,29 @@ import { createUpstreamPruner } from '../src/pruning/upstream/upstream-pruner.ts
 import type { UpstreamStatus } from '../src/pruning/upstream/upstream-status.ts';
 import type { WorkerSettings } from './settings.ts';
 
-/** Who prunes, as the app needs to know it. */
+/** A pruning engine, as the app needs it. */
 export interface Engine {
   readonly pruner: Pruner;
-  /** The name that `/health` gives it. */
+  /** Name shown by `/health`. */
   readonly backend: string;
-  /** What answers differently has another version: answers are remembered under it. */
+  /** Version for the cache: an engine that answers differently must have another one. */
   readonly version: string;
-  /** The same of answers to requests with a `context`, beside `version`. */
+  /** Additional version for answers to requests with a `context`. */
   readonly sessionVersion?: string | undefined;
-  /** It prunes a small text within one turn of the event loop. */
+  /** True if it prunes a small text within one turn of the event loop. */
   readonly prunesAtOnce?: boolean | undefined;
-  /** How the upstream fares, where there is one. */
+  /** Status of the upstream, if there is one. */
   readonly upstream?: (() => UpstreamStatus) | undefined;
 }
 
-/** The embedded engine alone; it lets others compute between the parts of a large text. */
+/** Creates the embedded engine. It yields between the parts of a large text. */
 export function embeddedEngine(pause: Pause): Engine {
   const pruner = createEmbeddedPruner({ pause });
   const sessionVersion = `${sessionScorer.name}/${sessionScorer.version}`;
   return { pruner, backend: 'embedded', version: embeddedVersion(), sessionVersion, prunesAtOnce: true };
 }
 
-/** The engine that the environment asks for. */
+/** Creates the engine that the environment selects. */
 export function chooseEngine({ engine, upstream: settings }: WorkerSettings, pause: Pause): Engine {
   if (settings === undefined) return embeddedEngine(pause);
   const upstream = createUpstreamPruner({ ...settings, pause });
@@ -39,13 +39,13 @@ export function chooseEngine({ engine, upstream: settings }: WorkerSettings, pau
   return {
     pruner: engine === 'auto' ? createAutoPruner({ upstream, embedded }) : upstream,
     backend: engine,
-    // What the embedded engine answers in its stead is not remembered.
+    // Fallback answers of the embedded engine are not cached.
     version: `upstream ${settings.url} ${packageJson.version}`,
     upstream: () => upstream.status(),
   };
 }
 
-/** A release may change how lines are cut and shown, so it is a part of the version. */
+/** Includes the release, which may change how lines are cut and shown. */
 function embeddedVersion(): string {
   return `embedded ${packageJson.version} ${questionScorer.name}/${questionScorer.version}`;
 }

@@ -1,10 +1,10 @@
 import { DEFAULT_WIRE_LIMITS, type WireLimits } from '../src/wire/wire-limits.ts';
 
-/** What the worker takes from one request. */
+/** Limits for one request. */
 export interface WorkerLimits extends WireLimits {
-  /** Largest body in bytes; a larger one is 413, whether it says so or not. */
+  /** Max bytes of a body; a larger one is 413, with or without a declared length. */
   readonly bodyBytes: number;
-  /** What the context of one team may take in the database, in bytes. */
+  /** Max bytes of one team's context in the database. */
   readonly contextBytes: number;
 }
 

@@ -11,20 +11,20 @@ import { byImmediate, byTimer, createTurns } from './prune/turns.ts';
 import { sha256 } from './sha256.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
-/** How long a close waits for answers under way before it cuts their connections, in milliseconds. */
+/** How long `close` waits for in-flight answers before it cuts their connections, in milliseconds. */
 const DRAIN_MS = 10_000;
-/** How often connections that fell idle while closing are closed, in milliseconds. */
+/** How often idle connections are closed during `close`, in milliseconds. */
 const SWEEP_MS = 20;
-/** Time-outs of connections, in milliseconds. */
+/** Timeouts of connections, in milliseconds. */
 export interface ConnectionTimes {
-  /** How long a request may take to arrive: a body that never ends must not hold a socket for ever. */
+  /** Max time for a request to arrive. A body that never ends must not hold a socket forever. */
   readonly arrivalMs: number;
   /**
-   * How long an idle connection is kept: longer than proxies keep theirs (nginx 60 s), since one that is closed while its
-   * next request is on the way loses that request.
+   * How long an idle connection is kept. Longer than proxies keep theirs (nginx 60 s), because closing it loses a
+   * request that is already on its way.
    */
   readonly keptMs: number;
-  /** How often the runtime looks for requests that are late. */
+  /** How often the runtime checks for late requests. */
   readonly lookMs: number;
 }
 
@@ -33,13 +33,13 @@ const LOOPBACK = '127.0.0.1';
 
 /** Options of a worker on Node or Deno. */
 export interface NodeWorkerOptions {
-  /** Default 127.0.0.1. Beyond loopback only with PRUNER_ADMIN_KEY or keys. */
+  /** Default 127.0.0.1. Hosts beyond loopback require PRUNER_ADMIN_KEY or keys. */
   readonly host?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Made with mode 0700 where it is missing. What the worker stores goes here. */
+  /** Data folder, created with mode 0700 if it is missing. */
   readonly dataDir: string;
-  /** The variables of `variables.ts`. */
+  /** Variables of `variables.ts`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log?: WorkerLog | undefined;
   /** Default `node`. */
@@ -48,18 +48,18 @@ export interface NodeWorkerOptions {
   readonly times?: ConnectionTimes | undefined;
 }
 
-/** Each lets the network in in a way of its own. */
+/** Each runtime needs its own way to let network events in. */
 const TURNS = { node: byImmediate, deno: byTimer };
 
-/** A worker that listens. */
+/** A running worker. */
 export interface NodeWorker {
   /** `http://127.0.0.1:<port>`, without a final slash. */
   readonly url: string;
-  /** Takes no more requests and resolves when those under way are answered; safe to call again. */
+  /** Stops accepting requests and resolves when in-flight ones are answered; safe to call twice. */
   close(): Promise<void>;
 }
 
-/** Serves the worker. Rejects when the folder cannot be used, the port is taken or the environment is wrong. */
+/** Starts the worker. Rejects if the folder is unusable, the port is taken or the environment is invalid. */
 export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeWorker> {
   const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
   const database = await openSqliteFile(dataDir);
@@ -90,7 +90,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     });
     const url = urlOf(server.address() as AddressInfo);
     log({ event: 'listening', url, runtime });
-    // Else the first request waits for it. Should it fail, that request says so.
+    // Otherwise the first request would wait for it. If it fails, that request reports it.
     loadO200k().catch(() => {});
 
     let closed: Promise<void> | undefined;
@@ -123,7 +123,7 @@ function urlOf({ address, family, port }: AddressInfo): string {
 
 async function drain(server: Server): Promise<void> {
   const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept alive would hold up the end for five seconds after its last answer.
+  // A kept-alive connection would delay the end by five seconds after its last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await drained;

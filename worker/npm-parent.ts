@@ -1,17 +1,17 @@
-/** Runs `ps` with arguments; resolves to what it wrote, or undefined where that cannot be. */
+/** Runs `ps` with arguments; resolves to its output, or undefined if that is not possible. */
 export type Ps = (...args: readonly string[]) => Promise<string | undefined>;
 
 export interface NpmParentOptions {
   readonly ps: Ps;
-  /** This process. */
+  /** Id of this process. */
   readonly pid: number;
-  /** Waits between two looks. */
+  /** Waits between two checks. */
   readonly pause: () => Promise<void>;
 }
 
 /**
- * Resolves once the `npx` or `npm` that this process was started by is gone; never where there is none. npm passes a
- * signal on to the shell it started, which ends and passes it to nobody, so that the worker would run on for ever.
+ * Resolves once the `npx` or `npm` that started this process is gone; never if there is none. npm passes a signal only
+ * to the shell that it started. The shell ends without passing it on, so the worker would run forever.
  */
 export async function npmParentGone({ ps, pid, pause }: NpmParentOptions): Promise<void> {
   const npm = npmAbove(pid, (await ps('-eo', 'pid=,ppid=,args=')) ?? '');
@@ -26,7 +26,7 @@ export async function npmParentGone({ ps, pid, pause }: NpmParentOptions): Promi
 const ROW = /^\s*(\d+)\s+(\d+)\s+(.*)$/;
 const NPM = /^(npm|npx)\b|[/\\](npm|npx)(-cli)?(\.js)?(\s|$)/;
 
-/** The nearest npm among the ancestors of a process, by what `ps` listed. */
+/** Finds the nearest npm among a process's ancestors in the output of `ps`. */
 export function npmAbove(pid: number, listed: string): number | undefined {
   const rows = new Map<number, { readonly parent: number; readonly args: string }>();
   for (const line of listed.split('\n')) {

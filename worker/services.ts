@@ -19,11 +19,11 @@ import { createDoors, type OpenDoor } from './prune/doors.ts';
 import { createLine, type LargeTexts } from './prune/large-texts.ts';
 import { createTurns } from './prune/turns.ts';
 
-/** What the routes share. */
+/** Services shared by the routes. */
 export interface Services {
   readonly engine: Engine;
   readonly limits: WorkerLimits;
-  /** Undefined where an upstream prunes. */
+  /** Undefined if an upstream prunes. */
   readonly largeTexts: LargeTexts | undefined;
   readonly log: WorkerLog;
   /** Milliseconds of a monotonic clock, and since 1970. */
@@ -32,27 +32,27 @@ export interface Services {
   readonly access: Access;
   /** Undefined without a database. */
   readonly store: LedgerStore | undefined;
-  /** Undefined where nothing is kept. */
+  /** Undefined if nothing is stored. */
   readonly artifacts: TeamArtifacts | undefined;
   /** Undefined without a database. */
   readonly contexts: SqlContexts | undefined;
   readonly loadTokenCounter: LoadTokenCounter;
-  /** Hands out turns to compute on parts of something large. */
+  /** Schedules computation on parts of something large. */
   readonly turn: Pause;
   readonly ledgerCounters: () => LedgerCounters;
   readonly account: Account;
   readonly metrics: WorkerMetrics;
   readonly openDoor: OpenDoor;
-  /** Told of what failed in a way it should not. */
+  /** Called if something failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
-  /** Told that the storage failed. */
+  /** Called if the storage failed. */
   readonly onStorageFailure: (error: unknown) => void;
 }
 
 const NO_LEDGER: LedgerCounters = { written: 0, dropped: 0, waiting: 0, failures: 0 };
 const DEFAULT_CACHE = { ttlMs: 86_400_000, maxBytes: 64 * 1024 * 1024 };
 
-/** Fills in the defaults and puts together what routes share. */
+/** Fills in defaults and creates the shared services. */
 export function createServices(deps: AppDeps): Services {
   const { database, log = () => {}, now = () => performance.now(), clock = () => Date.now() } = deps;
   const { turn = createTurns(), cache = DEFAULT_CACHE, loadTokenCounter = loadO200k } = deps;

@@ -1,18 +1,18 @@
 import { WORKER_VARIABLES, type WorkerEnv, type WorkerVariableName } from './variables.ts';
 
-/** What the environment asks for, validated. */
+/** Validated settings from the environment. */
 export interface WorkerSettings {
   readonly adminKey: string | undefined;
   readonly engine: 'embedded' | 'upstream' | 'auto';
   /** Set unless `engine` is `embedded`. */
   readonly upstream: UpstreamSettings | undefined;
   readonly bodyBytes: number;
-  /** 0: no bound. */
+  /** 0: no limit. */
   readonly ratePerMinute: number;
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
   readonly cache: { readonly ttlMs: number; readonly maxBytes: number };
-  /** Whether artifacts are kept without secrets. */
+  /** True to store artifacts without secrets. */
   readonly redactArtifacts: boolean;
 }
 
@@ -28,7 +28,10 @@ const ADMIN_KEY = /^[\x21-\x7e]{32,512}$/;
 const ENGINES = ['embedded', 'upstream', 'auto'] as const;
 const SWITCHES = ['on', 'off'] as const;
 
-/** Reads the environment. Throws a RangeError that names the variable and what is allowed, and no secret's value. */
+/**
+ * Reads the environment. Throws a RangeError that names the variable and the allowed values, but never a secret's
+ * value.
+ */
 export function readSettings(env: WorkerEnv): WorkerSettings {
   const engine = oneOf(env, 'PRUNER_ENGINE', ENGINES);
   return {
@@ -54,7 +57,7 @@ function oneOf<T extends string>(env: WorkerEnv, name: WorkerVariableName, allow
   return found;
 }
 
-/** A whole number of the environment, or its default. */
+/** Reads a whole number from the environment, or its default. */
 export function whole(env: WorkerEnv, name: WorkerVariableName, least: number, most: number): number {
   const said = env[name] || WORKER_VARIABLES[name].fallback;
   const value = Number(said);
@@ -75,7 +78,7 @@ function readUpstream(env: WorkerEnv, engine: string): UpstreamSettings {
   if (url === '') throw new RangeError(`PRUNER_UPSTREAM_URL is not set, PRUNER_ENGINE "${engine}" needs it`);
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const plain = parsed !== undefined && parsed.username === '' && parsed.password === '';
-  // Not shown: what is wrong with it may be the password in it.
+  // Not shown, because the fault may be in the password it contains.
   if (!plain || !/^https?:$/.test(parsed.protocol)) throw complaint('PRUNER_UPSTREAM_URL');
   return {
     url,
@@ -92,7 +95,7 @@ function secret(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): stri
   throw complaint(name);
 }
 
-/** Without a value it shows none: secrets reach no message. */
+/** Shows no value by default, so that secrets reach no message. */
 function complaint(name: WorkerVariableName, value?: string): RangeError {
   const shown = value === undefined ? 'not allowed' : `"${value}"`;
   return new RangeError(`${name} is ${shown}, allowed: ${WORKER_VARIABLES[name].allowed.replaceAll('`', '"')}`);

@@ -5,19 +5,19 @@ import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqliteDatabase, type SqliteHandle } from '../src/storage/sqlite-driver.ts';
 
 const FILE = 'worker.sqlite';
-/** A file of up to so many bytes is read through when it is opened: some 50 ms. Damage in a larger one shows on use. */
+/** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
 const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens the worker's database in a folder, both for their owner alone, and brings it up to date. Undefined where the
- * runtime has no `node:sqlite` (Node before 22.13). Rejects where the folder or the file cannot be used.
+ * Opens and migrates the worker's database in a folder; folder and file are accessible to their owner only. Undefined
+ * if the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used.
  */
 export async function openSqliteFile(folder: string): Promise<SqlDatabase | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const sqlite = await loadSqlite();
   if (sqlite === undefined) return undefined;
   const file = path.join(folder, FILE);
-  // Made before SQLite does, which gives its own files beside it the same mode.
+  // Created before SQLite does, which gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
   await chmod(file, 0o600);
   const handle = new sqlite.DatabaseSync(file);
@@ -34,14 +34,14 @@ export async function openSqliteFile(folder: string): Promise<SqlDatabase | unde
   }
 }
 
-/** SQLite's words for SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** SQLite's messages for SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE = /malformed|not a database/i;
 
 function isDamage(error: unknown): boolean {
   return error instanceof Error && (DAMAGE.test(error.message) || isDamage(error.cause));
 }
 
-/** Throws what SQLite says of a damaged file: its first page may be sound while others are not. */
+/** Throws SQLite's error for a damaged file; its first page may be sound while others are not. */
 async function checkWhole(database: SqlDatabase): Promise<void> {
   const { rows } = await database.query('PRAGMA quick_check(1)');
   const [said] = Object.values(rows[0] ?? {});
@@ -62,7 +62,7 @@ function damaged(file: string, folder: string): Error {
 
 async function loadSqlite(): Promise<{ DatabaseSync: new (file: string) => SqliteHandle } | undefined> {
   const { emitWarning } = process;
-  // Loading it warns that it is experimental; stderr is for events.
+  // Loading it prints an experimental warning, but stderr is for events.
   process.emitWarning = () => {};
   try {
     return await import('node:sqlite');

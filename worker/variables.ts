@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from './limits.ts';
 
-/** A variable of the worker's environment, as the table in the docs shows it. */
+/** A variable of the worker's environment, as shown in the docs. */
 export interface WorkerVariable {
   readonly fallback: string;
   readonly allowed: string;
@@ -25,7 +25,7 @@ export type WorkerVariableName =
   | 'HOST'
   | 'PORT';
 
-/** What the worker's entries read from their environment; the table in docs/environment.md is made of it. */
+/** Variables that the worker's entries read; the table in docs/environment.md is generated from this. */
 export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariable>> = {
   PRUNER_ADMIN_KEY: {
     fallback: '',
@@ -113,5 +113,5 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   },
 };
 
-/** The environment as an entry hands it in. */
+/** The environment passed in by an entry. */
 export type WorkerEnv = Readonly<Partial<Record<WorkerVariableName, string | undefined>>>;

@@ -3,39 +3,42 @@ import type { KeepAlive } from '../src/ledger/ledger.ts';
 import type { PruneRecord } from '../src/wire/prune-reply.ts';
 import type { WireFailure, WireFailureCode } from '../src/wire/wire-failure.ts';
 
-/** What middleware and routes hand one another. */
+/** Variables that middleware and routes share. */
 export interface WorkerContext {
   Bindings: {
-    /** Goes on with work after the answer; unset where a process lives on anyway. */
+    /** Continues work after the answer; unset if the process lives on anyway. */
     keepAlive?: KeepAlive | undefined;
-    /** The address at the other end of the connection. */
+    /** Returns the remote address of the connection. */
     address?: (() => string | undefined) | undefined;
   };
   Variables: {
     requestId: string;
-    /** Set by authentication, on every route that needs a key, whether or not that lets the request pass. */
+    /** Set by authentication on every route that needs a key, whether or not the request is admitted. */
     principal: Principal;
-    /** Set by the route that pruned; the ledger and the log read it. */
+    /** Set by the pruning route; read by the ledger and the log. */
     record: PruneRecord | undefined;
     /**
-     * Told the size of a body that has arrived, before it is decoded, or of a text read for it; waits until it is this
-     * request's turn. A failure where too much of its team waits already.
+     * Called with the size of an arrived body before it is decoded, or of a text read for the request. Waits for this
+     * request's turn. Returns a failure if too much of its team is waiting already.
      */
     sized: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
-    /** Told the size of a body that has arrived: a failure where its team's quota has no room for it. */
+    /** Called with the size of an arrived body; returns a failure if the team's quota has no room for it. */
     arrived: ((bytes: number) => WireFailure | undefined) | undefined;
-    /** Holds room in the team's month for bytes that no body brought; false where there is none. Unset without a quota. */
+    /**
+     * Reserves room in the team's month for bytes that were not in a body; false if there is none. Unset without a
+     * quota.
+     */
     charge: ((bytes: number) => boolean) | undefined;
     /**
-     * Holds the request's room in the month beyond its answer, until what it returns is called: for a route that accounts
-     * for the body later on. Unset without a quota.
+     * Keeps the request's quota reservation beyond its answer, until the returned function is called. For a route that
+     * records the body later. Unset without a quota.
      */
     hold: (() => () => void) | undefined;
-    /** Bytes of the body, set by whoever read it. */
+    /** Bytes of the body, set by its reader. */
     bytesIn: number | undefined;
-    /** The MCP tool that was called. */
+    /** The called MCP tool. */
     tool: string | undefined;
-    /** Why the request failed, if it did. */
+    /** Reason of the failure, if the request failed. */
     failure: WireFailureCode | undefined;
   };
 }

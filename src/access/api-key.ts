@@ -1,9 +1,12 @@
-/** `mcpp_<id>_<secret>`: the id finds the key's row, the secret proves it. 192 random bits make a plain hash enough. */
+/**
+ * `mcpp_<id>_<secret>`: the id finds the key's row, the secret proves possession. With 192 random bits a plain hash is
+ * enough.
+ */
 const FORM = /^mcpp_([0-9a-f]{16})_([0-9a-f]{48})$/;
 const ID_BYTES = 8;
 const SECRET_BYTES = 24;
 
-/** A new key. What is stored is `id` and `hash`; `key` is shown once and then gone. */
+/** A new key. `id` and `hash` are stored; `key` is shown once and never again. */
 export interface MintedKey {
   readonly id: string;
   readonly key: string;
@@ -18,7 +21,7 @@ export async function mintApiKey(): Promise<MintedKey> {
   return { id, key, hash: await hashSecret(key) };
 }
 
-/** The id inside a key, or undefined for whatever is no key: too short, too long, or of another alphabet. */
+/** Returns the id inside a key; undefined if the text is not a key (wrong length or alphabet). */
 export function idOfKey(key: string): string | undefined {
   return FORM.exec(key)?.[1];
 }
@@ -33,10 +36,7 @@ export function randomHex(bytes: number): string {
   return toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
-/**
- * Compares two hashes in a time that does not depend on where they differ. What is compared are hashes, so that the
- * length, too, tells nothing of a secret.
- */
+/** Compares two hashes in constant time. Comparing hashes hides the length of the secrets too. */
 export function sameHash(a: string, b: string): boolean {
   let different = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) different |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1));

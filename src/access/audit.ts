@@ -1,24 +1,24 @@
 import type { NewKey } from './directory.ts';
 import type { Principal } from './principal.ts';
 
-/** Something that was done to a key. */
+/** An action on a key. */
 export interface AuditEntry {
   readonly action: 'key.created' | 'key.revoked';
-  /** Ids of who did it: `root` for the administrator. */
+  /** Ids of the actor; `root` for the administrator. */
   readonly byTeam: string;
   readonly byKey: string;
-  /** The key's team; null where nobody looked. */
+  /** The key's team; null if it was not looked up. */
   readonly team: string | null;
   readonly key: string;
   readonly scopes: readonly string[];
-  /** What the new key may do that its maker may not: scopes, and the names of bounds that it has not. */
+  /** Rights of the new key that its maker lacks: scopes, and names of limits that it does not have. */
   readonly beyond: readonly string[];
 }
 
-/** Takes entries. Must not throw: what was done is done. */
+/** Receives audit entries. Must not throw, because the action is already done. */
 export type Audit = (entry: AuditEntry) => Promise<void>;
 
-/** What a key that `maker` makes may do beyond its maker. The administrator may do everything. */
+/** Lists what a key made by `maker` may do beyond its maker. The administrator may do everything. */
 export function beyond(maker: Principal, made: Omit<NewKey, 'teamId' | 'name'>): readonly string[] {
   if (maker.kind === 'root') return [];
   const scopes = made.scopes.filter((scope) => !maker.scopes.has(scope));

@@ -7,8 +7,8 @@ import type { Principal } from './principal.ts';
 import { SCOPES } from './scope.ts';
 
 /**
- * `unknown`: nobody's, expired or revoked, which callers are not told apart. `unavailable`: it cannot be checked now.
- * `Slowed`: it is not looked at, since too many before it were nobody's.
+ * Outcome of authentication. `unknown`: no such key, or it is expired or revoked; callers cannot tell which.
+ * `unavailable`: it cannot be checked now. `Slowed`: not checked, after too many failed attempts.
  */
 export type Authentication = Principal | 'unknown' | 'unavailable' | Slowed;
 
@@ -18,34 +18,37 @@ export interface Slowed {
 }
 
 export interface AuthenticatorOptions {
-  /** The administrator's secret; it needs no storage. */
+  /** The administrator's secret, which needs no storage. */
   readonly adminKey?: string | undefined;
-  /** Undefined: no keys but the administrator's secret. */
+  /** Undefined: the administrator's secret is the only key. */
   readonly directory?: Directory | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told when the storage failed to say who it is. */
+  /** Called if the storage fails during a lookup. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
-  /** Counts guesses. Default: in memory. */
+  /** Counts failed attempts. Default: in memory. */
   readonly failures?: Failures | undefined;
 }
 
 export interface Authenticator {
   /**
-   * Who holds this credential. Never rejects. Guesses are slowed by the address they come from, where it is known, and
-   * by the key they aim at; whoever was let in lately is let in whatever others guess.
+   * Identifies the holder of a credential. Never rejects. Failed attempts are rate-limited by source address, if known,
+   * and by the key they aim at. A key that was accepted recently stays accepted, whatever others try.
    */
   authenticate(credential: string, address?: () => string | undefined): Promise<Authentication>;
-  /** Who holds the key of this id (`root` for the administrator), as long as it is valid: for sessions. Never rejects. */
+  /**
+   * Identifies the holder of the key with this id (`root` for the administrator) while it is valid; used for sessions.
+   * Never rejects.
+   */
   resume(keyId: string): Promise<Exclude<Authentication, Slowed>>;
-  /** Lets in a revoked key no more, whatever the directory can still say. */
+  /** Stops accepting a revoked key at once, even if the directory cannot be reached. */
   forget(keyId: string): void;
 }
 
-/** Compared with where there is no key, so that an id which exists takes no longer than one which does not. */
+/** Hash to compare with if there is no key, so that an existing id takes no longer than an unknown one. */
 const NOBODY = '0'.repeat(64);
 
-/** Some hundred kilobytes. */
+/** Max cached hashes: a few hundred kilobytes. */
 const MOST_HASHES = 1_000;
 
 const ROOT: Principal = {
@@ -59,12 +62,12 @@ const ROOT: Principal = {
 };
 
 /**
- * Tells who holds a credential. Every call asks the directory, so that a revocation takes effect with the next request;
- * while the directory fails, keys that it vouched for a short time ago are let in, so that pruning goes on.
+ * Creates the authenticator. Every call asks the directory, so a revocation takes effect with the next request. While
+ * the directory is down, keys that it confirmed recently are still accepted, so that pruning goes on.
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { adminKey, directory, now, onFailure, failures = createFailures({ now }) } = options;
-  // Not a promise that requests share: on workerd one ends with the request that made it.
+  // Not a promise shared among requests: on workerd it ends with the request that created it.
   let adminHash: string | undefined;
   const isAdmin = async (hash: string): Promise<boolean> => {
     if (adminKey === undefined) return false;
@@ -72,7 +75,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return sameHash(hash, adminHash);
   };
   const known = createKnownKeys({ now });
-  // Of credentials that were let in: hashing one takes longer than all the rest of asking who it is.
+  // Caches hashes of accepted credentials: hashing takes longer than the rest of authentication.
   const hashes = new Map<string, string>();
   const hashOf = async (credential: string): Promise<string> => hashes.get(credential) ?? hashSecret(credential);
   const letIn = (credential: string, hash: string): void => {
@@ -133,7 +136,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   };
 }
 
-/** What a guess counts against. One that aims at no key, from nowhere that is known, aims at the administrator's secret. */
+/**
+ * Sources that a failed attempt counts against. A malformed key from an unknown address counts against the
+ * administrator's secret.
+ */
 function sourcesOf(credential: string, address: string | undefined): readonly string[] {
   const id = idOfKey(credential);
   const aimed = id === undefined ? [] : [`key ${id}`];

@@ -3,18 +3,18 @@ import type { Scope } from './scope.ts';
 export interface Team {
   readonly id: string;
   readonly name: string;
-  /** Input bytes allowed in a calendar month (UTC); null: no bound. */
+  /** Max input bytes per calendar month (UTC); null: no limit. */
   readonly monthlyQuotaBytes: number | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** A key as it may be shown: never its secret, which nobody has but its holder. Times are milliseconds since 1970. */
+/** A key without its secret, which only its holder has. Times are milliseconds since 1970. */
 export interface KeyInfo {
   readonly id: string;
   readonly teamId: string;
   readonly teamName: string;
-  /** Whose key it is, or what for. */
+  /** Whose key it is, or what it is for. */
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly maxBodyBytes: number | null;
@@ -22,16 +22,16 @@ export interface KeyInfo {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
-  /** Written with the ledger, so some seconds late. */
+  /** Written with the ledger, so a few seconds late. */
   readonly lastUsedAt: number | null;
 }
 
-/** What authentication needs of a key. */
+/** A key with the fields that authentication needs. */
 export interface KeyRecord extends KeyInfo {
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string;
   readonly monthlyQuotaBytes: number | null;
-  /** Input bytes of the team in the month asked for, as far as the ledger has been written. */
+  /** Input bytes of the team in the requested month, as far as the ledger has been written. */
   readonly usedBytes: number;
 }
 
@@ -44,20 +44,20 @@ export interface NewKey {
   readonly ratePerMinute?: number | null | undefined;
 }
 
-/** Teams and keys, wherever they are stored. Every method rejects with a `SqlError` where the storage fails. */
+/** Stores teams and keys. Every method rejects with a `SqlError` if the storage fails. */
 export interface Directory {
-  /** Undefined where the name is taken. */
+  /** Undefined if the name is taken. */
   createTeam(name: string): Promise<Team | undefined>;
   listTeams(): Promise<readonly Team[]>;
-  /** A team by its id or its name. */
+  /** Finds a team by id or name. */
   findTeam(idOrName: string): Promise<Team | undefined>;
-  /** False where there is no such team. */
+  /** False if there is no such team. */
   setQuota(teamId: string, monthlyQuotaBytes: number | null): Promise<boolean>;
-  /** The only time that the key is to be seen. Undefined where there is no such team. */
+  /** Returns the key itself for the only time. Undefined if there is no such team. */
   createKey(key: NewKey): Promise<{ readonly id: string; readonly key: string } | undefined>;
   /** Newest first; of one team, or of all. */
   listKeys(teamId?: string): Promise<readonly KeyInfo[]>;
-  /** Takes effect with the next request. False where there is no such key in that team, or in any. */
+  /** Takes effect with the next request. False if the team (or any team, by default) has no such key. */
   revokeKey(id: string, teamId?: string): Promise<boolean>;
   /** `month` as `2026-11`. */
   findKey(id: string, month: string): Promise<KeyRecord | undefined>;

@@ -1,6 +1,6 @@
-/** Sessions that were ended before their time. Every method rejects with a `SqlError` where the storage fails. */
+/** Sessions that were ended early. Every method rejects with a `SqlError` if the storage fails. */
 export interface EndedSessions {
-  /** `until`: milliseconds since 1970 when the session would have ended by itself. */
+  /** `until`: when the session would have expired, in milliseconds since 1970. */
   end(session: string, until: number): Promise<void>;
   has(session: string): Promise<boolean>;
 }

@@ -1,20 +1,20 @@
 export interface FailuresOptions {
   /** Milliseconds of a clock. */
   readonly now: () => number;
-  /** Failures that are free. Default 20. */
+  /** Failed attempts before any wait. Default 20. */
   readonly burst?: number | undefined;
-  /** Failures that are forgotten in a minute. Default 20. */
+  /** Failed attempts forgotten per minute. Default 20. */
   readonly perMinute?: number | undefined;
-  /** Sources that are remembered; beyond it the one longest quiet is forgotten. Default 10,000. */
+  /** Max sources remembered; beyond it the least recently active is forgotten. Default 10,000. */
   readonly max?: number | undefined;
 }
 
-/** Counts failed attempts by where they come from, or at what they aim. */
+/** Counts failed attempts by source address or target key. */
 export interface Failures {
   add(source: string): void;
-  /** Whole seconds, from 1, until another attempt may be made; 0: now. */
+  /** Whole seconds until the next attempt is allowed, at least 1; 0: now. */
   waitSeconds(source: string): number;
-  /** Nobody has failed lately: there is nothing to ask. */
+  /** True if no recent failures are recorded, so there is nothing to check. */
   readonly isEmpty: boolean;
 }
 
@@ -23,7 +23,7 @@ const PER_MINUTE = 20;
 const MAX = 10_000;
 const MINUTE_MS = 60_000;
 
-/** In this process's memory. */
+/** Counts in this process's memory. */
 export function createFailures(options: FailuresOptions): Failures {
   const { now, burst = BURST, perMinute = PER_MINUTE, max = MAX } = options;
   const held = new Map<string, { readonly count: number; readonly at: number }>();
@@ -34,7 +34,7 @@ export function createFailures(options: FailuresOptions): Failures {
   return {
     add(source) {
       const count = countOf(source) + 1;
-      // Put back at the end: the map's order is the order of use.
+      // Reinserted at the end, because the map's order is the order of use.
       held.delete(source);
       held.set(source, { count, at: now() });
       if (held.size > max) held.delete(held.keys().next().value as string);

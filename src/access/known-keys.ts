@@ -3,15 +3,15 @@ import type { KeyRecord } from './directory.ts';
 export interface KnownKeysOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How long a key is vouched for. Default 10 minutes. */
+  /** How long a confirmed key stays accepted. Default 10 minutes. */
   readonly ttlMs?: number | undefined;
-  /** Keys that are remembered at most. Default 10,000. */
+  /** Max keys remembered. Default 10,000. */
   readonly most?: number | undefined;
 }
 
-/** What the directory last said about keys, for the time in which it cannot be asked. */
+/** Last known state of keys, for when the directory is down. */
 export interface KnownKeys {
-  /** Takes what the directory said: nothing about a key forgets it. */
+  /** Stores the directory's answer; undefined forgets the key. */
   remember(id: string, record: KeyRecord | undefined): void;
   recall(id: string): KeyRecord | undefined;
 }
@@ -19,7 +19,7 @@ export interface KnownKeys {
 const TTL_MS = 600_000;
 const MOST = 10_000;
 
-/** A bounded memory of keys; a record holds a hash, never a secret. */
+/** Creates a bounded cache of keys. A record holds a hash, never a secret. */
 export function createKnownKeys({ now, ttlMs = TTL_MS, most = MOST }: KnownKeysOptions): KnownKeys {
   const records = new Map<string, { readonly record: KeyRecord; readonly until: number }>();
   return {

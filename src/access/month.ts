@@ -1,6 +1,6 @@
 interface Month {
   readonly name: string;
-  /** Milliseconds since 1970, the end excluded. */
+  /** Milliseconds since 1970; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -9,7 +9,7 @@ let latest: Month | undefined;
 
 /** The calendar month (UTC) of a time in milliseconds since 1970, as `2026-11`. */
 export function monthOf(at: number): string {
-  // To write a date down takes longer than all the rest of asking who sent a request.
+  // Cached, because formatting a date takes longer than the rest of authentication.
   if (latest === undefined || !(at >= latest.from && at < latest.to)) latest = toMonth(new Date(at));
   return latest.name;
 }

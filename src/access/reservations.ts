@@ -1,20 +1,20 @@
 export interface ReservationsOptions {
   /** Milliseconds of a clock. */
   readonly now: () => number;
-  /** After so long a reservation is taken to have been lost with its request. Default 60,000 ms. */
+  /** Age at which a reservation counts as lost with its request. Default 60,000 ms. */
   readonly leaseMs?: number | undefined;
 }
 
-/** What requests under way will have used once they are accounted for. */
+/** Bytes that in-flight requests will use once they are in the ledger. */
 export interface Reservations {
-  /** Returns what gives it back; safe to call again. */
+  /** Returns a function that releases the reservation; safe to call twice. */
   reserve(team: string, bytes: number): () => void;
   total(team: string): number;
 }
 
 const LEASE_MS = 60_000;
 
-/** In this process's memory. */
+/** Keeps reservations in this process's memory. */
 export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOptions): Reservations {
   const held = new Map<string, Set<{ readonly bytes: number; readonly until: number }>>();
   return {

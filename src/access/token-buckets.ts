@@ -1,14 +1,14 @@
-/** Whether a request may pass; if not, whole seconds until one may. */
+/** Result of a rate check: whether the request may pass; if not, whole seconds until one may. */
 export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
 export interface TokenBucketsOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Keys that are remembered; beyond it the one longest unused is forgotten, which gives it a full bucket. */
+  /** Max keys remembered; beyond it the least recently used is forgotten, which gives it a full bucket. */
   readonly most?: number | undefined;
 }
 
-/** A token bucket for each key: up to a minute's requests at once, refilled steadily. */
+/** A token bucket per key: up to a minute's requests at once, refilled steadily. */
 export interface TokenBuckets {
   take(key: string, perMinute: number): RateAnswer;
 }
@@ -16,7 +16,7 @@ export interface TokenBuckets {
 const MOST = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Buckets in this process's memory. */
+/** Keeps buckets in this process's memory. */
 export function createTokenBuckets({ now, most = MOST }: TokenBucketsOptions): TokenBuckets {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
@@ -25,7 +25,7 @@ export function createTokenBuckets({ now, most = MOST }: TokenBucketsOptions): T
       const last = buckets.get(key);
       const filled = last === undefined ? perMinute : last.tokens + ((at - last.at) * perMinute) / MINUTE_MS;
       const tokens = Math.min(perMinute, filled);
-      // Put back at the end: the map's order is the order of use.
+      // Reinserted at the end, because the map's order is the order of use.
       buckets.delete(key);
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
       if (buckets.size > most) buckets.delete(buckets.keys().next().value as string);

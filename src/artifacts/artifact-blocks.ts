@@ -1,20 +1,20 @@
-/** A part of a body: text stands for its UTF-8. */
+/** A part of a body. Text stands for its UTF-8. */
 export type ArtifactPiece = Uint8Array | string;
 
-/** What can be stored: text, bytes, or pieces of any size. No piece of text ends in half a surrogate pair. */
+/** Content to be stored: text, bytes, or pieces of any size. No text piece may end inside a surrogate pair. */
 export type ArtifactBody = ArtifactPiece | Iterable<ArtifactPiece> | AsyncIterable<ArtifactPiece>;
 
-/** Bytes of a block. Ids are made of blocks' hashes: another size would make other ids. */
+/** Bytes per block. Ids are derived from block hashes, so another size would change every id. */
 export const BLOCK_BYTES: number = 256 * 1024;
 
 const encoder = new TextEncoder();
 
 /**
- * A body as blocks of `BLOCK_BYTES`, the last one shorter, whatever pieces it comes in. An empty body has none. A
- * block is the taker's to keep.
+ * Splits a body into blocks of `BLOCK_BYTES` (the last one may be shorter), regardless of its pieces. An empty body has
+ * none. The consumer may keep each block.
  */
 export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  // Most bodies are a text that fits into a block.
+  // Fast path: most bodies are a text that fits into one block.
   if (typeof body === 'string' && body.length <= BLOCK_BYTES) {
     const bytes = encoder.encode(body);
     if (bytes.length > BLOCK_BYTES) yield* artifactBlocks(bytes);
@@ -24,12 +24,12 @@ export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8A
   let block = new Uint8Array(BLOCK_BYTES);
   let filled = 0;
   const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : body;
-  // Most pieces come at once: to await each would take longer than all else.
+  // Most pieces are synchronous; awaiting each would take longer than the rest.
   if (Symbol.iterator in pieces) for (const piece of pieces) for (const full of fill(piece)) yield full;
   else for await (const piece of pieces) for (const full of fill(piece)) yield full;
   if (filled > 0) yield block.slice(0, filled);
 
-  /** Writes a piece, and gives every block that it fills. */
+  /** Writes a piece and yields every block that it fills. */
   function* fill(piece: ArtifactPiece): Generator<Uint8Array<ArrayBuffer>> {
     if (typeof piece === 'string') {
       for (let at = 0; at < piece.length; ) {
@@ -38,7 +38,7 @@ export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8A
         filled += written;
         if (at >= piece.length) break;
         if (BLOCK_BYTES - filled > LONGEST_CHARACTER) continue;
-        // The next character may stand across two blocks.
+        // The next character may span two blocks.
         const character = piece.slice(at, at + ((piece.charCodeAt(at) & 0xfc00) === 0xd800 ? 2 : 1));
         yield* fill(encoder.encode(character));
         at += character.length;
@@ -63,5 +63,5 @@ export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8A
   }
 }
 
-/** Bytes of a character in UTF-8. */
+/** Max UTF-8 bytes of a character. */
 const LONGEST_CHARACTER = 4;

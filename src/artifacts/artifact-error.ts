@@ -1,10 +1,10 @@
 /**
- * `invalid_ref`: not a domain or id that a reference may hold. `too_large`: above the store's cap. `failed`: the store
- * could not do it.
+ * `invalid_ref`: a domain or id that no reference may hold. `too_large`: above the store's limit. `failed`: the store
+ * failed.
  */
 export type ArtifactErrorCode = 'invalid_ref' | 'too_large' | 'failed';
 
-/** A fault of an artifact store. The message holds nothing of the artifact's content. */
+/** Failure of an artifact store. The message contains none of the artifact's content. */
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   readonly code: ArtifactErrorCode;

@@ -1,23 +1,23 @@
 import { ArtifactError } from './artifact-error.ts';
 import { isArtifactDomain } from './artifact-ref.ts';
 
-/** Makes one id while the content goes by. */
+/** Computes one id while the content streams by. */
 export interface ArtifactId {
-  /** Takes the next block of `artifactBlocks`, which must not change from then on. */
+  /** Adds the next block of `artifactBlocks`, which must not change afterwards. */
   add(block: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** The id of all blocks so far: 32 hexadecimal digits. */
+  /** Returns the id of all blocks so far: 32 hex digits. */
   finish(): Promise<string>;
 }
 
 const DIGEST_BYTES = 32;
 const ID_BYTES = 16;
-/** Blocks that may be hashed at once. */
+/** Max blocks hashed at once. */
 const BEHIND = 4;
 
 /**
- * An id out of the domain and the content alone: SHA-256 over the domain, the size and the SHA-256 of every block, cut
- * to 128 bits. Block by block, because Web Crypto hashes no streams. Throws an `ArtifactError` (`invalid_ref`) for a
- * domain that no reference can hold.
+ * Derives an id from the domain and the content alone: SHA-256 over the domain, the size and the SHA-256 of every
+ * block, cut to 128 bits. Block by block, because Web Crypto cannot hash streams. Throws an `ArtifactError`
+ * (`invalid_ref`) for a domain that no reference can hold.
  */
 export function createArtifactId(domain: string): ArtifactId {
   if (!isArtifactDomain(domain)) {
@@ -32,7 +32,7 @@ export function createArtifactId(domain: string): ArtifactId {
     async add(block) {
       bytes += block.length;
       hashing.push(crypto.subtle.digest('SHA-256', block).then((digest) => new Uint8Array(digest)));
-      // Hashed beside the making of the next blocks, but never far behind.
+      // Hashing runs while the next blocks are made, at most `BEHIND` blocks late.
       await hashing.at(-BEHIND);
     },
     async finish() {

@@ -1,24 +1,24 @@
 import { ArtifactError } from './artifact-error.ts';
 
-/** What `ax://<domain>/<id>` names. */
+/** Target of `ax://<domain>/<id>`. */
 export interface ArtifactRef {
-  /** What the artifact is about: a lower-case word of at most 32 characters out of `a-z0-9_-`, a letter first. */
+  /** Subject of the artifact: a lower-case word of at most 32 characters from `a-z0-9_-`, starting with a letter. */
   readonly domain: string;
-  /** 32 lower-case hexadecimal digits that the content and the domain determine. */
+  /** 32 lower-case hex digits, derived from the content and the domain. */
   readonly id: string;
 }
 
-// Nothing but this one spelling: no percent signs, dots, upper case, other scripts' letters, or room for a path.
+// Exactly one spelling: no percent signs, dots, upper case, other alphabets, or paths.
 const REF = /^ax:\/\/([a-z][a-z0-9_-]{0,31})\/([0-9a-f]{32})$/;
 const DOMAIN = /^[a-z][a-z0-9_-]{0,31}$/;
 
-/** Reads a reference; undefined for anything else, however similar it looks. */
+/** Parses a reference; undefined for anything else, however similar. */
 export function parseArtifactRef(text: string): ArtifactRef | undefined {
   const found = REF.exec(text);
   return found === null ? undefined : { domain: found[1] as string, id: found[2] as string };
 }
 
-/** Writes a reference, such that `parseArtifactRef` reads it. Throws an `ArtifactError` (`invalid_ref`). */
+/** Formats a reference that `parseArtifactRef` accepts. Throws an `ArtifactError` (`invalid_ref`). */
 export function formatArtifactRef({ domain, id }: ArtifactRef): string {
   const text = `ax://${domain}/${id}`;
   if (!REF.test(text)) {
@@ -30,12 +30,12 @@ export function formatArtifactRef({ domain, id }: ArtifactRef): string {
   return text;
 }
 
-/** Whether a domain may stand in a reference. */
+/** True if a reference may contain the domain. */
 export function isArtifactDomain(domain: string): boolean {
   return DOMAIN.test(domain);
 }
 
-/** The domain for any name (of a tool, of a server): lower case, with `-` for what is not allowed. */
+/** Turns any name (of a tool or server) into a domain: lower case, with `-` for characters that are not allowed. */
 export function toArtifactDomain(name: string): string {
   const plain = name
     .toLowerCase()

@@ -5,17 +5,17 @@ import type { ArtifactInfo, ArtifactStore } from './artifact-store.ts';
 import { toBase64 } from './base64.ts';
 import { decodeText } from './utf8.ts';
 
-/** Codes of resource errors: MCP 2025-11-25 has the first ("Resources", "Error Handling"), the other is ours. */
+/** Codes of resource errors. MCP 2025-11-25 defines the first ("Resources", "Error Handling"); the other is ours. */
 export const RESOURCE_ERRORS = {
   notFound: -32002,
-  /** Larger than a host gives out at once; `data` names the tool that reads it in pages. */
+  /** Larger than the host returns at once; `data` names the tool that reads it in pages. */
   tooLarge: -32003,
 } as const;
 
-/** Bytes of an artifact that `resources/read` gives out whole unless a host says otherwise: 1 MiB. */
+/** Default max bytes that `resources/read` returns: 1 MiB. */
 export const RESOURCE_MAX_BYTES: number = 1024 * 1024;
 
-/** Artifacts a page: a full one stays below 10,240 bytes of JSON. */
+/** Artifacts per page. A full page stays below 10,240 bytes of JSON. */
 const A_PAGE = 30;
 const LONGEST_MIME_TYPE = 60;
 
@@ -45,7 +45,7 @@ export interface ResourceTemplates {
 
 export type ResourceContents =
   | { readonly uri: string; readonly mimeType: string; readonly text: string }
-  /** Base64 of bytes that are no UTF-8. */
+  /** Base64 of bytes that are not UTF-8. */
   | { readonly uri: string; readonly mimeType: string; readonly blob: string };
 
 export interface ReadResource {
@@ -53,13 +53,15 @@ export interface ReadResource {
 }
 
 export interface ReadOptions {
-  /** Bytes. Default `RESOURCE_MAX_BYTES`. */
+  /** Max bytes. Default `RESOURCE_MAX_BYTES`. */
   readonly maxBytes?: number | undefined;
-  /** The tool that reads artifacts in pages, as the client knows it. Default `artifact`. */
+  /** Client's name for the tool that reads artifacts in pages. Default `artifact`. */
   readonly toolName?: string | undefined;
 }
 
-/** `resources/list`, newest first. Throws an `RpcError` (Invalid params) for a cursor that is not the store's. */
+/**
+ * Answers `resources/list`, newest first. Throws an `RpcError` (Invalid params) for a cursor that is not the store's.
+ */
 export async function listArtifactResources(store: ArtifactStore, params: unknown): Promise<ListedResources> {
   const method = 'resources/list';
   const cursor = params === undefined ? undefined : fieldsOf(method, params)['cursor'];
@@ -72,7 +74,7 @@ export async function listArtifactResources(store: ArtifactStore, params: unknow
   return { resources: artifacts.map(toResource), ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-/** `resources/templates/list`: one page. */
+/** Answers `resources/templates/list`: a single page. */
 export function listArtifactTemplates(): ResourceTemplates {
   return {
     resourceTemplates: [
@@ -87,8 +89,8 @@ export function listArtifactTemplates(): ResourceTemplates {
 }
 
 /**
- * `resources/read`: the original bytes, whole. Throws an `RpcError`: Invalid params without a `uri`, and
- * `RESOURCE_ERRORS` for one that names nothing (any more), or more than `maxBytes`.
+ * Answers `resources/read` with the original bytes, whole. Throws an `RpcError`: Invalid params without a `uri`, and
+ * `RESOURCE_ERRORS` if the resource is unknown, has expired, or is larger than `maxBytes`.
  */
 export async function readArtifactResource(
   store: ArtifactStore,

@@ -1,10 +1,10 @@
 import type { ArtifactBody } from './artifact-blocks.ts';
 import type { ArtifactRef } from './artifact-ref.ts';
 
-/** Seven days, in milliseconds: how long an artifact is kept unless a store is told otherwise. */
+/** Default retention of artifacts: seven days, in milliseconds. */
 export const ARTIFACT_TTL_MS: number = 7 * 24 * 60 * 60 * 1000;
 
-/** 100 MB, in bytes: what a store holds unless it is told otherwise. */
+/** Default capacity of a store: 100 MB, in bytes. */
 export const ARTIFACT_MAX_BYTES: number = 100 * 1024 * 1024;
 
 export interface NewArtifact {
@@ -13,8 +13,8 @@ export interface NewArtifact {
   readonly mimeType: string;
   readonly body: ArtifactBody;
   /**
-   * Awaited once the body has been read, before anything is stored. If it rejects, nothing is stored, and `put` rejects with
-   * its reason. Lets the work on a body begin before it is known whether the body must be kept. Default: it is.
+   * Awaited once the body has been read, before anything is stored. If it rejects, nothing is stored and `put` rejects
+   * with its reason. Lets work on a body begin before it is known whether the body must be kept. Default: resolved.
    */
   readonly confirmed?: Promise<unknown> | undefined;
 }
@@ -24,13 +24,13 @@ export interface ArtifactInfo extends ArtifactRef {
   readonly ref: string;
   readonly mimeType: string;
   readonly bytes: number;
-  /** Milliseconds since 1970, of the last time it was put. */
+  /** Last time it was put, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** Milliseconds since 1970; from then on it is gone. */
+  /** Expiry, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Part of a body, in bytes; what lies beyond its end is left out. */
+/** Part of a body, in bytes; anything past its end is ignored. */
 export interface ByteRange {
   /** Default 0. */
   readonly offset?: number | undefined;
@@ -41,7 +41,7 @@ export interface ByteRange {
 export interface ArtifactList {
   /** Newest first. */
   readonly artifacts: readonly ArtifactInfo[];
-  /** Given while there are more. Opaque. */
+  /** Present if there are more artifacts. Opaque. */
   readonly nextCursor?: string | undefined;
 }
 
@@ -53,25 +53,26 @@ export interface ArtifactUsage {
 }
 
 /**
- * Where the whole of what was cut is kept. The id is the content's (`createArtifactId`), so that putting the same again
- * gives the same reference and keeps it for longer. When `put` resolves, the whole is readable; when it rejects,
- * nothing is. Beyond the cap those not used for longest go. Every store keeps to `test/contract/artifact-store.ts`.
+ * Keeps the whole of what was cut from answers. The id is derived from the content (`createArtifactId`), so putting the
+ * same content again returns the same reference and extends its life. When `put` resolves, the whole is readable; when
+ * it rejects, nothing is. Above the limit, the least recently used go first. `test/contract/artifact-store.ts` is the
+ * contract suite of every store.
  *
- * Bodies go in as streams and come out as ranges, so that none has to be in memory as a whole.
+ * Bodies go in as streams and come out as ranges, so none has to be in memory whole.
  */
 export interface ArtifactStore {
   /** Rejects with an `ArtifactError`. */
   put(artifact: NewArtifact): Promise<ArtifactInfo>;
-  /** Undefined where it is unknown or has expired. */
+  /** Undefined if it is unknown or has expired. */
   info(ref: ArtifactRef): Promise<ArtifactInfo | undefined>;
-  /** The bytes of a range; counts as use. Undefined where the artifact is unknown or has expired. */
+  /** Returns the bytes of a range; counts as use. Undefined if the artifact is unknown or has expired. */
   read(ref: ArtifactRef, range?: ByteRange): Promise<Uint8Array | undefined>;
-  /** Undefined for a cursor that is not from this store. `limit` is 1 to 1,000; default 100. */
+  /** Undefined if the cursor is not from this store. `limit` is 1 to 1,000; default 100. */
   list(page?: {
     readonly cursor?: string | undefined;
     readonly limit?: number | undefined;
   }): Promise<ArtifactList | undefined>;
-  /** False where there was none. */
+  /** False if there was none. */
   remove(ref: ArtifactRef): Promise<boolean>;
   usage(): Promise<ArtifactUsage>;
 }

@@ -1,7 +1,7 @@
-/** The most characters that are looked at. */
+/** Max characters of a cursor. */
 const LONGEST = 2_000;
 
-/** An opaque cursor: JSON in base64url. */
+/** Encodes an opaque cursor: JSON in base64url. */
 export function encodeCursor(values: readonly (string | number | null)[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(values));
   return btoa(String.fromCharCode(...bytes))
@@ -10,7 +10,7 @@ export function encodeCursor(values: readonly (string | number | null)[]): strin
     .replace(/=+$/, '');
 }
 
-/** What `encodeCursor` wrote; undefined for anything else. What the values mean is for the caller to check. */
+/** Decodes a cursor of `encodeCursor`; undefined for anything else. The caller must check the values. */
 export function decodeCursor(cursor: string): readonly unknown[] | undefined {
   if (cursor.length > LONGEST || !/^[A-Za-z0-9_-]+$/.test(cursor)) return undefined;
   try {

@@ -2,13 +2,13 @@ import { parseArtifactRef } from './artifact-ref.ts';
 import type { ArtifactInfo } from './artifact-store.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-/** The last artifact of a page, newest first and by reference where they are equally old. */
+/** Position of a page's last artifact. Pages are sorted newest first, ties by reference. */
 export interface ListPosition {
   readonly createdAt: number;
   readonly ref: string;
 }
 
-/** Most artifacts of a page. */
+/** Max artifacts per page. */
 export const LIST_LIMIT = 1_000;
 export const LIST_DEFAULT = 100;
 
@@ -16,7 +16,7 @@ export function toListCursor({ createdAt, ref }: ArtifactInfo): string {
   return encodeCursor(['l', createdAt, ref]);
 }
 
-/** Undefined for what `toListCursor` did not write. */
+/** Decodes a cursor of `toListCursor`; undefined for anything else. */
 export function fromListCursor(cursor: string): ListPosition | undefined {
   const [kind, createdAt, ref] = decodeCursor(cursor) ?? [];
   if (kind !== 'l' || typeof createdAt !== 'number' || typeof ref !== 'string') return undefined;

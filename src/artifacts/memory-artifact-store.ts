@@ -14,7 +14,7 @@ import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from './list-c
 export interface ArtifactStoreOptions {
   /** Milliseconds that an artifact is kept. Default: seven days. */
   readonly ttlMs?: number | undefined;
-  /** Bytes of all bodies together. Default: 100 MB. */
+  /** Max bytes of all bodies together. Default: 100 MB. */
   readonly maxBytes?: number | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -25,10 +25,10 @@ interface Held {
   readonly blocks: readonly Uint8Array[];
 }
 
-/** Artifacts in memory, gone when it is. */
+/** Keeps artifacts in memory; they are lost when the process ends. */
 export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): ArtifactStore {
   const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
-  // A Map goes through its keys in the order they were set: the first is the one not used for longest.
+  // A Map iterates in insertion order: the first key is the least recently used.
   const held = new Map<string, Held>();
   let bytes = 0;
 

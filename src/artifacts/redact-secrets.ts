@@ -1,6 +1,6 @@
 /**
- * Secrets in formats that their makers publish, each with its name. Every repeat is bounded and none is nested, so that
- * a search takes time in proportion to the text.
+ * Secrets in formats that their issuers publish, each with its name. Repeats are bounded and never nested, so a search
+ * takes linear time.
  */
 const RULES: readonly (readonly [string, RegExp])[] = [
   [
@@ -17,22 +17,22 @@ const RULES: readonly (readonly [string, RegExp])[] = [
   ['stripe-key', token(/[rs]k_(?:live|test)_[A-Za-z0-9]{16,200}/)],
   ['npm-token', token(/npm_[A-Za-z0-9]{36}\b/)],
   ['mcp-pruner-key', token(/mcpp_[a-z0-9]{8,32}_[A-Za-z0-9_-]{16,100}/)],
-  // Not behind "-": it would begin again at every part of a long name, and take the square of its length.
+  // Not after "-": matching would restart at every part of a long name, in quadratic time.
   ['jwt', token(/(?<!-)eyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,2000}/)],
 ];
 
-/** What begins a word, and what stands where a word begins but for the escape before it: of JSON, or of a terminal. */
+/** Makes a rule that matches at the start of a word, also right after an escape sequence of JSON or of a terminal. */
 function token({ source }: RegExp): RegExp {
   return new RegExp(`(?:\\b|(?<=\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4}|\\[[0-9;]{0,20}[A-Za-z]))${source}`, 'g');
 }
 
-/** What the escapes before a word are made of, and words themselves: between two of these no text is cut. */
+/** Characters of words and of the escapes before them. A text is never cut next to one. */
 export const UNBROKEN: RegExp = /[\w\\[;-]/;
 
-/** Characters: no rule takes more. */
+/** Max characters that any rule matches. */
 export const LONGEST_SECRET = 12_500;
 
-/** Where secrets begin and end in a text, rule by rule. */
+/** Finds the ranges of secrets in a text, rule by rule. */
 export function findSecrets(text: string): readonly (readonly [start: number, end: number])[] {
   return RULES.flatMap(([, rule]) =>
     Array.from(text.matchAll(rule), ({ 0: found, index }) => [index, index + found.length] as const),
@@ -40,8 +40,8 @@ export function findSecrets(text: string): readonly (readonly [start: number, en
 }
 
 /**
- * The text with `[redacted:<name>]` for every secret in a known format, and behind it the line breaks that the secret
- * had: lines keep their numbers, by which markers name them. All else stays byte for byte.
+ * Replaces every secret in a known format by `[redacted:<name>]` plus the line breaks that it contained. Line numbers,
+ * which markers refer to, stay the same; so does every other byte.
  */
 export function redactSecrets(text: string): string {
   let out = text;

@@ -1,18 +1,17 @@
 import { type ArtifactBody, artifactBlocks } from './artifact-blocks.ts';
 import { findSecrets, LONGEST_SECRET, redactSecrets, UNBROKEN } from './redact-secrets.ts';
 
-/** Bytes that are looked at for a NUL: text has none (as git tells text from all else). */
+/** Bytes scanned for a NUL, which text never contains (git uses the same test). */
 const LOOKED_AT = 8000;
-/** Characters without a place to cut after which it is cut anywhere. */
+/** Characters without a safe place to cut, after which the text is cut anywhere. */
 const LONGEST_RUN = 1024 * 1024;
-/** Most arguments of a call. */
+/** Max arguments of a call. */
 const STEP = 8192;
 
 /**
- * A body without the secrets in it, in memory block by block: one that stands across blocks is found too, since the
- * end of what has come, as long as the longest secret, waits for what follows. A body with a NUL in its first 8,000
- * bytes is no text and passes as it is. Bytes are read as Latin-1: every secret is ASCII, and so no other byte changes,
- * whatever the encoding.
+ * Redacts a body as a stream, block by block. The end of each block (as long as the longest secret) is held back, so
+ * secrets across blocks are found. A body with a NUL in its first 8,000 bytes is binary and passes unchanged. Bytes are
+ * decoded as Latin-1: secrets are ASCII, so no other byte changes, whatever the encoding.
  */
 export async function* redactBody(body: ArtifactBody): AsyncGenerator<Uint8Array> {
   let waiting = '';
@@ -31,10 +30,10 @@ export async function* redactBody(body: ArtifactBody): AsyncGenerator<Uint8Array
   if (waiting !== '') yield toBytes(redactSecrets(waiting));
 }
 
-/** The last place at which a text can be cut such that both parts hold the secrets that the whole does; 0: none yet. */
+/** Finds the last offset at which the text can be cut without splitting a secret; 0 if there is none yet. */
 function findCut(text: string): number {
   let cut = text.length - LONGEST_SECRET;
-  // Behind a letter a secret cannot begin, and could once the text begins there; an escape says that one can.
+  // A secret cannot begin after a word character, but could if the text began there. After an escape it can.
   while (cut > 0 && UNBROKEN.test(text[cut - 1] as string)) cut--;
   if (cut <= 0) {
     if (text.length < LONGEST_RUN) return 0;

@@ -2,9 +2,9 @@ import type { ArtifactStore } from './artifact-store.ts';
 import { redactBody } from './redact-stream.ts';
 
 /**
- * A store in front of another (`ARTIFACT_REDACT=on`): what is put is kept without the secrets in it, `[redacted:<name>]`
- * in their place, by the rules of `redactSecrets`. What `put` answers is of the text kept. The id is that text's too, so
- * that it tells nothing of a secret. Bodies that are no text pass as they are; see `redactBody`.
+ * Wraps a store (`ARTIFACT_REDACT=on`) so that bodies are stored with `[redacted:<name>]` in place of secrets, by the
+ * rules of `redactSecrets`. The result of `put`, and the id, are those of the redacted text, so the id reveals nothing
+ * about a secret. Binary bodies pass unchanged; see `redactBody`.
  */
 export function redactingArtifacts(store: ArtifactStore): ArtifactStore {
   return {

@@ -1,9 +1,9 @@
-/** The bytes at an offset are no character of UTF-8. */
+/** Not a UTF-8 character. */
 export const NOT_UTF8 = -1;
-/** The bytes from an offset on begin a character, and end before it does. */
+/** A character that is cut off at the end. */
 export const CUT_OFF = -2;
 
-/** Bytes of a character by its first byte, 0 where no character begins with it. */
+/** Length of a character by its first byte; 0 if no character begins with it. */
 function lengthOf(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xc2) return 0;
@@ -12,19 +12,22 @@ function lengthOf(first: number): number {
   return first < 0xf5 ? 4 : 0;
 }
 
-/** The least second byte: below it stand longer spellings of what is shorter. */
+/** Min second byte; lower ones are overlong encodings. */
 function leastSecond(first: number): number {
   if (first === 0xe0) return 0xa0;
   return first === 0xf0 ? 0x90 : 0x80;
 }
 
-/** The greatest second byte: above it stand surrogates and what Unicode does not have. */
+/** Max second byte; higher ones are surrogates or beyond Unicode. */
 function mostSecond(first: number): number {
   if (first === 0xed) return 0x9f;
   return first === 0xf4 ? 0x8f : 0xbf;
 }
 
-/** Bytes of the character at `at` (1 to 4), `NOT_UTF8`, or `CUT_OFF` where it goes on at `end` (WHATWG Encoding, UTF-8). */
+/**
+ * Length in bytes of the character at `at` (1 to 4), `NOT_UTF8`, or `CUT_OFF` if it continues past `end` (WHATWG
+ * Encoding, UTF-8).
+ */
 export function characterLength(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes[at] as number;
   const length = lengthOf(first);
@@ -39,7 +42,7 @@ export function characterLength(bytes: Uint8Array, at: number, end: number): num
   return length;
 }
 
-/** The code point of a character of `length` bytes. */
+/** Decodes a character of `length` bytes to its code point. */
 export function codePointAt(bytes: Uint8Array, at: number, length: number): number {
   const first = bytes[at] as number;
   if (length === 1) return first;
@@ -48,7 +51,7 @@ export function codePointAt(bytes: Uint8Array, at: number, length: number): numb
   return point;
 }
 
-/** The last offset up to `at` that is in the middle of no character. */
+/** Returns the last offset up to `at` that is not inside a character. */
 export function characterStart(bytes: Uint8Array, at: number): number {
   for (let back = 1; back <= 3 && back <= at; back++) {
     const length = characterLength(bytes, at - back, bytes.length);
@@ -58,7 +61,7 @@ export function characterStart(bytes: Uint8Array, at: number): number {
   return at;
 }
 
-/** The text of bytes; undefined where they are no UTF-8. A byte order mark stays. */
+/** Decodes bytes; undefined if they are not UTF-8. A byte order mark is kept. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,11 +1,11 @@
 /**
  * Why a `context_*` call, or one id of it, failed:
  * - `INVALID_PARAMETER`: a value that is not allowed, or arguments that do not go together.
- * - `SEGMENT_NOT_FOUND`: no segment (snapshot) of this id is there, or not where the call looks for it.
+ * - `SEGMENT_NOT_FOUND`: no segment or snapshot with this id exists, or not where the call looks for it.
  * - `CONFIRMATION_REQUIRED`: deleting needs `confirm: true`.
  * - `PERMISSION_DENIED`: the segment is pinned.
- * - `STORAGE_FULL`: the team's context takes all the room it has.
- * - `INTERNAL_ERROR`: the store could not do it; asking again may help.
+ * - `STORAGE_FULL`: the team's context storage is full.
+ * - `INTERNAL_ERROR`: the store failed; a retry may help.
  */
 export type ContextErrorCode =
   | 'INVALID_PARAMETER'
@@ -15,7 +15,7 @@ export type ContextErrorCode =
   | 'STORAGE_FULL'
   | 'INTERNAL_ERROR';
 
-/** Thrown while a call is answered, and made a result in one place. The message holds no text of a segment. */
+/** Thrown while a call is answered; one place turns it into a result. The message never contains a segment's text. */
 export class ContextError extends Error {
   override readonly name = 'ContextError';
   readonly code: ContextErrorCode;
@@ -26,7 +26,7 @@ export class ContextError extends Error {
   }
 }
 
-/** What failed for one id of many. */
+/** Failure of one id among several. */
 export interface ContextFailure {
   readonly segment_id: string;
   readonly code: ContextErrorCode;

@@ -1,10 +1,10 @@
-/** What ids of projects, tasks, segments and snapshots look like: nothing that could be a path or a statement. */
+/** Form of project, task, segment and snapshot ids. It rules out paths and SQL statements. */
 const CONTEXT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** In words, for messages. */
+/** `CONTEXT_ID` in words, for messages. */
 export const CONTEXT_ID_FORM = '1 to 128 of A-Z, a-z, 0-9, ".", "_", ":", "-"';
 
 export function isContextId(id: string): boolean {
-  // Names of folders that lead elsewhere fit the form, and are no ids.
+  // `.` and `..` fit the form but are not ids.
   return CONTEXT_ID.test(id) && !/^\.+$/.test(id);
 }

@@ -21,13 +21,13 @@ export interface ContextResourcePage {
 }
 
 /**
- * What is stashed and what snapshots hold, as resources: `context://<project>/stash/<id>`, `…/snapshots/<id>` and, not
- * listed, `…/snapshots/<id>/<segment>`.
+ * Stashed segments and snapshots as resources: `context://<project>/stash/<id>`, `…/snapshots/<id>` and, unlisted,
+ * `…/snapshots/<id>/<segment>`.
  */
 export interface ContextResources {
-  /** Project by project, stash before snapshots, newest first. Undefined for a cursor that is not of this list. */
+  /** Lists project by project, stash before snapshots, newest first. Undefined if the cursor is not from this list. */
   list(cursor: string | undefined): Promise<ContextResourcePage | undefined>;
-  /** Throws an `RpcError` of `RESOURCE_ERRORS` for what is not there, or too large. */
+  /** Throws an `RpcError` of `RESOURCE_ERRORS` if the resource does not exist or is too large. */
   read(uri: string): Promise<{ readonly contents: readonly [{ uri: string; mimeType: string; text: string }] }>;
 }
 
@@ -54,7 +54,7 @@ export const CONTEXT_TEMPLATES: readonly object[] = [
   },
 ];
 
-/** Resources a page: a full one stays below 10,240 bytes of JSON. */
+/** Resources per page. A full page stays below 10,240 bytes of JSON. */
 const A_PAGE = 20;
 const KINDS = ['stash', 'snapshots'] as const;
 

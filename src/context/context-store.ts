@@ -2,12 +2,12 @@ import type { LineSketch } from './links/line-sketch.ts';
 import type { Links } from './links/links-of.ts';
 import type { LineRange, SegmentType, ShownSegment, Tier, WorkingSegment } from './segment.ts';
 
-/** A segment on its way into the store, with all that is derived from its text. */
+/** A segment to be stored, with everything derived from its text. */
 export interface NewSegment {
   readonly id: string;
   readonly type: SegmentType;
   readonly text: string;
-  /** SHA-256 of the text's UTF-8, in hexadecimal digits. */
+  /** SHA-256 of the text's UTF-8, in hex. */
   readonly hash: string;
   readonly tokens: number;
   readonly preview: string;
@@ -21,16 +21,16 @@ export interface NewSegment {
   readonly tags: readonly string[];
   readonly topic: string | null;
   readonly links: Links;
-  /** Empty where it is no code of a file, or its text is not at hand. */
+  /** Empty if the segment is not code from a file, or its text is not available. */
   readonly sketch: LineSketch;
 }
 
-/** What is known of a project beside its segments. Of one that nobody used yet: null, 0 and 0. */
+/** State of a project beside its segments. For a project that nobody has used yet: null, 0 and 0. */
 export interface ProjectState {
   readonly currentTask: string | null;
-  /** Collections that are over. */
+  /** Completed collections. */
   readonly collections: number;
-  /** Milliseconds since 1970 of the last time that something came into it. Never goes back, and grows each time. */
+  /** Time at which a segment last came in, in milliseconds since 1970. Strictly increasing. */
   readonly latest: number;
 }
 
@@ -43,21 +43,21 @@ export interface ProjectCount {
   readonly stashedTokens: number;
 }
 
-/** All that the collector looks at. */
+/** Everything that the collector reads. */
 export interface WorkingSet extends ProjectState {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly segments: readonly WorkingSegment[];
-  /** How many snapshots hold a segment; none: not in it. */
+  /** Number of snapshots that hold each segment; segments in no snapshot are absent. */
   readonly inSnapshots: ReadonlyMap<string, number>;
 }
 
-/** Which segments are meant; all that is given has to be true of one. */
+/** Filters segments; all given conditions must hold. */
 export interface SegmentFilter {
   readonly tiers: readonly Tier[];
   readonly ids?: readonly string[] | undefined;
   readonly file?: string | undefined;
   readonly task?: string | undefined;
-  /** All of them. */
+  /** Matches segments that have all of these tags. */
   readonly tags?: readonly string[] | undefined;
   readonly type?: SegmentType | undefined;
   /** Milliseconds since 1970, both exclusive. */
@@ -70,18 +70,18 @@ export interface SegmentPage {
   readonly offset?: number | undefined;
 }
 
-/** `hit` is the part of the text that matches best, of a search. */
+/** A listed segment. For a search, `hit` is the best matching part of the text. */
 export type FoundSegment = ShownSegment & { readonly hit?: string | undefined };
 
 export interface FoundSegments {
   readonly segments: readonly FoundSegment[];
-  /** Of all pages. */
+  /** Matches on all pages. */
   readonly total: number;
-  /** Tokens of all pages. */
+  /** Tokens on all pages. */
   readonly tokens: number;
 }
 
-/** What became of one segment. */
+/** A segment that was moved or deleted, with its outcome. */
 export interface Moved {
   readonly id: string;
   readonly tokens: number;
@@ -98,60 +98,68 @@ export interface Snapshot {
 }
 
 /**
- * Segments of one owner (a team, or whoever runs the launcher), by project. What changes more than one row is done as
- * a whole or not at all. Every method rejects with a `SqlError` where the storage fails. `test/contract/context-store.ts`
- * holds it to this.
+ * Stores the segments of one owner (a team, or the launcher's user), by project. Changes to more than one row are
+ * atomic. Every method rejects with a `SqlError` if the storage fails. `test/contract/context-store.ts` is the contract
+ * suite.
  */
 export interface ContextStore {
   state(project: string): Promise<ProjectState>;
   projects(): Promise<readonly ProjectCount[]>;
-  /** Reads no texts. */
+  /** Loads the working set without its texts. */
   working(project: string): Promise<WorkingSet>;
-  /** Tokens of texts that are there, by hash: what was counted is not counted again. What a platform said is no count. */
+  /**
+   * Returns the token counts of stored texts by hash, so that nothing is counted twice. Counts reported by a platform
+   * are not included.
+   */
   knownTokens(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Puts new ones into a tier; of an id that is there already nothing changes. Resolves to those that are new. */
+  /** Adds new segments to a tier; an id that exists already stays unchanged. Resolves to the new ones. */
   add(project: string, segments: readonly NewSegment[], tier: Tier): Promise<readonly Moved[]>;
-  /** By id, or newest first. */
+  /** Lists by id, or newest first. */
   list(project: string, filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
   /**
-   * Those that have any of the terms (of `toTerms`), best first. In a large project a term that most of it has does not
-   * find anything beside a rarer one: by BM25 it weighs nothing.
+   * Finds segments that contain any of the terms (from `toTerms`), best match first. In a large project, a term that
+   * occurs in most texts is ignored beside a rarer one, because BM25 gives it no weight.
    */
   search(project: string, terms: readonly string[], filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
-  /** Whole texts, by id. */
+  /** Returns whole texts by segment id. */
   texts(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Moves those of `ids` that are in one of `from`; resolves to those that moved. A move out of the working set leaves
-   * pinned ones where they are, and `collect` makes it a collection: what stays has survived one more.
+   * Moves those of `ids` that are in one of the tiers `from`, and resolves to them. A move out of the working set skips
+   * pinned segments. `collect` makes it a collection: the segments that stay have survived one more.
    */
   move(
     project: string,
     ids: readonly string[],
     move: { readonly from: readonly Tier[]; readonly to: Tier; readonly collect?: boolean | undefined },
   ): Promise<readonly Moved[]>;
-  /** Deletes those that are not pinned, and texts that nothing holds any more; `collect` makes it a collection. */
+  /**
+   * Deletes the segments that are not pinned, and texts that nothing refers to any more. `collect` makes it a
+   * collection.
+   */
   remove(
     project: string,
     ids: readonly string[],
     how?: { readonly collect?: boolean | undefined },
   ): Promise<readonly Moved[]>;
-  /** Resolves to those that are there, whether or not that changed anything. */
+  /** Resolves to the ids that exist, even if nothing changed. */
   pin(project: string, ids: readonly string[], pinned: boolean): Promise<readonly string[]>;
-  /** Moves all others of the same file, lines and type out of the working set into the archive, pinned ones aside. */
+  /**
+   * Moves all unpinned segments of the same file, lines and type from the working set to the archive, except this one.
+   */
   supersede(project: string, id: string): Promise<readonly Moved[]>;
-  /** Resolves to the task before. */
+  /** Resolves to the previous task. */
   setTask(project: string, task: string | null): Promise<string | null>;
-  /** Holds the working segments of a task as they are now. */
+  /** Saves the current working segments of a task. */
   createSnapshot(
     project: string,
     snapshot: { readonly id: string; readonly task: string; readonly name: string },
   ): Promise<Snapshot>;
   /** Newest first. */
   snapshots(project: string, task?: string): Promise<readonly Snapshot[]>;
-  /** Undefined for one that is not there. Those that were deleted since are in it. */
+  /** Includes segments that were deleted since. Undefined if the snapshot does not exist. */
   snapshotSegments(project: string, id: string): Promise<readonly ShownSegment[] | undefined>;
-  /** Texts that a snapshot holds, by segment id. */
+  /** Returns texts that a snapshot holds, by segment id. */
   snapshotTexts(project: string, id: string, segments: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Makes segments of a snapshot working again, also those that were deleted since; resolves to those. */
+  /** Makes segments of a snapshot working again, even if they were deleted since. Resolves to them. */
   restore(project: string, id: string, segments: readonly string[]): Promise<readonly Moved[]>;
 }

@@ -1,6 +1,6 @@
 import { isContextId } from './context-id.ts';
 
-/** What a `context://` URI names. */
+/** Target of a `context://` URI. */
 export type ContextPlace =
   | { readonly kind: 'segment'; readonly project: string; readonly id: string }
   | { readonly kind: 'snapshot'; readonly project: string; readonly id: string }
@@ -16,12 +16,12 @@ export function snapshotUri(project: string, id: string): string {
   return `context://${project}/snapshots/${id}`;
 }
 
-/** A segment as a snapshot holds it. */
+/** URI of a segment inside a snapshot. */
 export function heldUri(project: string, snapshot: string, id: string): string {
   return `${snapshotUri(project, snapshot)}/${id}`;
 }
 
-/** Reads a URI; undefined for anything else, however similar it looks. Ids need no escapes, so that none is read. */
+/** Parses a URI; undefined for anything else, however similar. Ids need no escapes, so none are decoded. */
 export function parseContextUri(uri: string): ContextPlace | undefined {
   const [, project = '', folder, id = '', held] = URI.exec(uri) ?? [];
   if (!isContextId(project) || !isContextId(id)) return undefined;

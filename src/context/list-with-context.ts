@@ -6,8 +6,8 @@ interface Page {
 }
 
 /**
- * One list out of two: a page of context where the cursor is of those, else one of `others`, after whose last page those
- * of context come.
+ * Concatenates two lists: all pages of `others` first, then those of context. The cursor decides which one is
+ * continued.
  */
 export async function listWithContext(
   context: Pick<ContextResources, 'list'>,
@@ -21,7 +21,7 @@ export async function listWithContext(
   const first = await context.list(undefined);
   if (first === undefined || first.resources.length === 0) return page;
   if (page.resources.length === 0) return first;
-  // The first page of context stands behind the last of the others where both are one page's worth.
+  // The first page of context joins the last of the others if both fit one page.
   const { nextCursor } = first;
   return { resources: [...page.resources, ...first.resources], ...(nextCursor !== undefined && { nextCursor }) };
 }

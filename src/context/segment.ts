@@ -1,18 +1,18 @@
 import type { LineSketch } from './links/line-sketch.ts';
 import type { Links } from './links/links-of.ts';
 
-/** What a segment is; the collector weighs by it. */
+/** Kind of a segment; the collector weighs by it. */
 export const SEGMENT_TYPES = ['message', 'code', 'log', 'note', 'decision', 'summary'] as const;
 export type SegmentType = (typeof SEGMENT_TYPES)[number];
 
 /**
- * `working`: counts as being in the agent's context. `stashed`: put aside. `archive`: put aside because a newer one
- * says what it said (an older read of a file).
+ * `working`: counts as part of the agent's context. `stashed`: put aside. `archive`: put aside because a newer segment
+ * replaces it (an older read of a file).
  */
 export const TIERS = ['working', 'stashed', 'archive'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Tags what a platform told of without its text: its tokens are as the platform says. */
+/** Tags segments that a platform described without their text. Their token count is the platform's. */
 export const DESCRIBED = 'described';
 
 /** Lines of `file`, 1-based and inclusive. */
@@ -21,16 +21,16 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** What is known of a segment without its text. Times are milliseconds since 1970. */
+/** Metadata of a segment, without its text. Times are milliseconds since 1970. */
 export interface Segment {
   readonly id: string;
   readonly type: SegmentType;
   readonly task: string | null;
   readonly createdAt: number;
-  /** When it last came into the working set: never before another segment's that was there already. */
+  /** Time at which it last came into the working set; never earlier than any segment that was there already. */
   readonly touchedAt: number;
   readonly pinned: boolean;
-  /** How many collections of its project were over when it came into the working set. */
+  /** Completed collections of its project when it came into the working set. */
   readonly entered: number;
   readonly tier: Tier;
   readonly file: string | null;
@@ -40,25 +40,25 @@ export interface Segment {
   readonly tokens: number;
 }
 
-/** One of the working set, as the collector sees it. */
+/** A segment of the working set, as the collector sees it. */
 export interface WorkingSegment extends Segment {
   readonly links: Links;
-  /** Empty where nothing tells its lines. */
+  /** Empty if its lines are unknown. */
   readonly sketch: LineSketch;
 }
 
-/** One that is shown. */
+/** A segment as listed, with a preview. */
 export interface ShownSegment extends Segment {
-  /** SHA-256 of the text, in hexadecimal digits. */
+  /** SHA-256 of the text, in hex. */
   readonly hash: string;
-  /** How the text begins, or where it has what was looked for; one line. */
+  /** One line: the start of the text, or the part that matched a search. */
   readonly preview: string;
 }
 
-/** Collections that a segment has to survive to be of the old generation. */
+/** Collections that a segment must survive to belong to the old generation. */
 export const PROMOTED_AFTER = 2;
 
-/** How many collections a segment has survived. */
+/** Number of collections that a segment has survived. */
 export function survivalsOf({ entered }: Pick<Segment, 'entered'>, collections: number): number {
   return Math.max(0, collections - entered);
 }

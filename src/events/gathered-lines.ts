@@ -1,15 +1,15 @@
-/** Lines on their way to where they are written. */
+/** A buffer of log lines before they are written. */
 export interface GatheredLines {
-  /** Takes a line with its line feed. */
+  /** Takes a line that ends in a line feed. */
   readonly write: (line: string) => void;
-  /** Writes at once what has gathered: before the process ends. */
+  /** Writes the buffered lines at once; call it before the process ends. */
   readonly flush: () => void;
 }
 
-/** How long lines gather, in milliseconds: too short for whoever watches a log to notice. */
+/** How long lines are buffered, in milliseconds. Too short to notice in a log. */
 const GATHER_MS = 20;
 
-/** Writes lines some at a time: to write one by one takes a tenth of all that a request does around pruning. */
+/** Buffers lines and writes them in batches. Single writes would take a tenth of a request's time outside pruning. */
 export function gatherLines(
   writeOut: (lines: string) => void,
   after: (ms: number, work: () => void) => void = (ms, work) => void setTimeout(work, ms),

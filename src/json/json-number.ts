@@ -1,15 +1,15 @@
 type RawJSON = (text: string) => unknown;
 
-/** ECMAScript 2026 `JSON.rawJSON`: Node 21 and later, Deno and workerd have it. */
+/** ECMAScript 2026 `JSON.rawJSON`, available in Node 21 and later, Deno and workerd. */
 const nativeRawJSON: RawJSON | null = (JSON as { rawJSON?: RawJSON }).rawJSON ?? null;
 
-/** Precedes a number's own characters in what is being written without `JSON.rawJSON`. */
+/** Prefix that marks a number's own characters while writing without `JSON.rawJSON`. */
 let mark: string | undefined;
 
 /**
- * A number that JavaScript would write with other characters: `1234567890123456789`, `19.90`, `1e3`. It keeps its own,
- * because an id or a price with other digits is another id or price. `JSON.stringify` writes it as it was where the
- * runtime can; `writeJson` does everywhere.
+ * A number that JavaScript would print differently: `1234567890123456789`, `19.90`, `1e3`. It keeps its original
+ * characters, because other digits would mean another id or price. `JSON.stringify` writes them if the runtime can;
+ * `writeJson` does everywhere.
  */
 export class JsonNumber {
   readonly source: string;
@@ -34,28 +34,28 @@ export class JsonNumber {
 }
 
 /**
- * `JSON.stringify` with every `JsonNumber` as it was written, on any runtime. Throws what `JSON.stringify` does.
- * `rawJSON` is null where the runtime has none.
+ * Does `JSON.stringify` with every `JsonNumber` in its original form, on any runtime. Throws what `JSON.stringify`
+ * throws. `rawJSON` is null if the runtime has none.
  */
 export function writeJson(value: unknown, rawJSON: RawJSON | null = nativeRawJSON): string {
   return rawJSON === null ? writeMarked(value) : JSON.stringify(value);
 }
 
 /**
- * A copy of the value with every `JsonNumber` as a string, `mark` and its characters, for code that calls
- * `JSON.stringify` itself where the runtime has no `JSON.rawJSON`; elsewhere the value as it is.
+ * Prepares a value for code that calls `JSON.stringify` itself. Without `JSON.rawJSON`, returns a copy with every
+ * `JsonNumber` as a string of `mark` and its characters; otherwise the value itself.
  */
 export function markedForWriting<T>(value: T, mark: string, rawJSON: RawJSON | null = nativeRawJSON): T {
   return rawJSON === null ? (JSON.parse(stringifyMarked(value, mark)) as T) : value;
 }
 
-/** What was written of a `markedForWriting`, with the numbers in the places of their marks. */
+/** Restores the numbers in the JSON text of a `markedForWriting` value. */
 export function unmarked(json: string, mark: string): string {
   return json.includes(mark) ? json.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1') : json;
 }
 
 function writeMarked(value: unknown): string {
-  // Nobody can have put it into a text beforehand.
+  // Random, so no text can contain it beforehand.
   const own = crypto.randomUUID();
   const json = stringifyMarked(value, own);
   return json === undefined ? json : unmarked(json, own);

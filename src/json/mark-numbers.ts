@@ -1,13 +1,16 @@
 import { isContainer } from './json.ts';
 
-/** Finds every number that a double may write otherwise, and much else: a text without a match needs no second look. */
+/**
+ * Matches every number that a double may print differently, and much else. Without a match the text needs no closer
+ * look.
+ */
 const SUSPECT = /\d[\d.]{15}|\.\d*0(?!\d)|\d[eE]|-0|0\.000000/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * The JSON text with each number that a double would write with other characters as a string, `mark` and the number, so
- * that any parser lets it through; undefined where there is none. `mark` must be a text that nobody can have written
- * into the JSON beforehand. What is no JSON is still none.
+ * Replaces each number that a double would print differently by a string of `mark` and the number, so that any parser
+ * keeps it. Undefined if there is none. `mark` must be unguessable to whoever wrote the JSON. Invalid JSON stays
+ * invalid.
  */
 export function markNumbers(text: string, mark: string): string | undefined {
   if (!SUSPECT.test(text)) return undefined;
@@ -21,8 +24,8 @@ export function markNumbers(text: string, mark: string): string | undefined {
 }
 
 /**
- * Puts what `make` makes of a number's characters in the place of every marked string below `root`, in place. Keeps its
- * own stack: what is read may be nested deeply.
+ * Replaces every marked string below `root`, in place, by what `make` returns for the number's characters. Iterative,
+ * because the value may be nested deeply.
  */
 export function replaceMarks(root: unknown, mark: string, make: (source: string) => unknown): void {
   const todo: unknown[] = [root];
@@ -33,7 +36,7 @@ export function replaceMarks(root: unknown, mark: string, make: (source: string)
       const one = container[key];
       if (typeof one === 'object' && one !== null) todo.push(one);
       else if (typeof one === 'string' && one.startsWith(mark)) {
-        // A field named `__proto__` is one like any other.
+        // Defined, not assigned, so that `__proto__` is a field like any other.
         Object.defineProperty(container, key, { value: make(one.slice(mark.length)) });
       }
     }
@@ -45,7 +48,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Where numbers stand that keep their own characters. */
+/** Yields the ranges of numbers that keep their own characters. */
 function* ownNumbers(text: string): Generator<Range> {
   for (let at = 0; at < text.length; ) {
     const c = text.charCodeAt(at);
@@ -61,7 +64,7 @@ function* ownNumbers(text: string): Generator<Range> {
   }
 }
 
-/** The offset behind a string of JSON that begins at `quote`; the text's end where it has none. */
+/** Offset after a JSON string that begins at `quote`; the text's end if it is not closed. */
 export function afterString(text: string, quote: number): number {
   for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -79,7 +82,7 @@ function isOwn(token: string): boolean {
   return String(Number(token)) !== token && NUMBER.test(token);
 }
 
-/** A number in the place of a key is a fault, which the parser is to find. */
+/** True before a colon. A number as a key is an error that the parser should report. */
 function isKey(text: string, at: number): boolean {
   const colon = /\s*:/y;
   colon.lastIndex = at;

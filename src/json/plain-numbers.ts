@@ -1,12 +1,12 @@
 import { isContainer } from './json.ts';
 import { JsonNumber } from './json-number.ts';
 
-/** Containers inside one another that are looked into. */
+/** Max nesting depth that is searched. */
 const MAX_DEPTH = 500;
 
 /**
- * The value with a double in the place of every `JsonNumber`, for code that calculates or validates; the value itself
- * where there is none.
+ * Replaces every `JsonNumber` by a double, for code that calculates or validates; returns the value itself if there is
+ * none.
  */
 export function withPlainNumbers<T>(value: T): T {
   return toPlain(value, 0) as T;

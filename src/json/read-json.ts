@@ -2,8 +2,8 @@ import { JsonNumber } from './json-number.ts';
 import { markNumbers, replaceMarks } from './mark-numbers.ts';
 
 /**
- * `JSON.parse`, but numbers that a double would write with other characters come as `JsonNumber`. Costs what
- * `JSON.parse` does where there is none. Throws a `SyntaxError`.
+ * Does `JSON.parse`, but returns numbers that a double would print differently as `JsonNumber`. Without such numbers it
+ * costs the same. Throws a `SyntaxError`.
  */
 export function readJson(text: string): unknown {
   const mark = crypto.randomUUID();

@@ -5,7 +5,7 @@ import type { UsageRecord } from './usage-record.ts';
 
 type Cell = string | number;
 
-/** What a batch adds to each table: rows of names first, and then the numbers to add. */
+/** Rows that a batch adds to each table: names first, then the numbers to add. */
 export interface Increments {
   /** period, team, start, key, tool, kind, engine, cache, outcome; requests, bytes in, tokens in, tokens out, ms. */
   readonly usage: readonly (readonly Cell[])[];
@@ -20,7 +20,7 @@ export interface Increments {
 type Merge = (a: number, b: number) => number;
 const add: Merge = (a, b) => a + b;
 
-/** Rows by their names; numbers of the same names are merged. */
+/** Collects rows by their names and merges numbers of equal names. */
 function rows(merge: Merge): { put(names: readonly Cell[], numbers: readonly number[]): void; all(): Cell[][] } {
   const found = new Map<string, { readonly names: readonly Cell[]; readonly numbers: number[] }>();
   return {
@@ -34,7 +34,7 @@ function rows(merge: Merge): { put(names: readonly Cell[], numbers: readonly num
   };
 }
 
-/** Sums records up in memory, so that a batch touches each row of the database once. */
+/** Sums up records in memory, so that a batch touches each database row once. */
 export function toIncrements(records: readonly UsageRecord[]): Increments {
   const usage = rows(add);
   const latency = rows(add);

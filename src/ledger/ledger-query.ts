@@ -1,21 +1,21 @@
 import type { Period } from './period.ts';
 import type { Quantiles } from './quantiles.ts';
 
-/** Whose rows are read; whatever else is asked, the database gives no others. */
+/** Limits whose rows are read, whatever else the query asks. */
 export type LedgerScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'team'; readonly team: string }
   | { readonly kind: 'key'; readonly team: string; readonly key: string };
 
-/** What usage may be summed up by. */
+/** Fields that usage may be grouped by. */
 export const USAGE_GROUPS = ['time', 'team', 'key', 'tool', 'kind', 'engine', 'cache', 'outcome'] as const;
 
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
-/** What latency may be summed up by. */
+/** Fields that latency may be grouped by. */
 export type LatencyGroup = 'time' | 'key' | 'engine';
 
-/** Milliseconds since 1970; `from` and `to` bound the starts of the periods: from ≤ start < to. */
+/** Milliseconds since 1970. `from` and `to` bound the starts of the periods: from ≤ start < to. */
 export interface LedgerRange {
   readonly scope: LedgerScope;
   readonly from: number;
@@ -24,9 +24,9 @@ export interface LedgerRange {
 }
 
 export interface UsageQuery extends LedgerRange {
-  /** None: one row for everything. */
+  /** Empty: one row for everything. */
   readonly groupBy: readonly UsageGroup[];
-  /** Most rows given. */
+  /** Max rows returned. */
   readonly limit?: number | undefined;
 }
 
@@ -34,12 +34,12 @@ export interface LatencyQuery extends LedgerRange {
   readonly groupBy: readonly LatencyGroup[];
 }
 
-/** What requests came to. Fields that were not grouped by are undefined; null: the requests had none. */
+/** Sums over requests. Fields that were not grouped by are undefined; null if the requests had no value. */
 export interface UsageRow {
   /** The period's first millisecond. */
   readonly start?: number;
   readonly team?: string;
-  /** Null where the directory knows no such team or key, as with `root` and `local`. */
+  /** Null if the directory knows no such team or key, e.g. `root` and `local`. */
   readonly teamName?: string | null;
   readonly key?: string;
   readonly keyName?: string | null;
@@ -57,9 +57,9 @@ export interface UsageRow {
   readonly bytesIn: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** In less out: below zero where answers were longer than what they answer. */
+  /** Tokens in minus tokens out; negative if answers were longer than their inputs. */
   readonly tokensSaved: number;
-  /** Sum of the requests' durations. */
+  /** Sum of the requests' durations, in milliseconds. */
   readonly durationMs: number;
 }
 

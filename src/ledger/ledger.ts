@@ -4,32 +4,32 @@ import { toSaneRecord } from './sane-record.ts';
 import type { UsageRecord } from './usage-record.ts';
 import { createWaitingRecords } from './waiting-records.ts';
 
-/** Keeps a host alive until work that outlasts its request is done: `ctx.waitUntil` on Cloudflare. */
+/** Keeps the host alive until work that outlives its request is done: `ctx.waitUntil` on Cloudflare. */
 export type KeepAlive = (work: Promise<unknown>) => void;
 
 export interface LedgerCounters {
-  /** Records written, and lost: more waited than may, or the database refused them for good. */
+  /** Records written, and dropped because the queue was full or the database refused them for good. */
   readonly written: number;
   readonly dropped: number;
-  /** Records not written yet. */
+  /** Pending records. */
   readonly waiting: number;
-  /** Writes that failed; their records were tried again or dropped. */
+  /** Failed writes; their records were retried or dropped. */
   readonly failures: number;
 }
 
-/** Writes down what was used, without ever holding up or failing whoever used it. */
+/** Records usage without ever delaying or failing a request. */
 export interface Ledger {
   /**
-   * Takes a record and returns at once; never throws. It is written with others some time later, by work that is handed
-   * to `keepAlive` where this record is the one that starts it.
+   * Takes a record and returns at once; never throws. Records are written in batches a little later. If this record
+   * starts that work, it is handed to `keepAlive`.
    */
   record(record: UsageRecord, keepAlive?: KeepAlive): void;
   /** Resolves once all records are written, or the database has refused one batch. Never rejects. */
   flush(): Promise<void>;
   counters(): LedgerCounters;
-  /** Input bytes of a team that no month's sum in the database holds yet. */
+  /** Input bytes of a team that are not yet in the month's sum in the database. */
   pendingBytes(team: string): number;
-  /** Input bytes of a team that were recorded since this ledger began, written or not. */
+  /** Input bytes of a team recorded since this ledger was created, written or not. */
   recordedBytes(team: string): number;
 }
 
@@ -39,17 +39,17 @@ export interface LedgerOptions {
   readonly now?: (() => number) | undefined;
   /** Waits between a record and its writing. Default `setTimeout`. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
-  /** Makes the id of a batch. Default: a random UUID. */
+  /** Makes batch ids. Default: random UUIDs. */
   readonly newId?: (() => string) | undefined;
-  /** How long records gather before they are written. Default 1,000 ms. */
+  /** How long records are collected before they are written. Default 1,000 ms. */
   readonly flushMs?: number | undefined;
-  /** Most records that wait while the database fails; then the oldest are dropped. Default 10,000. */
+  /** Max pending records while the database fails; beyond it the oldest are dropped. Default 10,000. */
   readonly maxWaiting?: number | undefined;
-  /** Most records in one transaction. Default 2,000: 300 kB of JSON, of the 2 MB that D1 takes in a value. */
+  /** Max records per transaction. Default 2,000: 300 kB of JSON, of the 2 MB that D1 takes per value. */
   readonly maxBatch?: number | undefined;
   /**
-   * After so long, work under way is taken to have died with its request, as Cloudflare ends what is kept alive after
-   * 30 s. Default 60,000 ms.
+   * Time after which in-flight work counts as lost with its request, because Cloudflare stops work kept alive after 30
+   * s. Default 60,000 ms.
    */
   readonly lostMs?: number | undefined;
 }
@@ -60,7 +60,7 @@ const MAX_BATCH = 2_000;
 const LOST_MS = 60_000;
 const EXPIRE_EVERY_MS = 3_600_000;
 
-/** A ledger over a store. Records that could not be written wait, and are tried again with the next ones. */
+/** Creates a ledger over a store. Records that could not be written stay pending and are retried with the next ones. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { store, now = Date.now, pause = wait, flushMs = FLUSH_MS, lostMs = LOST_MS } = options;
   const waiting = createWaitingRecords({
@@ -87,7 +87,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     }
   };
 
-  /** Writes what waits as it begins: what comes meanwhile gathers for the next time. False where a batch failed. */
+  /** Writes the records pending at its start; later ones wait for the next round. False if a batch failed. */
   const writeAll = async (isMine: () => boolean): Promise<boolean> => {
     for (let left = waiting.size(); left > 0; ) {
       const batch = waiting.take();
@@ -101,7 +101,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       } catch (error) {
         if (!isMine()) return false;
         failures += 1;
-        // Tried again, it would be refused again, and hold up all that come after it.
+        // A retry would be refused again and block all later records.
         if (error instanceof SqlError && error.code === 'constraint') waiting.drop();
         else waiting.putBack();
         return false;
@@ -140,7 +140,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         try {
           keepAlive(work);
         } catch {
-          // A host that keeps nothing alive: the work goes on as long as it does.
+          // The host keeps nothing alive; the work runs as long as the host does.
         }
       }
     },

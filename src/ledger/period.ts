@@ -1,11 +1,11 @@
-/** What the ledger is summed up by. Hours and days are UTC's. */
+/** Period that the ledger sums over. Hours and days are in UTC. */
 export type Period = 'hour' | 'day';
 
 export const PERIODS: readonly Period[] = ['hour', 'day'];
 
 export const PERIOD_MS: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 86_400_000 };
 
-/** The first millisecond (since 1970) of the hour or day that a moment lies in. */
+/** First millisecond (since 1970) of the hour or day that contains a timestamp. */
 export function startOf(period: Period, at: number): number {
   return Math.floor(at / PERIOD_MS[period]) * PERIOD_MS[period];
 }

@@ -1,16 +1,18 @@
 import { bucketMiddle } from './latency-bucket.ts';
 
-/** How long requests took, in milliseconds, each within 7.2 % of the true value. */
+/** Request durations in milliseconds, each within 7.2 % of the true value. */
 export interface Quantiles {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
 }
 
-/** Requests by bucket, as `toLatencyBucket` numbers them. */
+/** Requests by bucket, numbered as in `toLatencyBucket`. */
 export type BucketCounts = ReadonlyMap<number, number>;
 
-/** Quantiles by nearest rank: p50 is the duration that half of the requests took at most. Undefined where there are none. */
+/**
+ * Quantiles by nearest rank: p50 is the duration that half of the requests did not exceed. Undefined if there are none.
+ */
 export function toQuantiles(counts: BucketCounts): Quantiles | undefined {
   const buckets = [...counts].filter(([, requests]) => requests > 0).sort(([a], [b]) => a - b);
   const total = buckets.reduce((sum, [, requests]) => sum + requests, 0);

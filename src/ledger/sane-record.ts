@@ -1,12 +1,14 @@
 import type { UsageRecord } from './usage-record.ts';
 
-/** Longest name that is stored, in characters (UTF-16). */
+/** Max UTF-16 units of a stored name. */
 const LONGEST_NAME = 64;
 
 const count = (number: number): number => (Number.isFinite(number) ? Math.max(0, Math.round(number)) : 0);
 const name = (text: string): string => text.slice(0, LONGEST_NAME);
 
-/** A record that every database takes: one that it refused would keep those beside it from being written. */
+/**
+ * Returns a record that every database accepts. A refused record would keep the others of its batch from being written.
+ */
 export function toSaneRecord(record: UsageRecord): UsageRecord {
   const { durationMs } = record;
   return {

@@ -1,21 +1,21 @@
-/** What is written down about one answered request: counts and names, never text, questions or keys. */
+/** Usage of one answered request: counts and names, never text, questions or keys. */
 export interface UsageRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The team's id, and the key's. */
+  /** Ids of the team and the key. */
   readonly team: string;
   readonly key: string;
-  /** What was called: `prune`, `prune_documents`, `prune_tool_response`, `prune_batch`, `prune_text`, `artifact`. */
+  /** Called tool: `prune`, `prune_documents`, `prune_tool_response`, `prune_batch`, `prune_text`, `artifact`. */
   readonly tool: string;
-  /** The kind of text; null where it is not known. */
+  /** Kind of the text; null if unknown. */
   readonly kind: string | null;
-  /** `embedded` or `remote`; null where none was asked. */
+  /** `embedded` or `remote`; null if no engine was asked. */
   readonly engine: string | null;
-  /** Whether the answer was remembered; null where nothing was looked up. */
+  /** Cache result; null if nothing was looked up. */
   readonly cache: 'hit' | 'miss' | 'joined' | null;
-  /** `ok`, or the failure's code. */
+  /** `ok`, or the error code. */
   readonly outcome: string;
-  /** Bytes of the request's body. */
+  /** Bytes of the request body. */
   readonly bytesIn: number;
   readonly tokensIn: number;
   readonly tokensOut: number;

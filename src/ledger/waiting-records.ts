@@ -2,32 +2,35 @@ import type { LedgerBatch } from './ledger-store.ts';
 import type { UsageRecord } from './usage-record.ts';
 
 export interface WaitingLimits {
-  /** Most records that wait; beyond it the oldest are dropped. */
+  /** Max pending records; beyond it the oldest are dropped. */
   readonly most: number;
-  /** Most records in a batch. */
+  /** Max records per batch. */
   readonly batch: number;
   readonly newId: () => string;
 }
 
-/** The line of records that are not written yet. One batch is out at a time. */
+/** Queue of records that are not written yet. One batch is in flight at a time. */
 export interface WaitingRecords {
   push(record: UsageRecord): void;
-  /** The oldest as a batch, which is out until it is settled; a batch that was put back comes first, under its old id. */
+  /**
+   * Takes the oldest records as a batch, which stays in flight until it is settled. A batch that was put back comes
+   * first, under its old id.
+   */
   take(): LedgerBatch | undefined;
-  /** The batch that is out is written. */
+  /** The batch in flight was written. */
   settle(): void;
-  /** The batch that is out could not be written. */
+  /** The batch in flight could not be written. */
   putBack(): void;
-  /** The batch that is out can never be written. */
+  /** The batch in flight can never be written. */
   drop(): void;
-  /** Records waiting or out. */
+  /** Records pending or in flight. */
   size(): number;
   dropped(): number;
-  /** Input bytes of a team's records waiting or out. */
+  /** Input bytes of a team's records, pending or in flight. */
   bytes(team: string): number;
 }
 
-/** An empty line. */
+/** Creates an empty queue. */
 export function createWaitingRecords({ most, batch: mostAtOnce, newId }: WaitingLimits): WaitingRecords {
   let fresh: UsageRecord[] = [];
   let again: LedgerBatch | undefined;
@@ -56,7 +59,7 @@ export function createWaitingRecords({ most, batch: mostAtOnce, newId }: Waiting
       const records = again.records.slice(excess);
       again = records.length > 0 ? { id: again.id, records } : undefined;
     }
-    // The batch that is out may be written already: it is left alone.
+    // The batch in flight may be written already, so leave it alone.
     const rest = size() - most;
     if (rest > 0) lose(fresh.splice(0, rest));
   };

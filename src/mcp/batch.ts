@@ -3,7 +3,7 @@ import { classifyMessage, type Message } from './json-rpc.ts';
 /** The only version of MCP that has batches (2025-03-26, "Base Protocol", section "Batching"). */
 export const BATCH_VERSION = '2025-03-26';
 
-/** Messages in one batch, so that a line cannot start any number of requests at once. */
+/** Max messages per batch, so that one line cannot start any number of requests. */
 export const MAX_BATCH = 100;
 
 /** Returns why a batch is refused as a whole, or undefined if it is not. */
@@ -13,7 +13,7 @@ export function batchFault({ length }: readonly unknown[]): string | undefined {
   return `Invalid Request: a batch of ${length} messages, allowed: at most ${MAX_BATCH}`;
 }
 
-/** Tells what a member of a batch is. A session cannot begin in one ("Lifecycle", section "Initialization"). */
+/** Classifies a member of a batch. A session cannot begin in one ("Lifecycle", section "Initialization"). */
 export function classifyMember(value: unknown): Message {
   const message = classifyMessage(value);
   const begins = message.kind === 'request' && message.method === 'initialize';

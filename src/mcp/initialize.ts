@@ -13,7 +13,7 @@ export interface InitializeResult {
 export interface Initialized {
   readonly result: InitializeResult;
   readonly clientName: string | undefined;
-  /** What the client said that it can. */
+  /** Capabilities announced by the client. */
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,7 @@ export function initialize(params: unknown, { serverInfo, capabilities, instruct
   };
 }
 
-/** By hand: of all methods this one must not wait until zod is loaded. Codes are those that zod gives. */
+/** Hand-written, because this is the one method that must not wait for zod to load. Uses zod's issue codes. */
 function issuesOf(params: unknown): ParamsIssue[] {
   if (!isObject(params)) return [{ path: '', code: 'invalid_type' }];
   const { protocolVersion, clientInfo, capabilities } = params;

@@ -1,24 +1,23 @@
 import { RPC } from './json-rpc.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** The version of the launcher's contracts, told with each refusal. */
+/** Version of the launcher's contracts, sent with each refusal. */
 export const SCHEMA_VERSION = 1;
 
-/** Most issues of one answer. */
+/** Max issues per answer. */
 const MAX_ISSUES = 100;
 
 export interface ParamsIssue {
-  /** Dot-joined, `''` for the params themselves. */
+  /** Dot-joined path; `''` for the params themselves. */
   readonly path: string;
   /** The zod issue code. */
   readonly code: string;
 }
 
 /**
- * The deterministic answer to params that do not fit (JSON-RPC -32602).
- * `message` is always `Invalid params`, an issue's message its code, and issues stand sorted by path, then code. `advice`
- * says in words what is wrong, for those whose host shows them no data. Of more than `MAX_ISSUES` the first ones are
- * listed, and `issueCount` tells how many there are.
+ * Builds a deterministic error for invalid params (JSON-RPC -32602). `message` is always `Invalid params`, each issue's
+ * message is its code, and issues are sorted by path, then code. `advice` puts the problem in words, for hosts that do
+ * not show data. At most `MAX_ISSUES` are listed; `issueCount` gives the total.
  */
 export function invalidParams(
   method: string,

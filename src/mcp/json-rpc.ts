@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 messages as MCP uses them: objects, ids that are never null. */
+/** JSON-RPC 2.0 messages as MCP uses them: objects, with ids that are never null. */
 
 import { JsonNumber } from '../json/json-number.ts';
 
@@ -7,7 +7,7 @@ export type RequestId = string | number | JsonNumber;
 export type Message =
   | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly params: unknown }
   | { readonly kind: 'notification'; readonly method: string; readonly params: unknown }
-  /** `error` is given for an error answer, whatever it is. */
+  /** `error` is present for an error answer, whatever its value. */
   | { readonly kind: 'response'; readonly id: RequestId; readonly result?: unknown; readonly error?: unknown }
   | { readonly kind: 'invalid'; readonly id: RequestId | null };
 
@@ -20,7 +20,7 @@ export const RPC = {
   internalError: -32603,
 } as const;
 
-/** Tells what a decoded value is. `params` of any type get through: the method's own validation answers for them. */
+/** Classifies a decoded value. `params` of any type pass, because the method validates them itself. */
 export function classifyMessage(value: unknown): Message {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'invalid', id: null };
   const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
@@ -35,7 +35,7 @@ export function classifyMessage(value: unknown): Message {
   return 'result' in value ? { kind: 'response', id: known, result } : { kind: 'invalid', id: known };
 }
 
-/** A request's id as a key of maps: `7` and `"7"` are two requests. */
+/** Turns a request id into a map key: `7` and `"7"` are two requests. */
 export function keyOf(id: unknown): string {
   return typeof id === 'string' ? JSON.stringify(id) : String(id);
 }

@@ -1,4 +1,4 @@
-/** RFC 5424, section 6.2.1, as MCP names them, the least severe first. */
+/** Log levels of RFC 5424, section 6.2.1, under MCP's names, least severe first. */
 export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];

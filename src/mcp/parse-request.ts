@@ -2,8 +2,8 @@ import { JsonNumber } from '../json/json-number.ts';
 import { afterString } from '../json/mark-numbers.ts';
 
 /**
- * `JSON.parse` of a request or a batch of them, whose ids keep their characters as `JsonNumber` where a double would write
- * them with others: they go back to their sender. Every other number is plain. Throws a `SyntaxError`.
+ * Parses a request or a batch. Ids keep their characters as `JsonNumber` if a double would print them differently,
+ * because they go back to the sender. Every other number is plain. Throws a `SyntaxError`.
  */
 export function parseRequest(json: string): unknown {
   const parsed: unknown = JSON.parse(json);
@@ -23,8 +23,8 @@ const KEY = '"id"';
 const NUMBER_BEHIND = /\s*:\s*(-?\d[\d.eE+-]*)/y;
 
 /**
- * The numbers that stand at `id` in JSON objects at a depth of 1, or of 2 in an array, by their place in that; of a key
- * that comes twice the last one, as for `JSON.parse`.
+ * Finds the numbers at key `id` in JSON objects at depth 1, or 2 in an array, indexed by array position. For a
+ * duplicate key the last one counts, as in `JSON.parse`.
  */
 function idSources(json: string, depthOfIds: 1 | 2): ReadonlyMap<number, string> {
   const sources = new Map<number, string>();

@@ -3,50 +3,56 @@ import { classifyMessage, keyOf, type Message, type RequestId, RPC } from './jso
 import { collectReplies, type Replies, type Send } from './replies.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** One end of a conversation in JSON-RPC, over whatever carries it: both ends may ask and tell. */
+/** One end of a JSON-RPC conversation, over any transport. Both ends may send requests and notifications. */
 export interface Peer {
   /**
-   * Takes a message of the other end, or a batch of them. Returns false for what is no JSON-RPC; a request among it has
-   * been refused.
+   * Receives a message from the other end, or a batch. Returns false if it is not JSON-RPC; a request in it has been
+   * refused.
    */
   receive(value: unknown): boolean;
   /**
-   * Asks the other end and resolves to its result as it came. Rejects with its `RpcError`, as `send` does, with the reason
-   * of `fail`, or with the signal's, of which the other end is told.
+   * Sends a request and resolves to its raw result. Rejects with the other end's `RpcError`, with an error of `send`,
+   * with the reason of `fail`, or with the signal's reason. If the signal aborts, the other end is told.
    */
   request(method: string, params: unknown, options?: AskOptions): Promise<unknown>;
   notify(method: string, params?: unknown): void;
-  /** Requests of ours that wait for their answer. */
+  /** Our pending requests. */
   readonly waiting: ReadonlySet<number>;
-  /** No answer comes to these any more: default, to none of ours. `reason`: why, by the id. */
+  /** Fails pending requests (default: all of ours), because no answer will come. `reason` gives the error by id. */
   fail(reason: (id: number) => unknown, ids?: Iterable<number>): void;
-  /** Resolves when no request of the other end is under way. */
+  /** Resolves when no request of the other end is in flight. */
   idle(): Promise<void>;
-  /** Ends every request of the other end that is under way; none of them is answered any more. */
+  /** Aborts every in-flight request of the other end; none of them is answered. */
   abort(reason: unknown): void;
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told the id before the request is sent. */
+  /** Receives the id before the request is sent. */
   readonly onId?: ((id: number) => void) | undefined;
 }
 
 /** The result of a request. */
 export interface Answered {
   readonly result: object;
-  /** Called when it has been sent, or could not be; with the size of the batch if it went out in one. */
+  /**
+   * Called after the answer was sent or failed to be sent. `bytes` is the size of the whole batch if it went out in
+   * one.
+   */
   readonly sent?: ((error: unknown, bytes: number) => void) | undefined;
 }
 
 export interface PeerOptions {
-  /** Sends a message. Rejects if it could not be sent. */
+  /** Sends a message. Rejects if that fails. */
   readonly send: Send;
-  /** Answers a request of the other end. The signal is aborted when it is cancelled. What it throws but `RpcError` is internal. */
+  /**
+   * Answers a request of the other end. The signal aborts when the request is cancelled. Anything thrown but an
+   * `RpcError` becomes an internal error.
+   */
   readonly answer: (request: PeerRequest, signal: AbortSignal) => Promise<Answered>;
-  /** A notification of the other end, but of what is cancelled. */
+  /** Receives the other end's notifications, except cancellations. */
   readonly notified?: ((method: string, params: unknown) => void) | undefined;
-  /** True if the other end may send batches, whose answers go back as one array. Default: never. */
+  /** True if the other end may send batches, which are answered with one array. Default: never. */
   readonly takesBatches?: (() => boolean) | undefined;
 }
 
@@ -62,8 +68,8 @@ export class CancelledError extends Error {
 const CANCELLED = 'notifications/cancelled';
 
 /**
- * Requests run side by side and are answered as they finish. Our own are numbered from 1: of id 0 some peers cannot be told
- * that it is cancelled. An answer under a number as text counts, since some peers answer so.
+ * Creates a peer. Requests run concurrently and are answered as they finish. Our ids start at 1, because some peers
+ * cannot handle the cancellation of id 0. An id that comes back as a string still matches, because some peers do that.
  */
 export function createPeer({ send, answer, notified, takesBatches = () => false }: PeerOptions): Peer {
   const underWay = new Map<string, { readonly controller: AbortController; readonly settled: Promise<void> }>();
@@ -72,7 +78,7 @@ export function createPeer({ send, answer, notified, takesBatches = () => false 
   let last = 0;
 
   const sendQuietly = (message: object): void => {
-    // Nobody is left to hear of it.
+    // Nobody is left to report this to.
     void transmit(message).catch(() => {});
   };
   const transmit: Send = (message) => send({ jsonrpc: '2.0', ...message });
@@ -87,7 +93,7 @@ export function createPeer({ send, answer, notified, takesBatches = () => false 
         (bytes = 0) => sent?.(undefined, bytes),
         (error: unknown) => {
           sent?.(error, 0);
-          // A result that cannot be written must not leave the other end waiting.
+          // A result that cannot be serialized must not leave the other end waiting.
           sendQuietly({ id, error: toWire(error) });
         },
       );
@@ -164,7 +170,7 @@ export function createPeer({ send, answer, notified, takesBatches = () => false 
         asked.set(id, settle);
         onId?.(id);
         transmit({ id, method, params }).catch((reason: unknown) => {
-          // It may have been answered, or taken back.
+          // It may have been answered or cancelled meanwhile.
           if (asked.get(id) === settle) settle({ reason });
         });
       }),
@@ -192,7 +198,7 @@ function toWire(error: unknown): object {
   return { code, message, data };
 }
 
-/** The other end's error, to the letter. */
+/** Keeps the other end's error unchanged. */
 function toRpcError(error: unknown): RpcError {
   const { code, message, data } = error as {
     readonly code?: unknown;

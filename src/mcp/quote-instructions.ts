@@ -6,20 +6,20 @@ export interface ServerInstructions {
   readonly text: string;
 }
 
-/** UTF-16 units of one server's instructions, and of those of all servers together. */
+/** Max UTF-16 units of one server's instructions, and of all servers' together. */
 export const MAX_INSTRUCTIONS = 2000;
 export const MAX_ALL_INSTRUCTIONS = 6000;
-/** Units of a server's instructions below which they are rather left out. */
+/** A server's instructions are left out if fewer units than this fit. */
 const MIN_SHOWN = 200;
-/** Units of a server's name. */
+/** Max UTF-16 units of a server's name. */
 const MAX_NAME = 64;
 
 const INTRODUCTION = 'Instructions of the MCP servers behind this one, each quoted under its name:';
 
 /**
- * The instructions of several servers as one text for a model, each under its server's name and bounded. Every line is
- * quoted, so that none can pass for another server's or for ours. Undefined if no server says anything.
- * `whole` tells where to read what was cut.
+ * Joins the instructions of several servers into one bounded text for a model, each under its server's name. Every line
+ * is quoted, so that none can pass for another server's or for ours. Undefined if no server has any. `whole` says where
+ * to read what was cut.
  */
 export function quoteInstructions(
   servers: readonly ServerInstructions[],
@@ -47,12 +47,12 @@ export function quoteInstructions(
   ].join('\n\n');
 }
 
-/** Without anything that a reader does not see, and with one kind of line break. */
+/** Removes invisible characters and normalizes line breaks. */
 function toPlainLines(text: string): string {
   return (
     text
       .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-      // Control characters, and marks that hide a text or turn its direction.
+      // Control characters, and marks that hide text or change its direction.
       .replaceAll(/[^\P{Cc}\t\n]|[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu, '')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim()
@@ -64,7 +64,7 @@ function nameOf(server: string): string {
   return /^[\w.-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The beginning of a text, up to the end of a line if one ends in its second half. */
+/** Cuts a text to `max` units, at a line's end if there is one in the second half. */
 function cutAtLine(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = text.lastIndexOf('\n', max);

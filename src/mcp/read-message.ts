@@ -3,9 +3,9 @@ import { JsonNumber } from '../json/json-number.ts';
 import { markNumbers, replaceMarks } from '../json/mark-numbers.ts';
 
 /**
- * A JSON-RPC message of MCP, or a batch of them. Numbers that one side of a conversation hands the other through us
- * (arguments, structured content, schemas, what a user entered) keep their characters as `JsonNumber`, and so do the ids
- * by which a sender tells its requests apart; what we read ourselves is plain. Throws a `SyntaxError`.
+ * Parses a JSON-RPC message of MCP, or a batch. Numbers that pass through us keep their characters as `JsonNumber`:
+ * arguments, structured content, schemas, user input, and ids. Numbers that we read ourselves are plain. Throws a
+ * `SyntaxError`.
  */
 export function readMessage(json: string): unknown {
   const mark = crypto.randomUUID();
@@ -13,7 +13,7 @@ export function readMessage(json: string): unknown {
   return marked === undefined ? JSON.parse(json) : withNumbers(JSON.parse(marked), mark);
 }
 
-/** A parsed message with its numbers in the places of their marks. */
+/** Restores the marked numbers of a parsed message. */
 export function withNumbers(message: unknown, mark: string): unknown {
   for (const one of Array.isArray(message) ? message : [message]) keepIds(one, mark);
   const root = { message };
@@ -36,8 +36,8 @@ export function withNumbers(message: unknown, mark: string): unknown {
 const toOwn = (source: string): JsonNumber => new JsonNumber(source);
 
 /**
- * Fields, wherever in a message they stand, whose values are no business of ours (MCP 2025-11-25, "Schema Reference"):
- * of calls and results, schemas, what is logged, what a model calls tools with, and what anybody adds.
+ * Fields whose values pass through us unread, anywhere in a message (MCP 2025-11-25, "Schema Reference"): parts of
+ * calls and results, schemas, log data, tool inputs of a model, and extensions.
  */
 const HANDED_ON: ReadonlySet<string> = new Set([
   'arguments',
@@ -59,14 +59,14 @@ const HANDED_ON: ReadonlySet<string> = new Set([
 ]);
 
 function isHandedOn(key: string, within: object): boolean {
-  // A tool's content is blocks; an elicitation's is the form that a user has filled in.
+  // A tool's content is a list of blocks; an elicitation's content is the form that a user filled in.
   return HANDED_ON.has(key) || (key === 'content' && 'action' in within);
 }
 
-/** Keys of the numbers by which a sender tells its requests apart. */
+/** Keys of ids by which a sender identifies its requests. */
 const IDS = ['id', 'requestId', 'progressToken'];
 
-/** The id of an answer is one that we gave, and plain. */
+/** An answer's id is one that we assigned, so it stays plain. */
 function keepIds(message: unknown, mark: string): void {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { _meta?: unknown } | null };
   if (method === undefined) return;

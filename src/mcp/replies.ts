@@ -1,16 +1,16 @@
-/** Sends a message, or a batch of answers. Resolves to its size in bytes, where that is known. */
+/** Sends a message, or a batch of answers. Resolves to its size in bytes, if known. */
 export type Send = (message: object) => Promise<number | undefined>;
 
-/** The way back for the answers to a message, or to a batch of them. */
+/** Reply channel for a message, or for a batch. */
 export interface Replies {
   readonly send: Send;
-  /** Told of each request that has begun; resolves when it owes no answer any more. */
+  /** Called for each request that begins; the promise resolves once it needs no answer any more. */
   readonly begun: (settled: Promise<void>) => void;
 }
 
-/** Answers to a batch, which go out as one array. */
+/** Collects the answers to a batch, which go out as one array. */
 export interface BatchReplies extends Replies {
-  /** Sends them when every request that has begun is settled; resolves then. Sends nothing where nothing is answered. */
+  /** Waits for every request that has begun, then sends the answers. Sends nothing if there are none. */
   flush(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-/** An error that reaches the client as it is: JSON-RPC's `code`, `message` and `data`. */
+/** An error that is sent to the client unchanged: JSON-RPC's `code`, `message` and `data`. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: object | undefined;
-  /** One sentence for a model, where the message is fixed and says little. Not sent with the error. */
+  /** One sentence for a model, if the message is fixed and says little. Not sent with the error. */
   readonly advice: string | undefined;
 
   constructor(code: number, message: string, data?: object, advice?: string) {

@@ -1,13 +1,13 @@
 import { SCHEMA_VERSION } from './invalid-params.ts';
 
-/** What a server says of itself. */
+/** Self-description of a server. */
 export interface ServerOffer {
   readonly serverInfo: { readonly name: string; readonly title: string; readonly version: string };
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
 }
 
-/** The version of the contracts that every answer of ours keeps to, as a capability. */
+/** Version of our contracts, announced as a capability. */
 export const JEEVES: { readonly schemaVersion: number } = { schemaVersion: SCHEMA_VERSION };
 
 export function withJeeves(capabilities: ServerOffer['capabilities']): ServerOffer['capabilities'] {

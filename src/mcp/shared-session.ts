@@ -2,18 +2,18 @@ import { classifyMessage, type Message, type RequestId, RPC } from './json-rpc.t
 import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
 
-/** One session with a server, which several clients share without knowing of each other. */
+/** One server session shared by several clients that do not know of each other. */
 export interface SharedSession {
-  /** A client that may ask as soon as it has attached; `send` gets messages for it. */
+  /** Adds a client, which may send requests at once. `send` receives messages for it. */
   attach(send: (message: object) => void): SharedClient;
-  /** A message of the server. */
+  /** Receives a message from the server. */
   receive(message: unknown): void;
 }
 
 export interface SharedClient {
-  /** A message of the client. */
+  /** Receives a message from the client. */
   receive(message: unknown): void;
-  /** It is gone: what it has asked is taken back. */
+  /** Removes the client and cancels its pending requests. */
   leave(): void;
 }
 
@@ -24,27 +24,27 @@ type Response = Extract<Message, { readonly kind: 'response' }>;
 interface Client {
   readonly send: (message: object) => void;
   readonly subscribed: Set<string>;
-  /** What it can be asked. Undefined: it has not said, and answers for itself. */
+  /** Capabilities of the client. Undefined: it has not announced any, and answers for itself. */
   capabilities?: Fields;
-  /** The least severe log messages that it wants. Undefined: it has not said. */
+  /** Min severity of log messages that it wants. Undefined: it has not said. */
   level?: LogLevel;
 }
 
-/** A request of a client, under way to the server. */
+/** A client's request, in flight to the server. */
 interface Pending {
   readonly client: Client;
   readonly id: RequestId;
-  /** Ours, by which the server tells of progress. */
+  /** Our progress token for the server. */
   readonly token: string;
   readonly ownToken: unknown;
 }
 
 const CANCELLED = 'notifications/cancelled';
 
-/** What a session offers its server, whatever the clients that share it can do: each refuses what it cannot. */
+/** Capabilities announced to the server, whatever the clients support. Clients refuse what they do not support. */
 const OFFERED: Fields = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
 
-/** What the server may ask, and the capability that a client needs to be asked it. */
+/** Requests a server may make, and the client capability that each needs. */
 const NEEDED: Readonly<Record<string, string>> = {
   'roots/list': 'roots',
   'sampling/createMessage': 'sampling',
@@ -52,19 +52,20 @@ const NEEDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives requests ids of their own on their way to the server, and answers the ids that their clients know. What the server
- * asks goes to the client that asked last, since it is most likely for that; what it tells goes to those it is for. The
- * server is initialized once, and offered `OFFERED`: a client that cannot do what it is asked is answered for.
+ * Creates a shared session. Requests get new ids on their way to the server; answers return under the ids that the
+ * clients know. A request of the server goes to the client that asked last, because it is probably about that.
+ * Notifications go to the clients they concern. The server is initialized once, with `OFFERED`; if a client lacks a
+ * capability, we answer for it.
  */
 export function createSharedSession(toServer: (message: object) => void): SharedSession {
   const clients = new Set<Client>();
   const pending = new Map<number, Pending>();
-  /** Requests of the server, by our ids. */
+  /** The server's requests, by our ids. */
   const asked = new Map<string, { readonly client: Client; readonly id: RequestId }>();
   let last = 0;
   let initialized: object | undefined;
   let isTold = false;
-  /** Those who wait for the answer to the first `initialize`. */
+  /** Clients that wait for the answer to the first `initialize`. */
   let greeting: { readonly client: Client; readonly id: RequestId }[] | undefined;
 
   const send = (client: Client, message: object): void => client.send({ jsonrpc: '2.0', ...message });
@@ -102,7 +103,7 @@ export function createSharedSession(toServer: (message: object) => void): Shared
     client.subscribed.delete(uriOf(params));
     return ![...clients].some(({ subscribed }) => subscribed.has(uriOf(params)));
   };
-  /** The params with the least severe level that any client wants. */
+  /** Replaces the level in the params by the lowest that any client wants. */
   const leveled = (client: Client, params: unknown): object => {
     const fields = fieldsOf(params);
     client.level = fields['level'] as LogLevel;

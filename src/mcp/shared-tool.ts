@@ -1,20 +1,20 @@
 import type * as z from 'zod/mini';
 import type { ToolResult } from '../shaping/tool-result.ts';
 
-/** What a call of a shared tool is made with. */
+/** Context of a call to a shared tool. */
 export interface SharedCall {
-  /** Aborted when the call is cancelled: an execution that sees it throws its reason. */
+  /** Aborted when the call is cancelled; the execution then throws its reason. */
   readonly signal: AbortSignal;
   /**
-   * False: the client shows the model the text alone, so that `structuredContent` is left out and the text has all the
-   * room; what else it would tell is in `_meta["jeeves/result"]`. Default true.
+   * False: the client shows the model only the text. `structuredContent` is left out, the text gets all the room, and
+   * other fields go to `_meta["jeeves/result"]`. Default true.
    */
   readonly structured?: boolean | undefined;
 }
 
 /**
- * A tool that the launcher and the worker both host: MCP 2025-11-25, "Tool". It knows nothing of HTTP or JSON-RPC: the
- * host lists it, validates its arguments and hands its results on as they are.
+ * A tool that both the launcher and the worker host (MCP 2025-11-25, "Tool"). It is independent of HTTP and JSON-RPC:
+ * the host lists it, validates its arguments and passes its results on unchanged.
  */
 export interface SharedTool<Args extends object = object> {
   readonly name: string;
@@ -22,10 +22,10 @@ export interface SharedTool<Args extends object = object> {
   readonly description: string;
   readonly annotations: Readonly<Record<string, boolean>>;
   readonly arguments: z.ZodMiniType<Args>;
-  /** Fits every `structuredContent`, of errors too: some clients validate those as well. */
+  /** Schema of every `structuredContent`, errors included, because some clients validate those as well. */
   readonly result: z.ZodMiniType;
   /** Expected failures are results with `isError`; rejects for faults and with the signal's reason. */
   execute(args: Args, call: SharedCall): Promise<ToolResult>;
-  /** Answers what `arguments` does not take, in words that an agent can mend its call by. Without it: JSON-RPC -32602. */
+  /** Explains invalid arguments so that an agent can correct its call. Default: JSON-RPC -32602. */
   refuse?(given: unknown, call: SharedCall): Promise<ToolResult>;
 }

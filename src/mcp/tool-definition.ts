@@ -1,9 +1,9 @@
 import { JsonNumber, writeJson } from '../json/json-number.ts';
 
-/** What a model acts on of a tool: a change of any of it makes it another tool. */
+/** Fields of a tool that a model acts on. A change to any of them makes it a different tool. */
 const FIELDS = ['title', 'description', 'inputSchema', 'annotations'] as const;
 
-/** A tool's definition as text, the same for the same definition: keys sorted, an entry a line. */
+/** Serializes a tool's definition in canonical form: keys sorted, one entry per line. */
 export function definitionText(tool: Readonly<Record<string, unknown>>): string {
   const lines: string[] = [];
   write(Object.fromEntries(FIELDS.map((field) => [field, tool[field]])), '', '', lines);

@@ -6,7 +6,10 @@ export type Validated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly issues: readonly ParamsIssue[]; readonly why: string };
 
-/** Validates once, at the door: defaults applied, issues with their paths below `under`, and `why` in words. */
+/**
+ * Validates once, at the boundary: applies defaults, reports issues with their paths below `under`, and puts them in
+ * words (`why`).
+ */
 export function validate<T>(schema: z.ZodMiniType<T>, value: unknown, under: readonly string[] = []): Validated<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -21,8 +24,7 @@ export function validate<T>(schema: z.ZodMiniType<T>, value: unknown, under: rea
 }
 
 /**
- * The same for a tool's arguments, where a key that nobody knows does no harm: it is passed over, because a model that
- * makes one up is better answered than refused.
+ * Validates a tool's arguments, but ignores unknown keys: if a model makes one up, answering is better than refusing.
  */
 export function validateArguments<T>(schema: z.ZodMiniType<T>, given: unknown): Validated<T> {
   const issues = schema.safeParse(given).error?.issues ?? [];

@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini';
 
-/** UTF-16 units of a value that a message quotes. */
+/** Max UTF-16 units of a quoted value in a message. */
 const QUOTED = 80;
 
-/** A caller's value for a message: quoted, and cut where it is long. */
+/** Quotes a caller's value for a message, and cuts it if it is long. */
 export function quote(value: string): string {
   return JSON.stringify(value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value);
 }
 
-/** Faults that a message names; of more it gives the number. */
+/** Max faults that a message names; the rest are counted. */
 const NAMED = 5;
 
 /**
- * Why a value does not fit a schema, in words that an agent can mend its call by: parameter, value, what is allowed.
- * `under` is where in a call's params the value stands.
+ * Explains why a value does not fit a schema, so that an agent can correct its call: parameter, value, what is allowed.
+ * `under` is the value's path in the call's params.
  */
 export function whyInvalid(
   issues: readonly z.core.$ZodIssue[],
@@ -36,14 +36,14 @@ function toWords(issue: z.core.$ZodIssue, given: unknown, under: readonly string
   return `${name} ${be} ${shown(value)}: allowed is ${allowedBy(issue)}`;
 }
 
-/** An agent knows the arguments of a call by their own names. */
+/** Drops the prefix, because agents know arguments by their own names. */
 function nameOf([first, ...rest]: readonly string[]): string {
   if (first === undefined) return 'the params';
   if (first !== 'arguments') return quote([first, ...rest].join('.'));
   return rest.length === 0 ? 'the arguments' : quote(rest.join('.'));
 }
 
-/** How a type that zod expects is told. */
+/** Names of zod's expected types, for messages. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',

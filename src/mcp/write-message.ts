@@ -1,11 +1,11 @@
 import { writeJson } from '../json/json-number.ts';
 
-/** Half of a surrogate pair, as `JSON.stringify` writes one; an escaped backslash before it makes it plain text. */
+/** Half of a surrogate pair as `JSON.stringify` writes it. After an escaped backslash it is plain text. */
 const LONE_SURROGATE = /(?<!\\)((?:\\\\)*)\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g;
 
 /**
- * A message as JSON that any reader takes: numbers as they were written, and U+FFFD for half of a surrogate pair, which
- * is no character; the APIs of models refuse a whole request for one.
+ * Serializes a message as JSON that any reader accepts. Numbers keep their characters. A lone surrogate becomes U+FFFD,
+ * because model APIs refuse a whole request that contains one.
  */
 export function writeMessage(message: object): string {
   const json = writeJson(message);

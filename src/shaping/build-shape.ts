@@ -11,13 +11,16 @@ import type { Measure } from './measure.ts';
 import { pickItems } from './pick-items.ts';
 import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
 
-/** UTF-16 units of a key; longer ones are left out with their values. */
+/** Max UTF-16 units of a key; longer keys are left out with their values. */
 const LONGEST_KEY = 100;
 const NAMED = 5;
-/** Share of a string's units that tell of a container that is not shown. */
+/** Share of a string's max length used for the beginning of a container that is not shown. */
 const BEGINNING = 0.4;
 
-/** The shape of a value. `level` is the container that it would be: 1 for the outermost. `path` is its JSON path. */
+/**
+ * Builds the shape of a value. `level` is the container level it would have: 1 for the outermost. `path` is its JSON
+ * path.
+ */
 export function buildShape(value: Json, level: number, path: JsonPath | undefined, building: Building): Shape {
   building.left--;
   if (typeof value === 'string') return buildText(value, level, building);
@@ -32,7 +35,7 @@ function scalar(value: Json, { measure }: Building): Leaf {
   return { kind: 'leaf', value, bytes: String(value).length * measure.mark };
 }
 
-/** A container below the deepest level as its JSON in a string; where that is too long by its size and its beginning. */
+/** Shows a container below the deepest level as JSON in a string; if that is too long, as its size and beginning. */
 function flat(value: object, building: Building): Leaf {
   const { limits, measure } = building;
   const json = shortJson(value as Json, Math.min(limits.maxStringLength, 1000));
@@ -95,7 +98,7 @@ function buildArray(
   const left = total > indices.length;
   const told = left ? writeJsonPath(path) : '';
   if (left) bytes += cutBytes(told, indices, total, measure);
-  // Made only where the list is not the whole, or turns out too large.
+  // Built lazily: only if the list is not whole, or turns out too large.
   const table = (): Leaf | undefined => buildTable(items, level, building);
   const list: List = {
     kind: 'list',
@@ -123,7 +126,7 @@ function columnLimits({ limits, measure, bytes }: Building): ColumnLimits {
   return { rows, columns: limits.maxArrayItems, chars: limits.maxStringLength };
 }
 
-/** Undefined where it takes more than any value may. */
+/** Undefined if it takes more than any value may. */
 function tableLeaf(found: Columns, { measure, bytes }: Building): Leaf | undefined {
   const value = found as unknown as Json;
   let size = measure.string('columns') + measure.string('rows') + measure.mark * 10;
@@ -162,7 +165,7 @@ function buildFields(
   const { limits, measure } = building;
   const all = Object.keys(value);
   const whole = all.length <= limits.maxKeys && all.every((key) => key.length <= LONGEST_KEY);
-  // One place is for the key that tells how many are left out.
+  // One place is for the key that says how many are left out.
   const keys = whole ? all : all.filter((key) => key.length <= LONGEST_KEY).slice(0, limits.maxKeys - 1);
   const hidden = all.length - keys.length;
   const hiddenNames = hidden === 0 ? [] : namesOf(all, new Set(keys), measure);

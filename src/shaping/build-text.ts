@@ -5,8 +5,8 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import type { Fields, Leaf, List } from './shape.ts';
 
 /**
- * A text within the limits is a leaf. One of several lines becomes how many there are, the first, those that tell of
- * errors, and the last; one long line its beginning and end.
+ * Builds a text: a leaf if it is within the limits. A text of several lines becomes their count, the first lines, those
+ * that report errors, and the last lines. A single long line becomes its beginning and end.
  */
 export function buildText(text: string, level: number, building: Building): Leaf | Fields {
   const { limits, measure } = building;
@@ -19,14 +19,14 @@ export function buildText(text: string, level: number, building: Building): Leaf
   const lines = lineStarts(text, limits.maxLogLines);
   if (text.length <= limits.maxStringLength && lines.count <= limits.maxLogLines) return leaf(text, building);
   building.cut = true;
-  // The lines' container is one level down.
+  // The container of the lines is one level down.
   if (lines.count > 1 && level + 1 <= limits.maxJsonDepth) return buildLog(text, lines, building);
   const room = { chars: limits.maxStringLength, bytes: Infinity };
   const cut = cutMiddle(oneLine(text, limits.maxLogLines), room, measure);
   return leaf(cut ?? '…', building);
 }
 
-/** UTF-16 units of an image or the like in base64, of which none says anything. */
+/** UTF-16 units shown of base64 data such as images, which nobody can read. */
 const ENCODED = 64;
 
 function isEncoded(text: string): boolean {
@@ -77,7 +77,7 @@ function buildLog(text: string, { count, first, last }: LineStarts, building: Bu
   const tailFrom = last.at(-ending) ?? text.length;
   const headTo = first[beginning] ?? text.length;
   const errors = beginning + ending < count ? errorLines(text, headTo, tailFrom, Math.min(5, beginning >> 1)) : [];
-  // The lines that tell of errors take the places of those at the head's end: the last lines say how it went.
+  // Lines that report errors replace the end of the head. The tail stays, because the last lines show the outcome.
   const head = first.slice(0, beginning - errors.length).map((at) => lineAt(text, at));
   const tail = last.slice(-ending).map((at) => lineAt(text, at));
   const parts: [string, Leaf | List][] = [
@@ -119,7 +119,7 @@ function lineAt(text: string, at: number): string {
   return text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '');
 }
 
-/** A text whose lines may not stand as such: no more line breaks than there may be lines. */
+/** Shows several lines as one string, for when line breaks must not exceed the allowed lines. */
 function oneLine(text: string, most: number): string {
   const short = text.length > 2000 ? text : text.replaceAll(/\r?\n/g, ' ⏎ ');
   return lineStarts(short, 1).count > most ? short.replaceAll('\n', '⏎') : short;

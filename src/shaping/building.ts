@@ -3,18 +3,18 @@ import type { Measure } from './measure.ts';
 import type { Picks } from './pick-items.ts';
 import type { Question } from './question-matches.ts';
 
-/** The building of one response's shape: what holds for all of it, and how far it is. */
+/** State of building one response's shape: settings for all of it, and progress. */
 export interface Building {
   readonly limits: ResponseLimits;
   readonly measure: Measure;
-  /** Bytes that any one value may take. */
+  /** Max bytes of any one value. */
   readonly bytes: number;
   readonly question?: Question | undefined;
-  /** What is known of each array's items, between the shapes of one value. Default: nothing yet. */
+  /** Cached facts about each array's items, shared by all shapes of one value. Default: empty. */
   readonly picks?: Picks | undefined;
-  /** Something does not show as a whole. */
+  /** True if something is not shown in full. */
   cut: boolean;
-  /** Values that may still be built: beyond, containers are only named. */
+  /** Number of values that may still be built; beyond it, containers are only named. */
   left: number;
 }
 

@@ -1,6 +1,6 @@
 import { isContainer, type Json } from '../json/json.ts';
 
-/** Objects that all have the same keys, each key written once. Nothing is lost. */
+/** Objects that share the same keys, with each key written once. Lossless. */
 export interface Columns {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Json[])[];
@@ -11,11 +11,11 @@ const LEAST_ROWS = 3;
 export interface ColumnLimits {
   readonly rows: number;
   readonly columns: number;
-  /** UTF-16 units of a string. */
+  /** Max UTF-16 units of a string. */
   readonly chars: number;
 }
 
-/** The columns form of an array; undefined for one that is not uniform, not flat, or too large. */
+/** Converts an array to columnar form; undefined if it is not uniform, not flat, or too large. */
 export function toColumns(items: readonly Json[], limits: ColumnLimits): Columns | undefined {
   if (items.length < LEAST_ROWS || items.length > limits.rows) return undefined;
   const first = items[0];
@@ -34,7 +34,7 @@ export function toColumns(items: readonly Json[], limits: ColumnLimits): Columns
   return { columns, rows };
 }
 
-/** Whether a value is in the columns form already, as what was shaped before is. */
+/** True if the value is already in columnar form, i.e. it was shaped before. */
 export function isColumns(value: object, limits: ColumnLimits): value is Columns {
   if (Object.keys(value).join() !== 'columns,rows') return false;
   const { columns, rows } = value as { readonly columns: Json; readonly rows: Json };

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** The shape with every list in its columns form where that is smaller. Nothing is left out. */
+/** Converts every list to columnar form if that is smaller. Lossless. */
 export function compactShape(shape: Shape): Shape {
   switch (shape.kind) {
     case 'leaf':

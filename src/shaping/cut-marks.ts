@@ -1,12 +1,12 @@
 import type { Measure } from './measure.ts';
 
-/** The key that tells which keys were left out. */
+/** Key that says which keys were left out. */
 export const HIDDEN = '…';
 
-/** Runs of indices that a mark names. */
+/** Max runs of indices that a mark names. */
 const MOST_RUNS = 10;
 
-/** `10 of 1523: 0-4, 17, 1520-1522`: which items of an array are shown. */
+/** Formats which items of an array are shown: `10 of 1523: 0-4, 17, 1520-1522`. */
 export function cutMark(indices: readonly number[], total: number): string {
   const runs: string[] = [];
   for (let i = 0; i < indices.length && runs.length <= MOST_RUNS; i++) {
@@ -19,7 +19,7 @@ export function cutMark(indices: readonly number[], total: number): string {
   return `${indices.length} of ${total}${runs.length > 0 ? `: ${runs.join(', ')}` : ''}`;
 }
 
-/** Bytes that the mark takes at most, with its path, for any of these indices. */
+/** Max bytes of the mark with its path, for any subset of these indices. */
 export function cutBytes(path: string, indices: readonly number[], total: number, measure: Measure): number {
   const run = `${total}-${total}, `.length;
   const runs = Math.min(indices.length, MOST_RUNS) * run + (indices.length > MOST_RUNS ? 3 : 0);
@@ -35,6 +35,6 @@ export function hiddenMark(hidden: number, names: readonly string[]): string {
 
 /** Bytes of that mark with its key. */
 export function hiddenBytes(hidden: number, names: readonly string[], measure: Measure): number {
-  // The key may be written twice as long where the object has it already.
+  // The key is doubled if the object already has it.
   return measure.string(HIDDEN + HIDDEN) + measure.string(hiddenMark(hidden, names)) + measure.mark * 2;
 }

@@ -2,10 +2,10 @@ import type { Measure } from './measure.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Units before a cut that are looked at: what belongs together is hardly ever longer. */
+/** Units before a cut that are examined; graphemes are hardly ever longer. */
 const LOOK_BACK = 256;
 
-/** Where to look from: between characters, and not inside a row of flags, which are told apart from its start on. */
+/** Offset to start from: between characters, and not inside a row of flags, which only decode from its start. */
 function lookFrom(text: string, at: number): number {
   let from = Math.max(0, at - LOOK_BACK);
   if (from > 0 && (text.charCodeAt(from) & 0xfc00) === 0xdc00) from--;
@@ -15,13 +15,13 @@ function lookFrom(text: string, at: number): number {
   return from;
 }
 
-/** The last offset up to `at` between two graphemes, so that what a reader sees as one character stays one. */
+/** Returns the last grapheme boundary up to `at`, so that what a reader sees as one character stays whole. */
 export function graphemeStart(text: string, at: number): number {
   if (at <= 0) return 0;
   if (at >= text.length) return text.length;
   const before = text.charCodeAt(at - 1);
   const after = text.charCodeAt(at);
-  // Below U+0300 nothing joins but a carriage return and its line feed.
+  // Below U+0300 only CR LF is one grapheme.
   if (before < 0x300 && after < 0x300) return before === 13 && after === 10 ? at - 1 : at;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const from = lookFrom(text, at);
@@ -29,7 +29,7 @@ export function graphemeStart(text: string, at: number): number {
   return found === undefined ? at : from + found.index;
 }
 
-/** The first offset from `at` on between two graphemes. */
+/** Returns the first grapheme boundary from `at` on. */
 export function graphemeEnd(text: string, at: number): number {
   const start = graphemeStart(text, at);
   if (start === at || at >= text.length) return Math.min(at, text.length);
@@ -38,26 +38,26 @@ export function graphemeEnd(text: string, at: number): number {
   return found === undefined ? at : Math.max(at, Math.min(text.length, start + found.segment.length));
 }
 
-/** The text, or its beginning and `…`, in at most `most` units. */
+/** Cuts a text to at most `most` units; a cut text ends in `…`. */
 export function cutToChars(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, graphemeStart(text, most - 1))}…`;
 }
 
 export interface CutRoom {
-  /** UTF-16 units, mark included. */
+  /** Max UTF-16 units, mark included. */
   readonly chars: number;
-  /** Bytes as the measure counts them, quotes included. */
+  /** Max bytes by the measure, quotes included. */
   readonly bytes: number;
 }
 
-/** Of what is kept, how much is from the beginning. */
+/** Share of the kept text that comes from the beginning. */
 const HEAD_SHARE = 0.7;
 /** Below this many units only the beginning is kept. */
 const TAIL_FROM = 200;
 
 /**
- * A text's beginning and end with `…[+N chars]…` between them, within a room; all of it where
- * that fits. Undefined where not even `…` does.
+ * Cuts a text to its beginning and end with `…[+N chars]…` between them; a text that fits stays whole. Undefined if not
+ * even `…` fits.
  */
 export function cutMiddle(text: string, room: CutRoom, measure: Measure): string | undefined {
   if (text.length <= room.chars && measure.string(text) <= room.bytes) return text;

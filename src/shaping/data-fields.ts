@@ -1,6 +1,6 @@
 import { isContainer, type Json } from '../json/json.ts';
 
-/** Names that a response keeps for itself: data that has one of them goes under `data` as a whole. */
+/** Names reserved for the response itself. Data that uses one goes under `data` as a whole. */
 export const RESERVED: readonly string[] = [
   'summary',
   'success',
@@ -14,8 +14,9 @@ export const RESERVED: readonly string[] = [
 ];
 
 /**
- * The fields of data that may stand beside the response's own: those of an object without any reserved name, and without
- * numbers for keys, which JavaScript puts before all others. A `success` that is the response's own says the same once.
+ * Returns the fields of data that may stand beside the response's own; undefined if they may not. Requires an object
+ * without reserved names and without numeric keys, which JavaScript moves to the front. A `success` equal to the
+ * response's own is allowed.
  */
 export function fieldsBeside(data: Json, success: boolean): { readonly [key: string]: Json } | undefined {
   if (!isContainer(data) || Array.isArray(data)) return undefined;
@@ -30,13 +31,13 @@ export function fieldsBeside(data: Json, success: boolean): { readonly [key: str
 }
 
 /**
- * The fields of data that is a response of ours already, structured content without its result: shaped again it stays
- * as it is. Undefined for all else.
+ * Returns the fields of data that is one of our own responses already (structured content without its result), so that
+ * shaping it again changes nothing. Undefined for all else.
  */
 export function ownFields(data: Json, summary: string, success: boolean): { readonly [key: string]: Json } | undefined {
   if (!isContainer(data) || Array.isArray(data)) return undefined;
   const object = data as { readonly [key: string]: Json };
-  // Only its own: what others sent may be named like anything.
+  // Must be one of ours, because foreign data may use any names.
   if (!Object.hasOwn(object, 'summary') || !Object.hasOwn(object, 'success')) return undefined;
   if (object['summary'] !== summary || object['success'] !== success) return undefined;
   return without(object, ['summary', 'success']);

@@ -5,18 +5,20 @@ import { type ContentBlock, FINAL_META, type ToolResult } from './tool-result.ts
 
 export type Entry = readonly [string, Json];
 
-/** A response about to be written. Fields stand in this order: hosts cut the middle, so that both ends tell. */
+/**
+ * A response about to be written. The order of fields matters: hosts cut the middle, so both ends must be informative.
+ */
 export interface Envelope {
   readonly head: readonly Entry[];
-  /** What is told of arrays that are cut, after the data. */
+  /** Notes about cut arrays, after the data. */
   readonly tail: readonly Entry[];
   readonly link?: ContentBlock | undefined;
   readonly success: boolean;
-  /** Without it the text alone is sent, which holds the same. */
+  /** False: only the text is sent, which has the same content. */
   readonly structured: boolean;
 }
 
-/** The result: the text is the structured content, as JSON. */
+/** Builds the result, whose text is the structured content as JSON. */
 export function toResult({ head, tail, link, success, structured }: Envelope, data: readonly Entry[]): ToolResult {
   const body = Object.fromEntries([...head, ...data, ...tail]);
   const text: ContentBlock = { type: 'text', text: writeJson(body) };
@@ -33,7 +35,7 @@ export function envelopeBytes(envelope: Envelope): number {
   const { content, structuredContent, ...rest } = toResult(envelope, []);
   const [text, link] = content;
   const plain = createMeasure('plain');
-  // As `JSON.stringify(result)` would be, but for the text that is written once already.
+  // Same as `JSON.stringify(result)`, except for the text, which is already written.
   const blocks = [{ ...text, text: '' }, ...(link === undefined ? [] : [link])];
   const frame = utf8Bytes(writeJson({ content: blocks, ...(structuredContent && { structuredContent }), ...rest }));
   return frame + plain.string((text as { text: string }).text) - 2;
@@ -45,7 +47,7 @@ export function utf8Bytes(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c < 0x80) continue;
-    // Each half of a pair stands for two of its four bytes.
+    // Each half of a pair counts two of its four bytes.
     bytes += c < 0x800 || (c & 0xf800) === 0xd800 ? 1 : 2;
   }
   return bytes;

@@ -1,5 +1,5 @@
 const NEEDLES = ['Error', 'ERROR', 'error:', 'FAIL', 'Exception', 'FATAL', 'fatal:', 'panic'];
-/** UTF-16 units that are searched: a text of any size takes some milliseconds at most. */
+/** Max UTF-16 units searched, so that a text of any size takes a few milliseconds. */
 const SEARCHED = 2_000_000;
 
 export interface ErrorLine {
@@ -8,7 +8,7 @@ export interface ErrorLine {
   readonly text: string;
 }
 
-/** The first lines of `text[from, to)` that tell of an error, `most` at most and each text once. */
+/** Finds the first lines of `text[from, to)` that report an error: at most `most`, and each text once. */
 export function errorLines(text: string, from: number, to: number, most: number): ErrorLine[] {
   const until = Math.min(to, from + SEARCHED);
   const part = text.slice(from, until);
@@ -20,7 +20,7 @@ export function errorLines(text: string, from: number, to: number, most: number)
       const end = part.indexOf('\n', at);
       const to = end < 0 ? part.length : end;
       const told = part.slice(start, to).replace(/\r$/, '');
-      // One that is told again and again must not hide the others.
+      // A repeated error must not hide the others.
       if (!starts.has(told)) {
         starts.set(told, start);
         found++;

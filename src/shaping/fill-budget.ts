@@ -1,32 +1,31 @@
-/** What one try comes to. */
+/** Result of one try. */
 export interface Sized {
   readonly bytes: number;
-  /** Something of the value does not show. */
+  /** True if part of the value is not shown. */
   readonly cut: boolean;
 }
 
 export interface Widest<T extends Sized> {
-  /** The widest try that fits; undefined where not even the first does. */
+  /** The widest try that fits; undefined if not even the first does. */
   readonly fits: T | undefined;
-  /** The narrowest try that is too large, where what fits leaves much of the budget unused or there is none. */
+  /** The narrowest try that is too large, if the fitting one leaves much of the budget unused or there is none. */
   readonly over: T | undefined;
 }
 
-/** Share of the budget at which a try is wide enough, unless said otherwise. */
+/** Default share of the budget at which a try is good enough. */
 const ENOUGH = 0.93;
 /** Share of the budget that the next try aims at. */
 const AIM = 0.97;
 const MAX_TRIES = 10;
-/** How much wider the next try may be: sizes need not grow evenly. */
+/** Max growth from one try to the next, because sizes may not grow evenly. */
 const MAX_STEP = 16;
 const MAX_FACTOR = 1e5;
-/** Limits that differ by less show the same. */
+/** Factors closer than this show the same. */
 const SAME = 1.02;
 
 /**
- * Finds how far limits can be widened, all by one factor, until a budget is used up: what is shown helps, and what is
- * left out has to be asked for. `build` tries a factor, 1 for the limits themselves; `enough` is the share of the room at
- * which the search ends.
+ * Widens limits by one factor until a budget is used up, because anything left out costs the reader another call.
+ * `build` tries a factor; 1 is the limits themselves. `enough` is the share of the room at which the search ends.
  */
 export function fillBudget<T extends Sized>(
   build: (factor: number) => T,
@@ -53,9 +52,9 @@ function wider(from: number, bytes: number, room: number): number {
   return Math.min(MAX_FACTOR, from * step);
 }
 
-/** The factor that has the size aimed at, were sizes to grow evenly between two known ones. */
+/** Interpolates the factor that gives the target size, assuming even growth between two known sizes. */
 function between(from: number, low: number, to: number, high: number, room: number): number {
   const share = Math.log((room * AIM) / Math.max(low, 1)) / Math.log(high / Math.max(low, 1));
-  // Not too close to either end: sizes jump.
+  // Stay away from both ends, because sizes jump.
   return from * (to / from) ** Math.min(0.9, Math.max(0.1, share));
 }

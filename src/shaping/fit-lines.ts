@@ -6,9 +6,9 @@ import { createLineRoom, type LineRoom } from './line-room.ts';
 import { createMeasure } from './measure.ts';
 
 export interface FitLinesOptions {
-  /** UTF-8 bytes that the text may take as a JSON string, quotes included. */
+  /** Max UTF-8 bytes of the text as a JSON string, quotes included. */
   readonly bytes: number;
-  /** The number of the text's first line. Default 1. */
+  /** Number of the text's first line. Default 1. */
   readonly firstLine?: number | undefined;
   /** Default `ranges`. */
   readonly markers?: MarkerStyle | undefined;
@@ -20,7 +20,9 @@ export interface FittedLines {
   readonly totalLines: number;
 }
 
-/** Share of the room for lines that tell of errors, and of the rest for the first lines: the last say how it went. */
+/**
+ * Share of the room for lines that report errors, and of the rest for the first lines. The last lines show the outcome.
+ */
 const EVIDENCE_SHARE = 0.4;
 const HEAD_SHARE = 0.5;
 
@@ -29,8 +31,8 @@ const ANY_OUTPUT = { kind: 'log', evidence: { errors: true } } as const;
 const measure = createMeasure('plain');
 
 /**
- * A text within a budget: its first and last lines and those that tell of errors, a marker for every gap. A text that
- * fits comes back as it is; where not even a marker fits, the empty text.
+ * Fits a text into a budget: its first and last lines and those that report errors, with a marker for every gap. A text
+ * that fits is returned unchanged; if not even a marker fits, the result is empty.
  */
 export function fitLines(text: string, { bytes, firstLine = 1, markers = 'ranges' }: FitLinesOptions): FittedLines {
   const lines = splitLines(text);
@@ -54,7 +56,7 @@ function takeEnds({ count }: Lines, room: LineRoom): void {
   const tail = { next: count - 1, spent: 0 };
   for (let stuck = 0; stuck < 2 && head.next <= tail.next; ) {
     const first = head.spent * (1 - HEAD_SHARE) <= tail.spent * HEAD_SHARE;
-    // Where one side has no room for its next line, the other may.
+    // If one side has no room for its next line, the other may.
     const side = first === (stuck === 0) ? head : tail;
     const known = room.has(side.next);
     const cost = room.take(side.next);

@@ -4,12 +4,12 @@ import type { Measure } from './measure.ts';
 import type { Fields, Leaf, List, Shape } from './shape.ts';
 import { shareBytes } from './share-bytes.ts';
 
-/** Marks that a part is to have at least, unless it needs less: below, a part says nothing. */
+/** Min marks of a part, unless it needs fewer. A smaller part says nothing. */
 const LEAST = 48;
 
 /**
- * The shape within a number of bytes. Goes down once; each part's size is known before. Where not even `…` fits it is
- * given all the same: `smallest` tells how much that takes.
+ * Cuts a shape to a number of bytes, in one pass from the top, since each part's size is known. If not even `…` fits,
+ * returns it anyway; `smallest` says how much that takes.
  */
 export function fitShape(shape: Shape, bytes: number, measure: Measure): Shape {
   if (shape.bytes <= bytes) return shape;
@@ -33,7 +33,7 @@ export function fitShape(shape: Shape, bytes: number, measure: Measure): Shape {
   }
 }
 
-/** Bytes that anything fits in. */
+/** Bytes into which anything can be cut. */
 export function smallest(measure: Measure): number {
   return measure.string('…');
 }
@@ -71,14 +71,14 @@ function fitList(list: List, bytes: number, measure: Measure): Shape {
   };
 }
 
-/** Undefined where not one field fits. */
+/** Undefined if no field fits. */
 export function fitFields(fields: Fields, bytes: number, measure: Measure): Fields | undefined {
   const { keys, values, hidden, hiddenNames } = fields;
   const total = keys.length + hidden;
   const fixed = measure.mark * 2 + hiddenBytes(total, hiddenNames, measure);
   const around = keys.map((key) => measure.string(key) + measure.mark * 2);
   const needs = values.map((value, i) => value.bytes + (around[i] as number));
-  // A key that takes much room is no reason to have nothing behind it.
+  // A long key must not leave nothing after it.
   const order = keys.map((_, i) => i);
   const widest = Math.max(0, ...around);
   const grants = shareBytes(needs, order, bytes - fixed, LEAST * measure.mark + widest);

@@ -1,6 +1,6 @@
 import { isContainer, type Json } from '../json/json.ts';
 
-/** The first characters of a value's JSON, `most` and somewhat more where it has as many; not all of it is written for that. */
+/** Returns the first characters of a value's JSON, at least `most` if it has as many. Does not serialize the rest. */
 export function jsonBeginning(value: Json, most: number): string {
   let json = '';
   const write = (one: Json): void => {

@@ -1,11 +1,11 @@
-/** Where a value stands in the data: made for every container, written for the few that are cut. */
+/** Path of a value in the data. Created for every container, written only for the few that are cut. */
 export interface JsonPath {
   readonly above: JsonPath | undefined;
-  /** A key or the place in an array. */
+  /** A key or an array index. */
   readonly step: string | number;
 }
 
-/** `$.items[17]["a key"].name`, which the `artifact` tool reads; `$` for undefined. */
+/** Formats a path as `$.items[17]["a key"].name`, which the `artifact` tool accepts; `$` for undefined. */
 export function writeJsonPath(path: JsonPath | undefined): string {
   if (path === undefined) return '$';
   const above = writeJsonPath(path.above);

@@ -1,16 +1,16 @@
 import { isContainer, type Json } from '../json/json.ts';
 import { writeJson } from '../json/json-number.ts';
 
-/** Characters that a piece aims at. */
+/** Target size of a piece in characters. */
 const PIECE = 64 * 1024;
-/** Items that are written at once until their size is known. */
+/** Items written at once until their size is known. */
 const FIRST_BATCH = 64;
-/** Levels whose containers are written part by part. */
+/** Levels whose containers are written in parts. */
 const LEVELS = 3;
 
 /**
- * What `writeJson` writes, in pieces, so that the whole is never there at once. Takes hardly longer: items of an
- * array are written many at a time.
+ * Writes the same JSON as `writeJson`, in pieces, so that the whole is never in memory at once. Hardly slower, because
+ * array items are written in batches.
  */
 export function* jsonPieces(value: Json, level = 0): Generator<string> {
   if (typeof value === 'string' && value.length > PIECE) yield* stringPieces(value);

@@ -1,18 +1,18 @@
 /**
- * What a response may hold. The bytes always bind; the other limits bind where they are asked for, and else say what a
- * response that is too large shows before anything else.
+ * Limits of a response. `maxBytes` always applies. The others apply strictly if the caller set them; otherwise they
+ * only guide what a response that is too large shows first.
  */
 export interface ResponseLimits {
-  /** UTF-8 bytes of the whole result as JSON, notice included. At least 1,024. */
+  /** Max UTF-8 bytes of the whole result as JSON, notice included. At least 1,024. */
   readonly maxBytes: number;
   readonly maxArrayItems: number;
-  /** UTF-16 units of a string, mark included. */
+  /** Max UTF-16 units of a string, mark included. */
   readonly maxStringLength: number;
-  /** Containers inside one another, the outermost included. */
+  /** Max nesting depth, the outermost container included. */
   readonly maxJsonDepth: number;
-  /** Lines of a text of several lines. */
+  /** Max lines of a text of several lines. */
   readonly maxLogLines: number;
-  /** Keys of an object. */
+  /** Max keys of an object. */
   readonly maxKeys: number;
 }
 
@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: ResponseLimits = {
   maxKeys: 50,
 };
 
-/** Max bytes of a response, by what it tells. */
+/** Max bytes of a response by category. */
 export const CATEGORY_BUDGETS: Readonly<Record<ResponseCategory, number>> = {
   execution: 3072,
   list: 2048,
@@ -36,10 +36,10 @@ export const CATEGORY_BUDGETS: Readonly<Record<ResponseCategory, number>> = {
 
 export type ResponseCategory = 'execution' | 'list' | 'status' | 'scan' | 'config';
 
-/** Containers inside one another that are ever shown. */
+/** Max nesting depth ever shown. */
 const DEEPEST = 64;
 
-/** Limits of which those that nobody asked for by name are the default ones times a factor. */
+/** Multiplies the default limits by a factor, but not those that the caller set. */
 export function widened(limits: ResponseLimits, given: Partial<ResponseLimits>, factor: number): ResponseLimits {
   if (factor === 1) return limits;
   const { maxArrayItems, maxStringLength, maxJsonDepth, maxLogLines, maxKeys } = DEFAULT_LIMITS;
@@ -63,7 +63,7 @@ const LEAST: ResponseLimits = {
   maxKeys: 2,
 };
 
-/** The limits of a response: those given, the defaults elsewhere. Throws a `RangeError` for what nothing fits in. */
+/** Completes the given limits with defaults. Throws a `RangeError` for limits in which nothing fits. */
 export function toLimits(given: Partial<ResponseLimits> = {}): ResponseLimits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const name of Object.keys(LEAST) as (keyof ResponseLimits)[]) {

@@ -6,35 +6,38 @@ import { cutMiddle } from './cut-text.ts';
 import { createMeasure } from './measure.ts';
 
 export interface LineRoomOptions {
-  /** UTF-8 bytes that the text may take as a JSON string, quotes included. */
+  /** Max UTF-8 bytes of the text as a JSON string, quotes included. */
   readonly bytes: number;
-  /** The number of the text's first line. */
+  /** Number of the text's first line. */
   readonly firstLine: number;
   readonly markers: MarkerStyle;
-  /** Lines of which a question keeps only parts. */
+  /** Lines that a question keeps only in part. */
   readonly cuts?: readonly CutLine[] | undefined;
 }
 
-/** A budget that lines of a text are taken into, in any order; all others are gaps with a marker each. */
+/** A budget filled with lines of a text, in any order; the other lines become gaps with a marker each. */
 export interface LineRoom {
-  /** Bytes that are left. */
+  /** Bytes left. */
   readonly left: number;
   /** Lines taken. */
   readonly size: number;
-  /** Whether a line, counted from 0, is taken. */
+  /** True if the line (0-based) is taken. */
   has(line: number): boolean;
-  /** Takes a line where it fits, into `within` too: the bytes that it took, 0 where it did not fit or was taken before. */
+  /**
+   * Takes a line if it fits, also into `within` bytes. Returns the bytes used; 0 if it did not fit or was already
+   * taken.
+   */
   take(line: number, within?: number): number;
-  /** The lines taken, byte for byte but for the middle of long ones, and the markers. */
+  /** Returns the lines taken, byte for byte except for the middle of long ones, and the markers. */
   text(): string;
 }
 
-/** A line that takes more of the room than this is cut in its middle; fewer than four lines share all of it. */
+/** Max share of the room for one line; longer lines are cut in the middle. Fewer than four lines share all of it. */
 const LONGEST_SHARE = 0.25;
 
 const measure = createMeasure('plain');
 
-/** Room with no line in it yet. Undefined where not even the marker of one gap fits. */
+/** Creates an empty room. Undefined if not even the marker of one gap fits. */
 export function createLineRoom(lines: Lines, options: LineRoomOptions): LineRoom | undefined {
   const { bytes, firstLine, markers, cuts = [] } = options;
   const { text, count, starts, ends } = lines;
@@ -47,7 +50,7 @@ export function createLineRoom(lines: Lines, options: LineRoomOptions): LineRoom
   let left = bytes - 2 - (alone ? 0 : gapBytes);
   const longest = alone ? bytes : Math.max(bytes * LONGEST_SHARE, (left - gapBytes) / count);
 
-  // A line apart from all others has a gap on either side; the text's ends have one side, which is paid for.
+  // An isolated line adds a gap. A line at the text's end does not, because that gap is already counted.
   const isApart = (i: number): boolean => !shown.has(i - 1) && !shown.has(i + 1) && i > 0 && i < count - 1;
 
   return {

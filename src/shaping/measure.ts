@@ -1,14 +1,14 @@
-/** Bytes of what is written as JSON in a result, in each place that it stands in. */
+/** Counts the bytes of JSON in a result, in each place it appears in. */
 export interface Measure {
   /** Bytes of a bracket, a comma, a colon, a digit. */
   readonly mark: number;
   /** Bytes of a string with its quotes. */
   string(text: string): number;
-  /** Bytes of the character at an offset; a surrogate pair counts where it begins. */
+  /** Bytes of the character at an offset; a surrogate pair counts at its first half. */
   charAt(text: string, at: number): number;
 }
 
-/** Where a value stands: as JSON (`plain`), as JSON in a text, which is escaped once more (`text`), or in both. */
+/** Where a value appears: as JSON (`plain`), as JSON inside a text, which is escaped once more (`text`), or in both. */
 export type MeasuredForm = 'plain' | 'text' | 'both';
 
 const PLAIN = /^[ !#-[\]-~]*$/;
@@ -24,13 +24,13 @@ function bytesAt(text: string, at: number, plain: number, escaped: number): numb
   if (c < 0x800) return (plain + escaped) * 2;
   if ((c & 0xf800) !== 0xd800) return (plain + escaped) * 3;
   const first = c < 0xdc00;
-  // Past either end is NaN, which is no half.
+  // Past either end the code is NaN, which is not a surrogate.
   const pair = first ? (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00 : (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
   if (!pair) return plain * 6 + escaped * 7;
   return first ? (plain + escaped) * 4 : 0;
 }
 
-/** Counts as `JSON.stringify` and UTF-8 write. */
+/** Counts bytes as `JSON.stringify` and UTF-8 write them. */
 export function createMeasure(form: MeasuredForm): Measure {
   const plain = form === 'text' ? 0 : 1;
   const escaped = form === 'plain' ? 0 : 1;

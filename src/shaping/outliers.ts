@@ -1,11 +1,11 @@
 import { isContainer, type Json, numberOf } from '../json/json.ts';
 
-/** Standard deviations from the mean beyond which a number stands out. */
+/** Standard deviations from the mean beyond which a number is an outlier. */
 const FAR = 4;
 const LEAST_ITEMS = 12;
 const MOST_FIELDS = 8;
 
-/** The item of each number field, at most `most`, that lies farthest from the others, if far; farthest first. */
+/** Finds the farthest outlier of each number field, at most `most`, farthest first. */
 export function outliers(items: readonly Json[], most: number): number[] {
   if (items.length < LEAST_ITEMS) return [];
   const found: { readonly at: number; readonly far: number }[] = [];
@@ -42,7 +42,7 @@ function farthest(items: readonly Json[], name: string | undefined): Far | undef
   for (let i = 0; i < items.length; i++) {
     const x = fieldOf(items[i] as Json, name);
     if (x === undefined) continue;
-    // Counted from the first one on: sums of large numbers that lie close together are exact enough then.
+    // Relative to the first value, so that sums of large numbers that lie close together stay precise.
     if (n++ === 0) origin = x;
     const d = x - origin;
     sum += d;

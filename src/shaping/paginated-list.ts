@@ -5,28 +5,28 @@ import { toSummary } from './summary.ts';
 import { fieldOf, toItem } from './to-item.ts';
 
 export interface ListOptions<T> {
-  /** What the items are, singular: `session`. */
+  /** Kind of the items, singular: `session`. */
   readonly domain: string;
-  /** Items of a page; at most 10, the default. */
+  /** Items per page; at most 10, the default. */
   readonly limit?: number | undefined;
   readonly labelField?: keyof T | undefined;
   readonly severityField?: keyof T | undefined;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListPage extends ResponseContract {
   readonly items: readonly ResponseItem[];
   readonly count: number;
-  /** Items of all pages. */
+  /** Items on all pages. */
   readonly totalCount: number;
   readonly hasMore: boolean;
 }
 
-/** UTF-16 units of a domain that its cursors name. */
+/** Max UTF-16 units of the domain in a cursor. */
 const NAMED = 100;
 
-/** A page of a list. Undefined for a cursor that is not from a list of the same domain. */
+/** Returns a page of a list. Undefined if the cursor is not from a list of the same domain. */
 export function paginatedListResponse<T extends { readonly id: string }>(
   items: readonly T[],
   options: ListOptions<T> & { readonly cursor?: undefined },

@@ -3,33 +3,33 @@ import { isErrorItem } from './error-item.ts';
 import { outliers } from './outliers.ts';
 import { type Question, questionMatches } from './question-matches.ts';
 
-/** Which items of an array are shown. */
+/** Items of an array that are shown. */
 export interface Picked {
-  /** Their places in the array, ascending. */
+  /** Their array indices, ascending. */
   readonly indices: readonly number[];
-  /** Places in `indices`, what matters most first. */
+  /** Places in `indices`, most important first. */
   readonly priority: readonly number[];
 }
 
-/** What is known of arrays whose items were picked before. */
+/** Cached facts about arrays whose items were picked before. */
 export type Picks = Map<readonly Json[], Telling>;
 
-/** Items that tell more than others, each kind with its best first. */
+/** Items that stand out, each kind with its best first. */
 interface Telling {
   readonly matches: readonly number[];
   readonly errors: readonly number[];
   readonly outliers: readonly number[];
 }
 
-/** Share of the items shown that may be there for what they match, and how many they may be at least and are looked for. */
+/** Max share of shown items that may be there for matching the question, with its min and the number searched for. */
 const MATCH_SHARE = 0.4;
 const MOST_MATCHES = { least: 4, sought: 200 };
 const MOST_ERRORS = 3;
 const MOST_OUTLIERS = 2;
 
 /**
- * At most `most` items: the first, the last, those that match the question, errors (the last one among them), what lies
- * far outside, then from the start on.
+ * Picks at most `most` items: the first, the last, matches of the question, errors (including the last one), outliers,
+ * and then from the start.
  */
 export function pickItems(items: readonly Json[], most: number, question?: Question, picks: Picks = new Map()): Picked {
   const count = items.length;
@@ -68,13 +68,13 @@ function everyItem(count: number): Picked {
   return picked;
 }
 
-/** The first, the last, the rest. */
+/** Orders the first, the last, then the rest. */
 function byEnds(indices: readonly number[]): number[] {
   if (indices.length < 3) return [...indices];
   return [0, indices.length - 1, ...indices.slice(1, -1)];
 }
 
-/** UTF-16 units of texts that are searched from either end, and what any other item counts as. */
+/** Max UTF-16 units of texts searched from either end, and the weight of an item that is not a text. */
 const SEARCHED = 2_000_000;
 const ITEM = 8;
 

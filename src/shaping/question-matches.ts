@@ -2,7 +2,7 @@ import { isContainer, type Json } from '../json/json.ts';
 import { type Question, readQuestion } from '../pruning/question.ts';
 import { eachName } from '../pruning/words.ts';
 
-/** Items that are looked at, and characters and fields of each. */
+/** Max items examined, and max characters and fields of each. */
 const MOST_ITEMS = 20_000;
 const MOST_CHARS = 400;
 const MOST_FIELDS = 20;
@@ -10,7 +10,7 @@ const MOST_FIELDS = 20;
 export type { Question };
 export { readQuestion };
 
-/** The items that hold most of the question's words, best first, `most` at most; those that hold none are not among them. */
+/** Finds the items with most of the question's words, best first, at most `most`. Items without any are left out. */
 export function questionMatches(items: readonly Json[], question: Question, most: number): number[] {
   const count = Math.min(items.length, MOST_ITEMS);
   const hits = new Map<number, Set<number>>();
@@ -21,7 +21,7 @@ export function questionMatches(items: readonly Json[], question: Question, most
     hits.set(i, terms);
     for (const term of terms) itemsOfTerm.set(term, (itemsOfTerm.get(term) ?? 0) + 1);
   }
-  // A word that stands in every item tells none apart.
+  // A word in every item distinguishes none.
   const rarity = (term: number): number => Math.log(1 + count / (itemsOfTerm.get(term) ?? count));
   const scored = [...hits].map(([at, terms]) => ({
     at,

@@ -1,6 +1,6 @@
 import type { Severity } from './severity.ts';
 
-/** An item of a list as a response shows it. */
+/** A list item as a response shows it. */
 export interface ResponseItem {
   readonly id: string;
   /** At most 50 UTF-16 units. */
@@ -8,7 +8,7 @@ export interface ResponseItem {
   readonly severity?: Severity;
 }
 
-/** What a response says; `wrapResponse` adds `artifactRef` and what belongs to it. */
+/** Content of a response; `wrapResponse` adds `artifactRef` and related fields. */
 export interface ResponseContract {
   /** One line of at most 100 characters. */
   readonly summary: string;
@@ -21,5 +21,5 @@ export interface ResponseContract {
   readonly nextCursor?: string;
 }
 
-/** UTF-16 units of a label. */
+/** Max UTF-16 units of a label. */
 export const LABEL_CHARS = 50;

@@ -12,15 +12,17 @@ export interface Finding {
   readonly label?: string | undefined;
 }
 
-/** Findings that a scan's response shows. */
+/** Max findings in a scan's response. */
 const SHOWN = 5;
 
 export type ScanOptions = Omit<WrapOptions, 'summary' | 'whole'> & {
-  /** What was done: `Found bugs`. */
+  /** Action as a phrase: `Found bugs`. */
   readonly action: string;
 };
 
-/** A scan's result: how many findings of each severity, the five worst, and where that is not all the whole as an artifact. */
+/**
+ * Builds a scan's result: findings per severity and the five worst. The whole becomes an artifact if that is not all.
+ */
 export function scanResponse(
   findings: readonly Finding[],
   { action, limits, domain = 'scan', ...options }: ScanOptions,
@@ -47,7 +49,7 @@ export function scanResponse(
   });
 }
 
-/** Whether an item says all that its finding does. */
+/** True if an item says all that its finding does. */
 function saysAll(item: ResponseItem, finding: Finding): boolean {
   return Object.keys(finding ?? {}).every((name) => {
     const value = fieldOf(finding, name);

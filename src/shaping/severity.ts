@@ -1,9 +1,9 @@
-/** Order of severities: the worst comes first. */
+/** Severities, worst first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A severity by its name, however it is written; undefined for any other word. */
+/** Parses a severity, in any spelling; undefined for any other word. */
 export function toSeverity(value: unknown): Severity | undefined {
   if (typeof value !== 'string') return undefined;
   const name = value.toLowerCase();

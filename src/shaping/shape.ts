@@ -1,13 +1,13 @@
 import type { Json } from '../json/json.ts';
 
 /**
- * A value within all limits but that of bytes, with its size in bytes known at every level: what is too large is cut
- * going down once, and nothing is measured twice.
+ * A value within all limits but the byte limit, with its size known at every level. One pass down cuts what is too
+ * large, and nothing is measured twice.
  */
 export type Shape = Leaf | Table | List | Fields;
 
 interface Sized {
-  /** Bytes, as the measure counts them. */
+  /** Bytes by the measure. */
   readonly bytes: number;
 }
 
@@ -16,7 +16,7 @@ export interface Leaf extends Sized {
   readonly value: Json;
 }
 
-/** The columns form, and what to show where that does not fit. */
+/** The columnar form, and what to show if that does not fit. */
 export interface Table extends Sized {
   readonly kind: 'table';
   readonly value: Json;
@@ -26,15 +26,15 @@ export interface Table extends Sized {
 export interface List extends Sized {
   readonly kind: 'list';
   readonly items: readonly Shape[];
-  /** Each item's place in the array. */
+  /** Array index of each item. */
   readonly indices: readonly number[];
-  /** Places in `items`, what matters most first. */
+  /** Places in `items`, most important first. */
   readonly priority: readonly number[];
-  /** Items of the array. */
+  /** Number of items in the array. */
   readonly total: number;
-  /** The array's JSON path, under which what is left out is told; undefined where that is told elsewhere. */
+  /** JSON path of the array, under which omissions are noted; undefined if they are noted elsewhere. */
   readonly path: string | (() => string) | undefined;
-  /** The columns form, should the list not fit and that do. */
+  /** Columnar form, in case the list does not fit and that does. */
   readonly table?: (() => Leaf | undefined) | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Fields extends Sized {
   readonly kind: 'fields';
   readonly keys: readonly string[];
   readonly values: readonly Shape[];
-  /** Keys left out, and the names of the first of them. */
+  /** Number of keys left out, and the names of the first of them. */
   readonly hidden: number;
   readonly hiddenNames: readonly string[];
 }

@@ -1,7 +1,6 @@
 /**
- * Divides bytes among parts: who needs little gets what it needs, the others get equally much. Where not all can have
- * `least` (or what they need, if that is less), those late in `order` get nothing. Answers a grant for each part, -1 for
- * none.
+ * Divides bytes among parts: small needs are met in full, the others get equal shares. If not all can have `least` (or
+ * their need, if less), the last in `order` get nothing. Returns a grant per part, -1 for none.
  */
 export function shareBytes(needs: readonly number[], order: readonly number[], bytes: number, least: number): number[] {
   const grants = new Array<number>(needs.length).fill(-1);

@@ -2,10 +2,10 @@ import type { Json } from '../json/json.ts';
 import { cutMark, HIDDEN, hiddenMark } from './cut-marks.ts';
 import type { Fields, Shape } from './shape.ts';
 
-/** What is told of arrays that are not shown as a whole: JSON path to mark. */
+/** Notes on arrays that are not shown in full: JSON path to mark. */
 export type Cuts = Map<string, string>;
 
-/** The value that a shape stands for; what it leaves out of arrays is added to `cuts`. */
+/** Converts a shape to its value; array omissions are added to `cuts`. */
 export function showShape(shape: Shape, cuts: Cuts): Json {
   switch (shape.kind) {
     case 'leaf':
@@ -21,7 +21,7 @@ export function showShape(shape: Shape, cuts: Cuts): Json {
   }
 }
 
-/** An object's fields, for those who write them among others of their own. */
+/** Converts the fields of an object, for callers that mix them with their own. */
 export function showFields({ keys, values, hidden, hiddenNames }: Fields, cuts: Cuts): [string, Json][] {
   const entries = keys.map((key, i): [string, Json] => [key, showShape(values[i] as Shape, cuts)]);
   if (hidden > 0) entries.push([keys.includes(HIDDEN) ? HIDDEN + HIDDEN : HIDDEN, hiddenMark(hidden, hiddenNames)]);

@@ -1,9 +1,9 @@
 import { cutToChars } from './cut-text.ts';
 
-/** UTF-16 units of a summary (INV-MCP-RESP-006). */
+/** Max UTF-16 units of a summary (INV-MCP-RESP-006). */
 export const SUMMARY_CHARS = 100;
 
-/** A text as a summary: one line, at most 100 characters, never empty. */
+/** Turns a text into a summary: one line, at most 100 characters, never empty. */
 export function toSummary(text: string): string {
   const line = text
     .slice(0, 2000)
@@ -15,7 +15,7 @@ export function toSummary(text: string): string {
 
 export interface Counted {
   readonly count: number;
-  /** In the order to be told; zeros are left out. */
+  /** Counts in display order; zeros are left out. */
   readonly bySeverity?: Readonly<Record<string, number>> | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createSummary(action: string, { count, bySeverity }: Counted): s
     .map(([name, n]) => `${n} ${name}`);
   const counts =
     parts.length > 0 ? `${count} total (${parts.join(', ')})` : `${count} ${count === 1 ? 'item' : 'items'}`;
-  // The counts are what matters: a long action gives way.
+  // The counts matter most, so a long action is cut.
   const room = SUMMARY_CHARS - counts.length - 2;
   return toSummary(room < 4 ? counts : `${cutToChars(toSummary(action), room)}: ${counts}`);
 }

@@ -2,33 +2,33 @@ import type { ArtifactInfo } from '../artifacts/artifact-store.ts';
 import { cutToChars } from './cut-text.ts';
 import { type Entry, type Envelope, envelopeBytes } from './envelope.ts';
 
-/** What became of the whole of a response's data. */
+/** Outcome of storing a response's data. */
 export type Stored =
   | { readonly kind: 'stored'; readonly info: ArtifactInfo }
   | { readonly kind: 'failed'; readonly code: string; readonly bytes: number }
   | { readonly kind: 'nowhere'; readonly bytes: number };
 
-/** The same, or nothing for data that need not be stored; and whether anything of it is left out. */
+/** Outcome of storing, or nothing if the data need not be stored; and whether anything is left out. */
 export type WhereStored = (Stored | { readonly kind?: undefined }) & { readonly cut?: boolean };
 
-/** What a response says beside its data. */
+/** Everything that a response says beside its data. */
 export interface AboutResponse {
   readonly summary: string;
   readonly success: boolean;
   readonly structured: boolean;
   /** Name of the tool that reads artifacts. */
   readonly artifactTool: string;
-  /** Items, where the data is an array. */
+  /** Number of items if the data is an array. */
   readonly count?: number | undefined;
 }
 
-/** Share of the budget that may be about the data instead of data. */
+/** Max share of the budget for text about the data. */
 const MOST_OF_BUDGET = 0.7;
 const NEARLY_ALL = 0.9;
-/** UTF-16 units of a tool's name. */
+/** Max UTF-16 units of a tool's name. */
 const LONGEST_TOOL = 64;
 
-/** All of a response but its data: what became of the whole, and how to have it. */
+/** Builds everything of a response but its data: what happened to the whole, and how to get it. */
 export function toEnvelope(about: AboutResponse, maxBytes: number, stored: WhereStored): Envelope {
   const { summary, success, structured, artifactTool } = about;
   const first: Entry[] = [
@@ -57,7 +57,7 @@ export function toEnvelope(about: AboutResponse, maxBytes: number, stored: Where
       structured,
     };
     if (envelopeBytes(full) <= maxBytes * MOST_OF_BUDGET) return full;
-    // Where there is little room the data goes before words.
+    // If there is little room, data takes priority over words.
     const short: Entry[] = [...told, ['notice', 'In part; all by artifactRef']];
     const named: Envelope = { head: short, tail: [['rest', `${tool} ref=${ref}`]], success, structured };
     return envelopeBytes(named) <= maxBytes * NEARLY_ALL ? named : { ...named, tail: [['rest', ref]] };

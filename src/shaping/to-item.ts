@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import { LABEL_CHARS, type ResponseItem } from './response-contract.ts';
 import { toSeverity } from './severity.ts';
 
-/** A field of what may be anything; undefined where it cannot be read. */
+/** Reads a field of any value; undefined if it cannot be read. */
 export function fieldOf(item: unknown, name: PropertyKey): unknown {
   try {
     return (item as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[name];
@@ -12,7 +12,7 @@ export function fieldOf(item: unknown, name: PropertyKey): unknown {
   }
 }
 
-/** One line of at most 50 units. */
+/** Formats a value as one line of at most 50 units. */
 export function toLabel(value: unknown): string {
   const line = toText(value)
     .slice(0, 1000)
@@ -21,7 +21,7 @@ export function toLabel(value: unknown): string {
   return cutToChars((line as unknown as { toWellFormed(): string }).toWellFormed(), LABEL_CHARS);
 }
 
-/** An item of a list: its id, its label, and its severity where it has one that is known. */
+/** Makes a list item: id, label, and the severity if it is known. */
 export function toItem(id: unknown, label: unknown, severity?: unknown): ResponseItem {
   const known = toSeverity(severity);
   return {

@@ -1,23 +1,23 @@
 import type { Json } from '../json/json.ts';
 import { JsonNumber } from '../json/json-number.ts';
 
-/** Containers inside one another that are followed; deeper ones would overflow the stack of some runtime. */
+/** Max nesting depth that is followed; deeper values would overflow the stack of some runtimes. */
 const DEEPEST = 500;
-/** Containers of what is taken for plain: what holds more may hold the same again and again. */
+/** Max containers of a value taken for plain. A larger one may contain the same container again and again. */
 const MOST_CONTAINERS = 5_000_000;
 /**
- * Times that containers are told again which stand elsewhere too, beside eight for each: where there are cycles, as among
- * objects that all know each other, and where there are none, and JSON would write them all.
+ * Max repeats of containers that also appear elsewhere, beside eight for each. `cyclic`: objects that refer to each
+ * other. `tree`: no cycles, where JSON would write every repeat.
  */
 const MOST_REPEATS = { cyclic: 20_000, tree: 1_000_000 };
 const REPEATS_EACH = 8;
 
 /**
- * Any value as plain JSON; one that is plain is given back itself. Nothing is lost on the way where JSON has a way to
- * say it: cycles (`[circular]`), what stands in too many places (`[repeated]`: it is told elsewhere), BigInt, NaN and
- * infinities (text), `undefined` (left out, null in an array), Date (ISO), Map (object, or pairs), Set (array), bytes
- * (base64), Error (name, message, code, cause, own fields; no stack), and whatever `toJSON` gives. What throws when read
- * becomes `[unreadable]`.
+ * Converts any value to plain JSON; a plain value is returned itself. Nothing that JSON can express is lost. Cycles
+ * become `[circular]`, containers in too many places `[repeated]`, and values that throw when read `[unreadable]`.
+ * BigInt, NaN and infinities become text; Date ISO text; Map an object or pairs; Set an array; bytes base64.
+ * `undefined` is left out (null in an array). Error keeps name, message, code, cause and own fields, but no stack.
+ * `toJSON` is honored.
  */
 export function toPlain(value: unknown): Json {
   if (isSafelyPlain(value)) return value as Json;
@@ -38,7 +38,7 @@ function isPlain(value: unknown, depth: number, containers: { left: number }): b
   if (value instanceof JsonNumber) return true;
   if (typeof value !== 'object' || depth > DEEPEST || --containers.left < 0) return false;
   if (Array.isArray(value)) {
-    // Read by index, so that holes are seen.
+    // By index, so that holes are seen.
     for (let i = 0; i < value.length; i++) if (!isPlain(value[i], depth + 1, containers)) return false;
     return typeof (value as { toJSON?: unknown }).toJSON !== 'function';
   }
@@ -48,7 +48,7 @@ function isPlain(value: unknown, depth: number, containers: { left: number }): b
   return true;
 }
 
-/** The containers that a value stands in, and what was met before it. */
+/** Containers around a value, and those met before it. */
 interface Place {
   readonly above: readonly object[];
   readonly met: { readonly containers: Set<object>; repeats: number; most: number };
@@ -126,7 +126,7 @@ function error(value: Error, place: Place): Json {
 
 function bytes(data: Uint8Array): Json {
   const parts: string[] = [];
-  // A multiple of three, so that the parts' base64 stands side by side without padding.
+  // A multiple of three, so that concatenated base64 parts need no padding.
   for (let at = 0; at < data.length; at += 24_576) {
     parts.push(btoa(String.fromCharCode(...data.subarray(at, at + 24_576))));
   }

@@ -20,13 +20,13 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** The `_meta` key of results that are as small as they are to be: shaped ones, and pages of artifacts. */
+/** `_meta` key of results that must not be shaped further: shaped ones, and pages of artifacts. */
 export const FINAL_META = 'jeeves/final';
 
-/** The `_meta` key of what a result without structured content tells beside its text. */
+/** `_meta` key of what a result without structured content says beside its text. */
 export const RESULT_META = 'jeeves/result';
 
-/** Whether a value is a tool result that is to be handed on as it is: who claims it must still fit the budget. */
+/** True if a value is a tool result to be passed on unchanged. A result that claims so must still fit the budget. */
 export function isFinal(value: unknown, maxBytes: number): value is ToolResult {
   if (typeof value !== 'object' || value === null) return false;
   try {

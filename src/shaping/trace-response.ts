@@ -17,7 +17,10 @@ export interface Trace {
 
 export type TraceOptions = Omit<WrapOptions, 'summary' | 'whole'>;
 
-/** A trace's result: how it went, its first and last event, what went wrong, and where that is not all the whole as an artifact. */
+/**
+ * Builds a trace's result: its outcome, its first and last event, and its errors. The whole becomes an artifact if that
+ * is not all.
+ */
 export function traceResponse(
   trace: Trace,
   { limits, domain = 'trace', ...options }: TraceOptions = {},

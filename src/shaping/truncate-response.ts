@@ -10,8 +10,9 @@ import { toPlain } from './to-plain.ts';
 const PLAIN = createMeasure('plain');
 
 /**
- * Data cut to limits, without a response around it: `maxBytes` is of its JSON in UTF-8. Arrays stay arrays and say
- * nothing of what is left out; `wrapResponse` does, and keeps it. Throws a `RangeError` for limits that nothing fits in.
+ * Cuts data to limits, without a response around it; `maxBytes` bounds its JSON in UTF-8. Arrays stay arrays and do not
+ * say what is left out. Use `wrapResponse` to keep the whole and say so. Throws a `RangeError` for limits in which
+ * nothing fits.
  */
 export function truncateResponse(data: unknown, limits?: Partial<ResponseLimits>): Json {
   const all = toLimits(limits);

@@ -1,10 +1,10 @@
 import type { Json } from '../json/json.ts';
 import { jsonPieces } from './json-pieces.ts';
 
-/** The whole of a response as it is stored: a well-formed text as it is, anything else as JSON. */
+/** The whole of a response as it is stored: a well-formed text unchanged, anything else as JSON. */
 export interface Whole {
   readonly mimeType: string;
-  /** It in pieces that are well-formed each, anew with each call. */
+  /** Yields the content in well-formed pieces, from the start on each call. */
   pieces(): Iterable<string>;
 }
 

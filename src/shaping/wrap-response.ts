@@ -23,22 +23,22 @@ import { isFinal, resultBytes, type ToolResult } from './tool-result.ts';
 import { toWhole, type Whole } from './whole.ts';
 
 export interface WrapOptions {
-  /** Made one line of at most 100 characters. */
+  /** Reduced to one line of at most 100 characters. */
   readonly summary: string;
   /** False makes the result an error. Default true. */
   readonly success?: boolean | undefined;
   readonly limits?: Partial<ResponseLimits> | undefined;
-  /** Where the whole is kept before anything is cut. Without it what is cut is gone, and the response says so. */
+  /** Keeps the whole before anything is cut. Without it, what is cut is lost, and the response says so. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
-  /** What the data is about, for the artifact's reference. Default `response`. */
+  /** Subject of the data, for the artifact's reference. Default `response`. */
   readonly domain?: string | undefined;
-  /** Items of arrays that match it are kept before others. */
+  /** Array items that match it are kept before others. */
   readonly question?: string | undefined;
-  /** What `data` is a digest of: stored in its place, and always. */
+  /** The original that `data` summarizes. It is always stored, in place of `data`. */
   readonly whole?: unknown;
-  /** Name of the tool that reads artifacts, as the client knows it. Default `artifact`. */
+  /** Client's name for the tool that reads artifacts. Default `artifact`. */
   readonly artifactTool?: string | undefined;
-  /** False leaves `structuredContent` out, which gives the text twice the room. Default true. */
+  /** False omits `structuredContent`, which gives the text twice the room. Default true. */
   readonly structured?: boolean | undefined;
 }
 
@@ -47,10 +47,10 @@ const TEXT_PLACES = { true: createMeasure('both'), false: createMeasure('text') 
 const ROOMY = 3000;
 
 /**
- * Any data as an MCP tool result within limits (invariants.md names what holds). A pure
- * function of data and options. Where anything is cut, the whole is stored first and `artifactRef` names it; where that
- * fails, nothing is cut but what does not fit into `maxBytes`. A result that is final already is handed on. Throws a
- * `RangeError` for limits that nothing fits in.
+ * Wraps any data as an MCP tool result within limits (invariants.md lists the guarantees). A pure function of data and
+ * options. If anything is cut, the whole is stored first and `artifactRef` names it. If storing fails, only what
+ * exceeds `maxBytes` is cut. A result that is final already is passed on. Throws a `RangeError` for limits in which
+ * nothing fits.
  */
 export async function wrapResponse(data: unknown, options: WrapOptions): Promise<ToolResult> {
   const limits = toLimits(options.limits);
@@ -60,7 +60,7 @@ export async function wrapResponse(data: unknown, options: WrapOptions): Promise
   if (options.whole === undefined && all !== undefined) return all;
 
   const stored = await store(toWhole(options.whole === undefined ? response.data : toPlain(options.whole)), options);
-  // What is cut would be lost: bytes alone bound what is shown.
+  // Anything cut would be lost, so only the byte limit applies.
   const given = stored.kind === 'failed' ? UNLIMITED : options.limits;
   const kept = stored.kind === 'failed' ? whole(response, limits, given, stored) : undefined;
   return (
@@ -72,7 +72,7 @@ const UNLIMITED = { maxArrayItems: 5000, maxStringLength: 1e9, maxJsonDepth: 64,
 
 interface Response {
   readonly data: Json;
-  /** What is shaped: the data, or the fields of a response that is being shaped again. */
+  /** Content to shape: the data, or the fields of a response that is shaped again. */
   readonly body: Json;
   readonly beside: boolean;
   readonly options: WrapOptions;
@@ -94,7 +94,7 @@ function aboutOf({ data, summary, success, options }: Response): AboutResponse {
   return { summary, success, structured, artifactTool, count: Array.isArray(data) ? data.length : undefined };
 }
 
-/** Characters outside ASCII take several bytes each: a summary may not fill a small budget. */
+/** Characters outside ASCII take several bytes, so a summary might fill a small budget. */
 function fitSummary(summary: string, bytes: number, measure: Measure): string {
   let text = summary;
   for (let most = summary.length; measure.string(text) > bytes && most > 8; most = (most * 3) >> 2)
@@ -106,7 +106,7 @@ interface Built extends Sized {
   readonly shape: Shape;
 }
 
-/** Builds the body's shape within any limits. */
+/** Returns a function that builds the body's shape within any limits. */
 function builder({ body, beside, options, measure }: Response): (limits: ResponseLimits) => Built {
   const question = options.question === undefined ? undefined : readQuestion(options.question);
   const picks: Picks = new Map();
@@ -117,7 +117,7 @@ function builder({ body, beside, options, measure }: Response): (limits: Respons
   };
 }
 
-/** The result with all of the body, where that is within the limits that were asked for and fits. */
+/** Returns the result with the whole body, if it is within the requested limits and fits. */
 function whole(
   response: Response,
   limits: ResponseLimits,
@@ -148,27 +148,30 @@ function bytesOf(whole: Whole): number {
 }
 
 /**
- * Bytes that the data takes beyond its shape's: `,"data":`, or no braces of its own and no comma that the shape counts.
- * Exact, so that a response that is shaped again takes what it took.
+ * Bytes that the data takes beyond its shape: `,"data":`, or minus the braces and comma that the shape counts. Exact,
+ * so that a response shaped again keeps its size.
  */
 function aroundData({ beside, measure }: Response): number {
   return beside ? -2 * measure.mark : measure.string('data') + 2 * measure.mark;
 }
 
-/** The result with all of the shape; undefined where that is too large. */
+/** Returns the result with the whole shape; undefined if that is too large. */
 function finish(response: Response, shape: Shape, envelope: Envelope, maxBytes: number): ToolResult | undefined {
   const room = maxBytes - aroundData(response) - shape.bytes;
-  // What is far below needs no exact count.
+  // Far below the limit an exact count is not needed.
   if (room < ROOMY && room < envelopeBytes(envelope)) return undefined;
   const cuts: Cuts = new Map();
   return toResult(envelope, toEntries(response, shape, cuts, envelope));
 }
 
-/** Share of the budget at which a response is full, and rounds that may go by until then. */
+/** Share of the budget at which a response counts as full, and the max number of rounds until then. */
 const FULL = 0.92;
 const ROUNDS = 6;
 
-/** The widest response that fits. What marks may take is set aside at first: a round that leaves much is followed by another. */
+/**
+ * Finds the widest response that fits. The first round reserves the max size of marks; if that leaves much unused,
+ * another round follows.
+ */
 function cutDown(
   response: Response,
   limits: ResponseLimits,
@@ -185,12 +188,12 @@ function cutDown(
   let tooMuch = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
     const tryAt = (factor: number): Built => build(widened({ ...limits, ...given }, given, factor));
-    // Where items are large next to the budget, the last of them is cut to fill it.
+    // If items are large relative to the budget, the last one is cut to fill it.
     const { fits, over } = fillBudget(tryAt, room, round < ROUNDS / 2 ? undefined : 1);
     const { shape, cut } = (over ?? fits) as Built;
     const result = write(response, shape, room, envelope);
     const bytes = resultBytes(result);
-    // What was set aside at first is always enough.
+    // The first round's reserve is always enough.
     if (round > 0 && bytes > maxBytes) tooMuch = room;
     else if (round === 0 || bytes > resultBytes(best)) best = result;
     if (bytes <= maxBytes && (bytes >= maxBytes * FULL || (!cut && shape.bytes <= room))) break;
@@ -214,6 +217,6 @@ function write(response: Response, shape: Shape, room: number, envelope: Envelop
 
 function toEntries({ beside }: Response, shape: Shape, cuts: Cuts, { head }: Envelope): Entry[] {
   if (!beside || shape.kind !== 'fields') return [['data', showShape(shape, cuts)]];
-  // A response that is cut has more, whatever the data said of itself.
+  // A cut response has more data, whatever the data says about itself.
   return showFields(shape, cuts).filter(([name]) => !head.some(([taken]) => taken === name));
 }

@@ -1,7 +1,7 @@
 import type { SqlDatabase, SqlResult, SqlRow, SqlValue } from './sql-database.ts';
 import { toSqlError } from './sql-error.ts';
 
-/** The part of Cloudflare's `D1Database` binding that is used. */
+/** The part of Cloudflare's `D1Database` binding that we use. */
 export interface D1Binding {
   prepare(query: string): D1Prepared;
   batch(statements: D1Prepared[]): Promise<D1Answer[]>;
@@ -17,7 +17,7 @@ interface D1Answer {
   readonly meta: { readonly changes?: number };
 }
 
-/** D1 behind the port. A batch is D1's own, which runs as one transaction. */
+/** Adapts D1 to `SqlDatabase`. A batch is D1's own, which runs as one transaction. */
 export function createD1Database(d1: D1Binding): SqlDatabase {
   const prepare = (sql: string, params: readonly SqlValue[]): D1Prepared => {
     const statement = d1.prepare(sql);
@@ -47,7 +47,7 @@ function toResult({ results, meta }: D1Answer): SqlResult {
   return { rows: (results ?? []).map(toRow), changes: meta.changes ?? 0 };
 }
 
-// D1 gives blobs as arrays of numbers. The row was made for this caller, so it need not be copied.
+// D1 returns blobs as arrays of numbers. The row belongs to this caller, so it is not copied.
 function toRow(row: unknown): SqlRow {
   const values = row as Record<string, unknown>;
   for (const name in values) {

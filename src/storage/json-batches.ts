@@ -1,9 +1,9 @@
 import { utf8Bytes } from '../shaping/envelope.ts';
 
-/** UTF-8 bytes of a value: D1 takes 2 MB. */
+/** Max UTF-8 bytes of a value: D1 takes 2 MB. */
 const MOST_BYTES = 1_800_000;
 
-/** Rows as JSON arrays of at most 1.8 MB each; a single larger row is an array of its own. */
+/** Splits rows into JSON arrays of at most 1.8 MB each; a larger row gets an array of its own. */
 export function jsonBatches(rows: readonly unknown[]): readonly string[] {
   const batches: string[] = [];
   let written: string[] = [];

@@ -2,14 +2,14 @@ import type { Migration } from './migration.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type SqlDatabase, sql } from './sql-database.ts';
 
-/** The table in which wrangler writes down what it has applied: a database may be brought up to date by either. */
+/** Same table as wrangler's, so that either tool may migrate the database. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Brings a database up to date and resolves to the names of the steps taken. Rejects with a `SqlError`. */
+/** Applies pending migrations and resolves to their names. Rejects with a `SqlError`. */
 export async function migrate(
   database: SqlDatabase,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -25,14 +25,17 @@ export async function migrate(
       ]);
       taken.push(name);
     } catch (error) {
-      // Another process that began at the same time may have been first.
+      // Another process that started at the same time may have been first.
       if (!(await namesOf(database)).has(name)) throw error;
     }
   }
   return taken;
 }
 
-/** Names of steps that a newer version has taken, in its order: what this version writes would not fit their schema. */
+/**
+ * Returns the names of migrations applied by a newer version, in order. What this version writes would not fit their
+ * schema.
+ */
 export async function unknownSteps(database: SqlDatabase): Promise<readonly string[]> {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
   return [...(await namesOf(database))].map(String).filter((name) => !known.has(name));

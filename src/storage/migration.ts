@@ -1,6 +1,6 @@
-/** One step of the schema: its statements run together or not at all, once. */
+/** One migration: its statements run once, in one transaction. */
 export interface Migration {
-  /** The file that `wrangler d1 migrations apply` knows it by. */
+  /** File name for `wrangler d1 migrations apply`. */
   readonly name: string;
   readonly statements: readonly string[];
 }

@@ -7,7 +7,7 @@ import { contextChanges } from './migrations/0005-context-changes.ts';
 import { contextSizes } from './migrations/0006-context-sizes.ts';
 import { sessionsAndAudit } from './migrations/0007-sessions-and-audit.ts';
 
-/** The schema, oldest step first: a step that has been released never changes. `pnpm migrations` writes them as files. */
+/** All migrations, oldest first. A released one never changes. `pnpm migrations` writes them as files. */
 export const MIGRATIONS: readonly Migration[] = [
   teamsAndLedger,
   artifacts,

@@ -6,10 +6,10 @@ import { contextSizes } from './migrations/0006-context-sizes.ts';
 import { createSqlContexts, type SqlContextOptions, type SqlContexts } from './sql-context-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
 
-/** The steps of a database that has segments alone. */
+/** Migrations for a database that has only segments. */
 export const CONTEXT_MIGRATIONS: readonly Migration[] = [context, contextChanges, contextSizes];
 
-/** Opens the segments in a database, whose tables for them are made or brought up to date. Rejects with a `SqlError`. */
+/** Opens the segments in a database, after creating or migrating their tables. Rejects with a `SqlError`. */
 export async function openContexts(database: SqlDatabase, options?: SqlContextOptions): Promise<SqlContexts> {
   await migrate(database, CONTEXT_MIGRATIONS);
   return createSqlContexts(database, options);

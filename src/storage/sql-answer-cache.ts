@@ -2,28 +2,28 @@ import type { AnswerCache } from '../wire/cache/answer-cache.ts';
 import { type SqlDatabase, sql } from './sql-database.ts';
 
 export interface SqlAnswerCacheOptions {
-  /** Milliseconds that an answer is believed. */
+  /** Milliseconds that an answer is valid. */
   readonly ttlMs: number;
-  /** Bytes of all entries together, of all scopes; beyond it those that expire first go. */
+  /** Max bytes of all entries in all scopes; beyond it those that expire first go. */
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Remembered answers in a migrated database. */
+/** Cached answers in a migrated database. */
 export interface SqlAnswerCache {
-  /** The entries of one scope, a team: no other's are ever seen or replaced. */
+  /** Returns the cache of one scope, i.e. a team, isolated from all others. */
   of(scope: string): AnswerCache;
 }
 
-/** Entries that go at once when there are too many bytes, and puts after which the sum is taken anew. */
+/** Entries evicted at once when there are too many bytes, and puts after which the sum is recomputed. */
 const EVICTED = 500;
 const RECOUNT = 1_000;
 
-/** What an entry takes beside its value: keys, index and page overhead, roughly. */
+/** Approximate bytes of an entry beside its value: keys, index and page overhead. */
 const ROW_BYTES = 200;
 
-/** Writes are not waited for by those who prune; where one fails, the next request computes again. */
+/** Creates the cache. Requests do not wait for writes; if one fails, the next request computes again. */
 export function createSqlAnswerCache(
   database: SqlDatabase,
   { ttlMs, maxBytes, now }: SqlAnswerCacheOptions,

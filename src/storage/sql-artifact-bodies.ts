@@ -3,10 +3,10 @@ import type { ArtifactBodies } from './artifact-bodies.ts';
 import { releaseBytes } from './release-bytes.ts';
 import { type SqlDatabase, type SqlStatement, sql } from './sql-database.ts';
 
-/** Chunks that one query gives back. */
+/** Max chunks returned by one query. */
 const CHUNKS_AT_ONCE = 4;
 
-/** Bodies in the table `artifact_chunks`, a row for each block. A body of one block is written with its index. */
+/** Stores bodies in the table `artifact_chunks`, one row per block. A body of one block is written with its index. */
 export function createSqlArtifactBodies(database: SqlDatabase): ArtifactBodies {
   return {
     async write(body, blocks, reserve) {
@@ -27,7 +27,7 @@ export function createSqlArtifactBodies(database: SqlDatabase): ArtifactBodies {
     async read(body, from, to) {
       let out: Uint8Array | undefined;
       for (let n = Math.floor(from / BLOCK_BYTES); n * BLOCK_BYTES < to; n += CHUNKS_AT_ONCE) {
-        // D1 hands a byte over as a number: only those asked for.
+        // D1 returns each byte as a number, so query only the bytes needed.
         const { rows } = await database.query(
           `SELECT max(?, n * ${BLOCK_BYTES}) AS at,
              substr(bytes, max(0, ? - n * ${BLOCK_BYTES}) + 1, ? - max(?, n * ${BLOCK_BYTES})) AS part

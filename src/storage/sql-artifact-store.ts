@@ -19,25 +19,25 @@ import { type SqlDatabase, type SqlResult, type SqlRow, type SqlStatement, sql }
 import { SqlError } from './sql-error.ts';
 
 export interface SqlArtifactsOptions extends ArtifactStoreOptions {
-  /** Where bodies lie. Default: a table of the same database. */
+  /** Storage of the bodies. Default: a table of the same database. */
   readonly bodies?: ArtifactBodies | undefined;
 }
 
-/** What one scope has. */
+/** Usage of one scope. */
 export interface ScopeUsage extends ArtifactUsage {
   readonly scope: string;
 }
 
-/** Artifacts whose index is in a migrated database. */
+/** Artifacts indexed in a migrated database. */
 export interface SqlArtifacts {
-  /** Those of one scope, a team: no other's are ever seen, and the cap is each scope's own. */
+  /** Returns the store of one scope, i.e. a team, isolated from all others. The size limit applies per scope. */
   of(scope: string): ArtifactStore;
   /**
-   * Forgets what has expired in any scope, and removes bodies that no artifact names any more. Every `put` does some of
-   * it, so that it is needed only where nothing is put for long. Rejects with a `SqlError` or an `ArtifactError`.
+   * Deletes expired artifacts of all scopes, and orphaned bodies. Every `put` does some of this, so it is needed only
+   * if nothing is put for long. Rejects with a `SqlError` or an `ArtifactError`.
    */
   sweep(): Promise<void>;
-  /** What each scope has that has any, in the order of their names. Rejects with a `SqlError`. */
+  /** Usage of each scope that has any artifacts, ordered by name. Rejects with a `SqlError`. */
   usage(): Promise<readonly ScopeUsage[]>;
 }
 
@@ -45,15 +45,16 @@ const BODY_ID_BYTES = 16;
 const LIVE = 'scope = ? AND domain = ? AND id = ? AND expires_at > ?';
 
 /**
- * What stands where: a row of `artifacts` for each artifact, with scope, size, times and the name of its body,
- * `<scope>/<32 random hex digits>`, which only that row leads to; the body wherever `bodies` has it. The row is written
- * once the body is whole. `artifact_uploads` has the names of bodies that no row names: those being written, swept when
- * they are a day old, and those of artifacts that were removed, replaced, evicted or have expired, which are put down
- * there in the transaction that takes the row away, and removed right after it. So a crash, or an object store that
- * fails, leaves at most a body that a later `put` or `sweep` removes.
+ * Creates artifact stores over a database. Each artifact has a row in `artifacts` with scope, size, times and the name
+ * of its body, `<scope>/<32 random hex digits>`, which only that row refers to. The body is wherever `bodies` stores
+ * it. The row is written once the body is complete.
  *
- * Options as of every store; `maxBytes` is for each scope. `put` rejects with an `ArtifactError`, the other methods with
- * a `SqlError` or an `ArtifactError`.
+ * `artifact_uploads` lists bodies without a row. Bodies being written are swept after a day. Bodies of artifacts that
+ * were removed, replaced, evicted or expired are listed in the transaction that deletes the row, and removed right
+ * after it. So a crash, or a failing object store, leaves at most a body that a later `put` or `sweep` removes.
+ *
+ * Takes the options of every store; `maxBytes` applies per scope. `put` rejects with an `ArtifactError`, the other
+ * methods with a `SqlError` or an `ArtifactError`.
  */
 export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsOptions = {}): SqlArtifacts {
   const { bodies = createSqlArtifactBodies(database), now = Date.now } = options;
@@ -66,7 +67,7 @@ export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsO
   };
   const thenSweep: Scope['thenSweep'] = async (statements) => {
     const results = await database.batch([...statements, toLeftStatement(now())]);
-    // What was asked for is done: what cannot be removed now is left to the next call.
+    // The request itself is done; bodies that cannot be removed now are left to the next call.
     await removeBodies(bodiesOf(results.at(-1))).catch(() => {});
     return results;
   };
@@ -107,9 +108,9 @@ interface Scope {
   readonly bodies: ArtifactBodies;
   readonly scope: string;
   readonly options: ArtifactStoreOptions;
-  /** Runs a transaction, then removes bodies that were left behind, some at a time. */
+  /** Runs a transaction, then removes some of the orphaned bodies. */
   readonly thenSweep: (statements: readonly SqlStatement[]) => Promise<readonly SqlResult[]>;
-  /** Removes a body unless an artifact names it: a transaction that was reported as failed may have been made. */
+  /** Removes a body unless an artifact names it, because a transaction reported as failed may have been committed. */
   readonly discard: (body: string) => Promise<void>;
 }
 

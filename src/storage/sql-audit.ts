@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../access/audit.ts';
 import type { SqlDatabase } from './sql-database.ts';
 
-/** Writes an entry of the audit trail into a migrated database. Rejects with a `SqlError`. */
+/** Writes an audit entry to a migrated database. Rejects with a `SqlError`. */
 export async function writeAudit(database: SqlDatabase, at: number, entry: AuditEntry): Promise<void> {
   const { action, byTeam, byKey, team, key, scopes, beyond } = entry;
   await database.query(

@@ -10,7 +10,7 @@ interface Where {
   readonly params: readonly SqlValue[];
 }
 
-/** A page of segments, by id or newest first; each row also has `total` and `all_tokens`. */
+/** Selects a page of segments, by id or newest first. Each row also has `total` and `all_tokens`. */
 export function toListStatement(key: ProjectKey, filter: SegmentFilter, page: SegmentPage): SqlStatement {
   const where = toWhere(key, filter);
   return sql(
@@ -23,8 +23,8 @@ export function toListStatement(key: ProjectKey, filter: SegmentFilter, page: Se
 }
 
 /**
- * The same of those that an expression finds, best first: BM25, where words inside names count a little less than those
- * that stand alone. `part` is the part of the text that is the best.
+ * Selects a page of segments that match an expression, best first. Ranked by BM25, where words inside names weigh a
+ * little less than whole words. `part` is the best part of the text.
  */
 export function toSearchStatement(
   key: ProjectKey,
@@ -54,7 +54,7 @@ export function toSearchStatement(
 }
 
 function toWhere({ scope, project }: ProjectKey, filter: SegmentFilter): Where {
-  // Of those that are named, none is to be looked for through all of its tier: a plus keeps the planner from that index.
+  // For given ids, a plus keeps the planner off the tier index, which would scan the whole tier.
   const tier = filter.ids === undefined ? 's.tier' : '+s.tier';
   const parts: string[] = [
     `s.project = ${PROJECT}`,

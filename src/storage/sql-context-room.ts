@@ -4,22 +4,22 @@ import { toStored } from '../context/search/stored-text.ts';
 import { utf8Bytes } from '../shaping/envelope.ts';
 import type { SqlDatabase } from './sql-database.ts';
 
-/** What a row beside a text counts for: a segment, one that a snapshot holds, or a project. */
+/** Bytes charged for a row beside its text: a segment, a snapshot's segment, or a project. */
 export const ROW_BYTES = 1000;
 
-/** Makes sure that an owner's context has room for more. */
+/** Enforces the size limit of an owner's context. */
 export interface ContextRoom {
-  /** Rejects with a `ContextError` (`STORAGE_FULL`) where there is none for these segments, or none at all. */
+  /** Rejects with a `ContextError` (`STORAGE_FULL`) if these segments do not fit, or if nothing fits any more. */
   check(segments?: readonly NewSegment[]): Promise<void>;
-  /** Bytes that the owner's context takes, rows included. */
+  /** Bytes of the owner's context, rows included. */
   used(): Promise<number>;
 }
 
 const OWN = '(SELECT id FROM context_projects WHERE scope = ?)';
 
 /**
- * Measured before something is added, so that calls at the same time may exceed the bound by what they bring. Without a
- * bound nothing is asked.
+ * Creates the check. It runs before the write, so concurrent calls may exceed the limit by what they add. Without a
+ * limit it runs no query.
  */
 export function createContextRoom(database: SqlDatabase, scope: string, maxBytes: number | undefined): ContextRoom {
   const used = async (): Promise<number> => {
@@ -46,7 +46,7 @@ export function createContextRoom(database: SqlDatabase, scope: string, maxBytes
   };
 }
 
-/** Bytes of a text as its row has them. */
+/** Bytes of a text as stored. */
 export function storedBytes(text: string): number {
   return utf8Bytes(toStored(text));
 }

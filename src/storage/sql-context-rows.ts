@@ -4,13 +4,13 @@ import type { Links } from '../context/links/links-of.ts';
 import type { LineRange, Segment, SegmentType, ShownSegment, Tier, WorkingSegment } from '../context/segment.ts';
 import type { SqlRow } from './sql-database.ts';
 
-/** Columns of a segment but its tier, in the working set and in a snapshot alike. */
+/** Columns of a segment without its tier, the same in the working set and in snapshots. */
 export const SEGMENT_COLUMNS: readonly string[] = [
   ...['segment', 'type', 'task', 'created_at', 'touched_at', 'pinned', 'entered'],
   ...['file', 'from_line', 'to_line', 'tags', 'topic', 'tokens'],
 ];
 
-/** What of them only a copy needs. */
+/** Additional columns that only a copy needs. */
 export const HELD_COLUMNS: readonly string[] = ['held', 'text_id', 'preview'];
 
 export function toSegment(row: SqlRow, tier: Tier = row['tier'] as Tier): Segment {
@@ -32,7 +32,7 @@ export function toSegment(row: SqlRow, tier: Tier = row['tier'] as Tier): Segmen
   };
 }
 
-/** What of a working segment never changes, as the column `held` has it. */
+/** Immutable fields of a working segment, as in the column `held`. */
 type Held = readonly [
   ...[id: string, type: SegmentType, file: string | null, topic: string | null, from: number | null, to: number | null],
   ...[tokens: number, tags: readonly string[], links: Links, sketch?: LineSketch],
@@ -44,19 +44,19 @@ export function toHeld({ id, type, file, topic, lines, tokens, tags, links, sket
   return JSON.stringify(held);
 }
 
-/** Out of the column `held`. */
+/** Parses links and sketch from the column `held`. */
 export function derivedIn(held: string): Pick<NewSegment, 'links' | 'sketch'> {
   const [, , , , , , , , links, sketch = ''] = JSON.parse(held) as Held;
   return { links, sketch };
 }
 
-/** Columns that `toWorkingSegments` takes. */
+/** Columns that `toWorkingSegments` needs. */
 export const WORKING_COLUMNS = 'id, task, created_at, touched_at, pinned, entered, held';
 
-/** Rows that are parsed as one text: row by row takes twice as long, and all at once holds twice as much. */
+/** Rows parsed as one JSON text. Row by row takes twice as long; all at once takes twice the memory. */
 const AT_ONCE = 2000;
 
-/** Rows of a working set. */
+/** Converts the rows of a working set. */
 export function toWorkingSegments(rows: readonly SqlRow[]): readonly WorkingSegment[] {
   const segments: WorkingSegment[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
@@ -67,7 +67,7 @@ export function toWorkingSegments(rows: readonly SqlRow[]): readonly WorkingSegm
   return segments;
 }
 
-/** One that was stored before there were sketches has none. */
+/** Segments stored before sketches existed have none. */
 function toWorking(
   row: SqlRow,
   [id, type, file, topic, from, to, tokens, tags, links, sketch = '']: Held,

@@ -6,7 +6,7 @@ import { type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 const COPIED = [...SEGMENT_COLUMNS, ...HELD_COLUMNS].join(', ');
 const SNAPSHOT = `(SELECT id FROM context_snapshots WHERE project = ${PROJECT} AND snapshot = ?)`;
 
-/** Holds a task's working segments; all of it at one moment. */
+/** Saves a task's working segments, atomically. */
 export function toSnapshotStatements(
   key: ProjectKey,
   { id, task, name, now }: { id: string; task: string; name: string; now: number },
@@ -28,7 +28,7 @@ export function toSnapshotStatements(
   ];
 }
 
-/** Snapshots of a project, newest first: of a task, or the one with an id. */
+/** Selects snapshots of a project, newest first: those of a task, or the one with an id. */
 export function toSnapshotsStatement(
   { scope, project }: ProjectKey,
   { id, task }: { id?: string | undefined; task?: string | undefined } = {},
@@ -53,7 +53,7 @@ export function toSnapshot(row: SqlRow): Snapshot {
   };
 }
 
-/** What a snapshot holds, in the order of the working set then. */
+/** Selects the content of a snapshot, in the order of the working set at that time. */
 export function toHeldStatement({ scope, project }: ProjectKey, id: string): SqlStatement {
   const columns = SEGMENT_COLUMNS.map((name) => `c.${name}`).join(', ');
   return sql(
@@ -72,7 +72,7 @@ export function toHeldTextsStatement({ scope, project }: ProjectKey, id: string,
   );
 }
 
-/** Those that are there with the text that a snapshot holds of them. */
+/** Selects the ids whose segment still has the text that the snapshot holds. */
 export function toUnchangedStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
   return sql(
     `SELECT c.segment FROM context_snapshot_segments AS c
@@ -82,7 +82,7 @@ export function toUnchangedStatement({ scope, project }: ProjectKey, id: string,
   );
 }
 
-/** Brings back rows that a snapshot holds and that were deleted since, for `restore` to move and index. */
+/** Reinserts rows of a snapshot that were deleted since, for `restore` to move and index. */
 export function toGoneStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
   const columns = SEGMENT_COLUMNS.map((name) => `c.${name}`).join(', ');
   return sql(

@@ -28,19 +28,19 @@ import {
 import { type SqlDatabase, type SqlResult, type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
 export interface SqlContextOptions {
-  /** Milliseconds since 1970. Default `Date.now`. One that goes back is not followed. */
+  /** Milliseconds since 1970. Default `Date.now`. A clock that goes back is ignored. */
   readonly now?: (() => number) | undefined;
-  /** Milliseconds that a project is kept into which nothing comes, new or had back. Default 90 days. */
+  /** Milliseconds that a project is kept after a segment last came in or was restored. Default 90 days. */
   readonly ttlMs?: number | undefined;
-  /** Bytes that one owner's context may take, rows included. Default: no bound. */
+  /** Max bytes of one owner's context, rows included. Default: no limit. */
   readonly maxBytes?: number | undefined;
 }
 
-/** Segments in a migrated database, by owner. */
+/** Segments of many owners in a migrated database. */
 export interface SqlContexts {
-  /** Those of one owner, a team: no other's are ever seen. */
+  /** Returns the store of one owner, i.e. a team, isolated from all others. */
   of(scope: string): ContextStore;
-  /** Deletes projects that nothing came into for `ttlMs`, whoever's they are. Rejects with a `SqlError`. */
+  /** Deletes projects of any owner that received nothing for `ttlMs`. Rejects with a `SqlError`. */
   sweep(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ function createScope(database: SqlDatabase, scope: string, { now, maxBytes }: Sc
     return added.flatMap((at) => movedOf(results[at]));
   };
 
-  /** Rows tell the sums of all pages; beyond the last one there is none to tell them. */
+  /** The sums of all pages are in the rows, so a page beyond the last one needs another query. */
   const paged = async (page: SegmentPage, toStatement: (page: SegmentPage) => SqlStatement): Promise<FoundSegments> => {
     const found = toFound((await run(toStatement(page))).rows);
     if (found.segments.length > 0 || (page.offset ?? 0) === 0) return found;
@@ -126,7 +126,7 @@ function createScope(database: SqlDatabase, scope: string, { now, maxBytes }: Sc
     },
     working: createWorkingReader(database, scope),
     async knownTokens(hashes) {
-      // Out of a segment: a text may be there first by what a platform said of it.
+      // Counts come from segments, because a text may have been stored first with a platform's count.
       const { rows } = await database.query(
         `SELECT * FROM (SELECT t.hash, (SELECT s.tokens FROM context_segments AS s
            WHERE s.text_id = t.id AND s.tags NOT LIKE ? LIMIT 1) AS tokens
@@ -214,7 +214,7 @@ function createScope(database: SqlDatabase, scope: string, { now, maxBytes }: Sc
       const key = keyOf(project);
       const named = ({ rows }: SqlResult): string[] => rows.map(({ segment }) => String(segment));
       const gone = await run(toGoneStatement(key, id, ids));
-      // An id may have been given to another text since: that one stays where it is.
+      // A different text may have taken the id since; that segment stays unchanged.
       const unchanged = named(await run(toUnchangedStatement(key, id, ids)));
       const texts = await snapshotTexts(project, id, named(gone));
       const segments = gone.rows.map((row) => toNew(row, texts));

@@ -1,22 +1,22 @@
 import type { ProjectKey } from './sql-context-write.ts';
 import { type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
-/** From so many rows on a term is asked for how many of them have it: fewer are ranked at once. */
+/** Row count from which terms are counted; fewer rows are ranked at once. */
 const MANY_ROWS = 1000;
 
-/** One term of a query in a project. */
+/** One query term in a project. */
 export interface TermCount {
-  /** FTS5: the rows of the project. */
+  /** FTS5 expression: the rows of the project. */
   readonly place: string;
-  /** FTS5: a string. */
+  /** FTS5 string. */
   readonly term: string;
-  /** Rows of the project that have it; null where the project is too small to ask. */
+  /** Rows of the project that contain it; null if the project is too small to count. */
   readonly rows: number | null;
   /** Rows of the project. */
   readonly all: number;
 }
 
-/** How many rows of a project have each term; no row for a project that is not there. */
+/** Counts the rows of a project for each term; returns no row if the project does not exist. */
 export function toTermCounts({ scope, project }: ProjectKey, terms: readonly string[]): SqlStatement {
   return sql(
     `WITH here AS MATERIALIZED (
@@ -38,10 +38,10 @@ export function toTermCount(row: SqlRow): TermCount {
 }
 
 /**
- * FTS5 expressions of which the first that finds anything answers. It has any of the terms, of those that are counted
- * without what most rows have: BM25 gives that the weight 0.000001, and to rank by it is what takes the time. The second
- * has the rarest of those: for filters that leave out all that the first one finds, and where most rows have every term.
- * None where no row has any.
+ * Returns FTS5 expressions to try in order until one finds anything; none if no row has any term. The first matches any
+ * term. If terms were counted, it omits those that most rows have: BM25 weighs them 0.000001, and ranking by them is
+ * slow. The second matches the rarest omitted term. It helps if filters exclude all results of the first, and if most
+ * rows have every term.
  */
 export function toMatches(counts: readonly TermCount[]): readonly string[] {
   const there = counts.filter(({ rows }) => rows !== 0).sort((a, b) => (a.rows ?? 0) - (b.rows ?? 0));

@@ -5,12 +5,12 @@ import { PROJECT, type ProjectKey } from './sql-context-write.ts';
 import { type SqlDatabase, type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
 const NEVER_USED: ProjectState = { currentTask: null, collections: 0, latest: 0 };
-/** Larger working sets are read whole every time: one of this size takes some 60 MB. */
+/** Max size of a remembered working set, about 60 MB. Larger ones are read whole every time. */
 const MOST_REMEMBERED = 100_000;
 
-/** The working segments of a project as they were after its change `change`, with the numbers of their rows. */
+/** Working segments of a project as of the change `change`, with their row ids. */
 interface Known {
-  /** The number of its row: one that is deleted and made anew has another. */
+  /** Row id of the project; a project that was deleted and recreated has another. */
   readonly project: unknown;
   readonly change: number;
   readonly segments: readonly WorkingSegment[];
@@ -34,7 +34,7 @@ export function toState(row: SqlRow | undefined): ProjectState {
   };
 }
 
-/** Reads working sets of a scope; of the project that was read last, what has changed since alone. */
+/** Reads working sets of a scope. The last project read is remembered, and only its changes are read again. */
 export function createWorkingReader(database: SqlDatabase, scope: string): (project: string) => Promise<WorkingSet> {
   let last: { readonly name: string; readonly known: Known } | undefined;
 
@@ -58,7 +58,7 @@ export function createWorkingReader(database: SqlDatabase, scope: string): (proj
     };
   };
 
-  /** Rows that are there: a deleted one has no change to show. */
+  /** Returns the ids of existing rows, because a deleted row leaves no change to read. */
   const present = async (project: string): Promise<ReadonlySet<number>> => {
     const { rows } = await database.query(
       `SELECT id FROM context_segments WHERE project = ${PROJECT} AND tier = 'working'`,
@@ -75,10 +75,10 @@ export function createWorkingReader(database: SqlDatabase, scope: string): (proj
   };
 
   const readChanged = async (project: string, before: Known) => {
-    // Of one that was put aside no more than that is of use.
+    // For a segment that was put aside, the tier alone is enough.
     const columns = WORKING_COLUMNS.replace('held', "CASE tier WHEN 'working' THEN held END AS held, tier");
     const { state, rows, inSnapshots } = await query(project, columns, 'changed > ?', before.change);
-    // A database may be put back to an earlier moment, as D1 can be.
+    // The database may have been restored to an earlier state, as D1 can be.
     if (state?.['id'] !== before.project || changeOf(state) < before.change) return undefined;
     const isRemoved = Number(state?.['removed'] ?? 0) > before.change;
     const there = isRemoved ? await present(project) : undefined;
@@ -96,13 +96,16 @@ export function createWorkingReader(database: SqlDatabase, scope: string): (proj
 
 interface Changes {
   readonly change: number;
-  /** Those that changed, in the order of the working set. */
+  /** Changed rows, in the order of the working set. */
   readonly rows: readonly SqlRow[];
-  /** All that are left, where any was deleted. */
+  /** Ids of all remaining rows, if any row was deleted. */
   readonly there: ReadonlySet<number> | undefined;
 }
 
-/** The same segments where nothing has changed; else what stayed as it was, and what came or changed in its place. */
+/**
+ * Applies changes: returns the same segments if there are none, otherwise keeps unchanged ones and replaces or adds the
+ * others.
+ */
 function withChanges(before: Known, { change, rows, there }: Changes): Known {
   if (rows.length === 0 && there === undefined) return { ...before, change };
   const changed = new Set(rows.map(rowOf));

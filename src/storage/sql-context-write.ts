@@ -8,24 +8,24 @@ import { storedBytes } from './sql-context-room.ts';
 import { toHeld } from './sql-context-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
 
-/** Whose, and which project. */
+/** Scope (owner) and project name. */
 export interface ProjectKey {
   readonly scope: string;
   readonly project: string;
 }
 
-/** The project's number: takes its scope and name. */
+/** Subquery for the project's row id; takes scope and name. */
 export const PROJECT = '(SELECT id FROM context_projects WHERE scope = ? AND name = ?)';
 
-/** Parts of a text that one row number has room for: of 10 MiB some 52. */
+/** Row numbers reserved per segment for parts of its text; 10 MiB needs about 52. */
 const ROWS_A_SEGMENT = 64;
 
 const cells = (names: readonly string[]): string =>
   names.map((name, i) => (name === '' ? '' : `v.value ->> ${i} AS ${name}`)).join(', ');
 
 /**
- * Makes the project's row where there is none. Its time never goes back nor stands still, so that of two changes within
- * a millisecond the later one is the younger one.
+ * Creates the project's row if it does not exist. Its time is strictly increasing, so that of two changes within a
+ * millisecond the later one is younger.
  */
 export function toTouchStatements({ scope, project }: ProjectKey, now: number): SqlStatement[] {
   return [
@@ -43,8 +43,8 @@ const FIELDS = [
 ];
 
 /**
- * The transaction that adds segments: texts that are not there, rows of ids that are not there, and the words of those
- * rows. `batch` is new, and tells the rows of this transaction. The one at `added` gives back what it added.
+ * Returns the transaction that adds segments: new texts, new rows, and the words of those rows. `batch` must be unique;
+ * it identifies the rows of this transaction. The statement at `added` returns what was added.
  */
 export function toAddStatements(
   key: ProjectKey,
@@ -99,7 +99,7 @@ export function toAddStatements(
   return { statements, added };
 }
 
-// CROSS JOIN is done in the order in which it is written: the planner would go through all texts for each row.
+// CROSS JOIN fixes the join order; otherwise the planner scans all texts for each row.
 const INSERT = `INSERT INTO context_segments (project, segment, tier, type, task, created_at, touched_at, pinned, entered,
     file, from_line, to_line, tags, topic, tokens, held, text_id, preview, batch)
   SELECT p.id, f.segment, w.tier, f.type, coalesce(f.task, p.current_task), coalesce(f.created_at, p.latest), p.latest,
@@ -117,10 +117,10 @@ function toFields(one: NewSegment): readonly SqlValue[] {
 }
 
 const CHOSEN = `project = ${PROJECT} AND segment IN (SELECT value FROM json_each(?))`;
-/** A plus keeps the planner from the index by tier, by which it would go through all of the tier for the few that are named. */
+/** A plus keeps the planner off the tier index, which would scan the whole tier for a few named segments. */
 const CHOSEN_TIER = `${CHOSEN} AND +tier`;
 
-/** Moves segments; `moved` is the place of the statement that gives back which. */
+/** Moves segments; `moved` is the index of the statement that returns which ones. */
 export function toMoveStatements(
   { scope, project }: ProjectKey,
   ids: readonly string[],
@@ -129,7 +129,7 @@ export function toMoveStatements(
   const tiers = from.map((tier) => `'${tier}'`).join(', ');
   const chosen = [scope, project, JSON.stringify(ids)];
   if (to === 'working') {
-    // It is among the youngest again; what passed while it was away counts as survived: it has proved to be needed.
+    // It becomes young again. Collections that passed meanwhile count as survived, because it proved to be needed.
     const back = sql(
       `UPDATE context_segments SET tier = 'working', touched_at = (SELECT latest FROM context_projects AS p
          WHERE p.id = context_segments.project)
@@ -146,7 +146,7 @@ export function toMoveStatements(
   return { statements: [move, ...(collect ? [toCollectStatement({ scope, project })] : [])], moved: 0 };
 }
 
-/** One more collection is over, where the statement before it in the transaction changed anything. */
+/** Counts one more collection if the previous statement of the transaction changed anything. */
 function toCollectStatement({ scope, project }: ProjectKey): SqlStatement {
   return sql(
     'UPDATE context_projects SET collections = collections + 1 WHERE scope = ? AND name = ? AND changes() > 0',
@@ -154,7 +154,7 @@ function toCollectStatement({ scope, project }: ProjectKey): SqlStatement {
   );
 }
 
-/** Deletes segments that are not pinned, with their words, and texts that nothing holds any more. */
+/** Deletes unpinned segments with their words, and texts that nothing refers to any more. */
 export function toRemoveStatements(
   key: ProjectKey,
   ids: readonly string[],
@@ -177,7 +177,7 @@ export function toRemoveStatements(
   };
 }
 
-/** Deletes texts of a scope that no segment and no snapshot holds. */
+/** Deletes texts of a scope that no segment or snapshot refers to. */
 export function toFreeTextsStatement(scope: string): SqlStatement {
   return sql(
     `DELETE FROM context_texts WHERE scope = ?

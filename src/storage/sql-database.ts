@@ -1,4 +1,4 @@
-/** What SQLite stores and gives back. Blobs are bytes. */
+/** Values that SQLite stores and returns. Blobs are bytes. */
 export type SqlValue = string | number | null | Uint8Array;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
@@ -9,7 +9,7 @@ export interface SqlStatement {
   readonly params: readonly SqlValue[];
 }
 
-/** What a statement of a batch came to. */
+/** Result of one statement in a batch. */
 export interface SqlResult {
   readonly rows: readonly SqlRow[];
   /** Rows inserted, updated or deleted. */
@@ -17,19 +17,19 @@ export interface SqlResult {
 }
 
 /**
- * SQLite, wherever it runs: D1 and `node:sqlite` have a driver each, and one contract suite,
- * `test/contract/sql-database.ts`, holds both to this.
+ * SQLite on any platform. D1 and `node:sqlite` each have a driver; `test/contract/sql-database.ts` is the contract
+ * suite for both.
  */
 export interface SqlDatabase {
   /** Runs one statement. Rejects with a `SqlError`. */
   query(sql: string, ...params: readonly SqlValue[]): Promise<SqlResult>;
-  /** Runs statements in order as one transaction: all of them or none. Rejects with a `SqlError`. */
+  /** Runs statements in order as one transaction. Rejects with a `SqlError`. */
   batch(statements: readonly SqlStatement[]): Promise<readonly SqlResult[]>;
-  /** Lets go of the file, where there is one; safe to call again. */
+  /** Closes the file, if there is one; safe to call twice. */
   close(): void;
 }
 
-/** A statement with its values. */
+/** Creates a statement with its values. */
 export function sql(text: string, ...params: readonly SqlValue[]): SqlStatement {
   return { sql: text, params };
 }

@@ -14,7 +14,7 @@ const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, 
   keys.rate_per_minute, keys.created_at, keys.expires_at, keys.revoked_at, keys.last_used_at`;
 const KEYS = 'keys JOIN teams ON teams.id = keys.team_id';
 
-/** Teams and keys in SQLite. Of a key only a hash is stored. */
+/** Stores teams and keys in SQLite. Only a hash of each key is stored. */
 export function createSqlDirectory(database: SqlDatabase, { now }: SqlDirectoryOptions): Directory {
   return {
     async createTeam(name) {

@@ -2,7 +2,7 @@ import { hashSecret } from '../access/api-key.ts';
 import type { EndedSessions } from '../access/ended-sessions.ts';
 import { type SqlDatabase, sql } from './sql-database.ts';
 
-/** In a migrated database, by hash: what a session's cookie holds is stored nowhere. */
+/** Stores ended sessions in a migrated database by hash. The cookie itself is stored nowhere. */
 export function createSqlEndedSessions(database: SqlDatabase, now: () => number): EndedSessions {
   return {
     async end(session, until) {

@@ -1,7 +1,7 @@
-/** `busy`: another writer holds the database. `constraint`: the row may not stand beside those there are. */
+/** `busy`: another writer holds the database. `constraint`: the row conflicts with existing ones. */
 export type SqlErrorCode = 'busy' | 'constraint' | 'full' | 'failed';
 
-/** A statement that could not be run. The message names neither statement nor values, which may be secret. */
+/** A failed statement. The message contains neither statement nor values, which may be secret. */
 export class SqlError extends Error {
   override readonly name = 'SqlError';
   readonly code: SqlErrorCode;
@@ -14,7 +14,7 @@ export class SqlError extends Error {
 
 export const LOCKED = 'the database is locked by another writer';
 
-/** What went wrong, told by SQLite's own words, which every driver passes on in its messages. */
+/** Classifies an error by SQLite's own message, which every driver passes on. */
 export function toSqlError(error: unknown): SqlError {
   if (error instanceof SqlError) return error;
   const words = error instanceof Error ? error.message : String(error);

@@ -2,9 +2,9 @@ import type { Period } from '../ledger/period.ts';
 import { type SqlStatement, sql } from './sql-database.ts';
 import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
 
-/** How long what was used is remembered, in milliseconds. */
+/** Retention of usage data, in milliseconds. */
 export interface LedgerRetention {
-  /** A row of each request. Default 30 days. */
+  /** One row per request. Default 30 days. */
   readonly requestsMs: number;
   /** Sums by hour. Default 90 days. */
   readonly hoursMs: number;
@@ -20,7 +20,7 @@ export const DEFAULT_RETENTION: LedgerRetention = {
   daysMs: 730 * DAY_MS,
 };
 
-/** A batch is tried again within minutes or never. */
+/** A batch is retried within minutes or never. */
 const BATCHES_MS = DAY_MS;
 
 const expireSums = (table: SumsTable, period: Period, before: number): SqlStatement =>
@@ -29,7 +29,7 @@ const expireSums = (table: SumsTable, period: Period, before: number): SqlStatem
     ...[period, period, period, before],
   );
 
-/** The statements that forget what is older than it is kept. */
+/** Returns the statements that delete data past its retention. */
 export function toExpiryStatements(now: number, { requestsMs, hoursMs, daysMs }: LedgerRetention): SqlStatement[] {
   return [
     sql('DELETE FROM requests WHERE at < ?', now - requestsMs),

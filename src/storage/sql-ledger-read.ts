@@ -13,7 +13,7 @@ const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   outcome: 'outcome',
 };
 
-/** The condition that every read carries: the range, and nobody's rows but the scope's. */
+/** Condition of every read: the range, and only the scope's rows. */
 function within(
   table: SumsTable,
   { scope, from, to, period }: LedgerRange,
@@ -41,7 +41,7 @@ const names = (groups: readonly UsageGroup[]): string[] => [
   ...(groups.includes('key') ? ['(SELECT name FROM keys WHERE keys.id = key_id) AS key_name'] : []),
 ];
 
-/** Sums of `usage`, one row for each group. */
+/** Sums up `usage`, one row per group. */
 export function toUsageStatement({ groupBy, limit, ...range }: UsageQuery): SqlStatement {
   const { where, params } = within('usage', range);
   const groups = [...new Set(groupBy)];
@@ -51,7 +51,7 @@ export function toUsageStatement({ groupBy, limit, ...range }: UsageQuery): SqlS
   return limit === undefined ? sql(text, ...params) : sql(`${text} LIMIT ?`, ...params, limit);
 }
 
-/** Counts of `latency`, one row for each bucket of each group, the groups together. */
+/** Sums up `latency`, one row per bucket of each group, grouped together. */
 export function toLatencyStatement({ groupBy, ...range }: LatencyQuery): SqlStatement {
   const { where, params } = within('latency', range);
   const columns = [...new Set<LatencyGroup>(groupBy)].map((group) => COLUMNS[group]);

@@ -7,7 +7,7 @@ const cells = (count: number): string => Array.from({ length: count }, (_, i) =>
 const INSERT_REQUESTS = `INSERT INTO requests (at, team_id, key_id, tool, kind, engine, cache, outcome, bytes_in, tokens_in,
   tokens_out, duration_ms) SELECT ${cells(12)} FROM json_each(?)`;
 
-// "WHERE true": else SQLite reads ON as a join's.
+// "WHERE true" is needed, because SQLite would read ON as part of a join.
 const ADD_USAGE = `INSERT INTO usage (period, team_id, start, key_id, tool, kind, engine, cache, outcome, requests, bytes_in,
   tokens_in, tokens_out, duration_ms) SELECT ${cells(14)} FROM json_each(?) WHERE true
   ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, bytes_in = bytes_in + excluded.bytes_in,
@@ -24,9 +24,9 @@ const SET_LAST_USED = `UPDATE keys SET last_used_at = max(coalesce(last_used_at,
   FROM json_each(?) AS used WHERE keys.id = used.value ->> 0`;
 
 /**
- * The transaction that writes a batch: six statements however many records there are, each with its rows as one JSON
- * value, since D1 takes 100 values a statement and 50 statements a request on its free plan. The batch's id goes first:
- * written before, it breaks the whole.
+ * Returns the transaction that writes a batch: always six statements, each with its rows as one JSON value. D1 takes
+ * 100 values per statement, and 50 statements per request on its free plan. The batch's id comes first; if it was
+ * written before, the transaction fails.
  */
 export function toWriteStatements({ id, records }: LedgerBatch, at: number): SqlStatement[] {
   const { usage, latency, quota, lastUsed } = toIncrements(records);

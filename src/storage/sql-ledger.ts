@@ -13,7 +13,7 @@ export interface SqlLedgerOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** The ledger in a migrated database. */
+/** Stores the ledger in a migrated database. */
 export function createSqlLedger(database: SqlDatabase, options: SqlLedgerOptions = {}): LedgerStore {
   const { now = Date.now } = options;
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
@@ -26,7 +26,7 @@ export function createSqlLedger(database: SqlDatabase, options: SqlLedgerOptions
       try {
         await database.batch(toWriteStatements(batch, now()));
       } catch (error) {
-        // The answer to an earlier try was lost on its way, the rows were not.
+        // An earlier try succeeded, but its answer was lost.
         if (error instanceof SqlError && error.code === 'constraint' && (await isWritten(batch.id))) return;
         throw error;
       }

@@ -5,12 +5,13 @@ const NAME = 'session';
 const BYTES = 32;
 
 /**
- * What seals the dashboard's sessions: random, made once and kept in the database, so that every process and isolate has
- * the same, and nobody can guess the administrator's secret from a session. A new administrator's secret makes a new
- * one: no session outlives it. Rejects with a `SqlError`, and is asked again the next time.
+ * Returns the secret that seals the dashboard's sessions. It is random and kept in the database, so that all processes
+ * and isolates share it. The administrator's secret cannot be guessed from a session. Changing the administrator's
+ * secret creates a new one, which ends all sessions. Rejects with a `SqlError`; the next call retries.
  */
 export function createSqlSessionSecret(database: SqlDatabase, adminKey: string | undefined): () => Promise<string> {
-  // Not a promise that requests share: on workerd one ends with the request that made it, and all would wait for it.
+  // Not a promise shared among requests: on workerd it ends with the request that created it, and all others would wait
+  // for it.
   let known: string | undefined;
   return async () => {
     if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql-database.ts';
 import { LOCKED, SqlError, toSqlError } from './sql-error.ts';
 
-/** The part of `node:sqlite`'s `DatabaseSync` that is used; Node and Deno both have it. */
+/** The part of `node:sqlite`'s `DatabaseSync` that we use; Node and Deno both have it. */
 export interface SqliteHandle {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
@@ -12,13 +12,13 @@ interface SqliteStatement {
   all(...params: unknown[]): unknown[];
   run(...params: unknown[]): { readonly changes: number | bigint };
   columns(): readonly { readonly name: string }[];
-  /** Has rows come as arrays; Node has it from 22.16. */
+  /** Returns rows as arrays; available from Node 22.16. */
   setReturnArrays?(enabled: boolean): void;
 }
 
 interface Prepared {
   readonly statement: SqliteStatement;
-  /** Of a statement that gives rows. */
+  /** Column names of a statement that returns rows. */
   readonly names: readonly string[];
   readonly writes: boolean;
 }
@@ -26,34 +26,34 @@ interface Prepared {
 export interface SqliteOptions {
   /** Milliseconds that a statement waits for another process's write before it fails as `busy`. Default 5,000. */
   readonly busyTimeoutMs?: number | undefined;
-  /** Waits before a locked database is tried again. Default `setTimeout`. */
+  /** Waits before a retry on a locked database. Default `setTimeout`. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
   /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined;
-  /** Statements kept prepared. */
+  /** Max prepared statements kept. */
   readonly prepared?: number | undefined;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** SQLite waits this long itself, which holds up the event loop; beyond it the wait is in a timer. */
+/** Milliseconds that SQLite itself waits, which blocks the event loop; longer waits use a timer. */
 const BLOCKING_MS = 2;
 const RETRY_MS = 25;
-/** Statements that may wait for a lock; more fail as `busy` at once. Freed, 500 take some 50 ms. */
+/** Max statements waiting for a lock; more fail as `busy` at once. Once the lock is free, 500 take about 50 ms. */
 const MOST_WAITING = 500;
 const PREPARED = 200;
 const WRITES = /^\s*(insert|update|delete)/i;
 const READS = /^\s*select/i;
 
 /**
- * An open SQLite database behind the port. Statements run synchronously, so that a batch is a transaction that nothing
- * comes between. Write-ahead logging: readers never wait for a writer. Waits for other processes' locks in timers and in
- * line, of which the first alone tries, so that the event loop goes on however many wait.
+ * Adapts an open SQLite database to `SqlDatabase`. Statements run synchronously, so nothing interleaves with a batch.
+ * Uses write-ahead logging, so readers never wait for a writer. Waits for other processes' locks in a queue with
+ * timers. Only the first in the queue retries, so the event loop stays free however many wait.
  */
 export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOptions = {}): SqlDatabase {
   const { busyTimeoutMs = BUSY_TIMEOUT_MS, pause = wait, prepared = PREPARED } = options;
   const { now = () => performance.now() } = options;
   handle.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
-  // Refused on a file system without shared memory, and in memory: the mode it has then serves as well.
+  // Refused in memory and on file systems without shared memory; their default mode works as well.
   handle.exec('PRAGMA journal_mode = WAL');
   handle.exec('PRAGMA synchronous = NORMAL');
   handle.exec('PRAGMA foreign_keys = ON');
@@ -65,7 +65,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
     const writes = WRITES.test(sql);
     if (statements.size >= prepared) statements.clear();
     const made = { statement, writes, names: statement.columns().map(({ name }) => name) };
-    // A name for each value of each row, handed over anew every time, takes longer than the values.
+    // Objects with a name per value take longer than the values themselves.
     if (made.names.length > 0) statement.setReturnArrays?.(true);
     statements.set(sql, made);
     return made;
@@ -79,7 +79,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
   };
 
   const transaction = (batch: readonly SqlStatement[], writes: boolean): readonly SqlResult[] => {
-    // Either sees one moment; what reads alone waits for no writer.
+    // Both give a consistent snapshot; a read-only transaction does not wait for a writer.
     handle.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
     try {
       const results = batch.map(run);
@@ -95,7 +95,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
     }
   };
 
-  /** Undefined where another process holds the database. */
+  /** Undefined if another process holds the database. */
   const attempt = <T>(work: () => T): { readonly value: T } | undefined => {
     if (!open) throw new SqlError('failed', 'the database is closed');
     try {

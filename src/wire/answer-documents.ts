@@ -26,7 +26,7 @@ const nameOf = ({ document, index }: Done): string => document.source ?? documen
 const offsetOf = (document: DocumentRequest): number => document.hints?.lineOffset ?? 0;
 const ratioOf = (out: number, all: number): number => (all === 0 ? 1 : out / all);
 
-/** True if the document holds a preserved word and its pruned text does not: then the document stays whole. */
+/** True if the document contains a preserved word but its pruned text does not. Such a document stays whole. */
 async function loses(
   preserve: readonly string[],
   original: string,
@@ -93,13 +93,13 @@ function toText(shown: readonly Done[], lineNumbers: boolean): string {
     .join('\n\n');
 }
 
-/** The documents to show, in the order they came: all, or the `most` with the best scores. */
+/** Selects the documents to show, in their original order: all, or the `most` with the best scores. */
 function best(done: readonly Done[], most: number): Done[] {
   const ranked = [...done].sort((a, b) => b.measured.score - a.measured.score || a.index - b.index);
   return ranked.slice(0, most).sort((a, b) => a.index - b.index);
 }
 
-/** What the first document that has it says. */
+/** Returns the value from the first document that has one. */
 function firstOf<Key extends 'method' | 'engine' | 'fallbackReason'>(done: readonly Done[], key: Key): Measured[Key] {
   return (done.find(({ measured }) => measured[key] !== null)?.measured[key] ?? null) as Measured[Key];
 }

@@ -13,7 +13,7 @@ import { toolResponseRequest } from './tool-response/tool-response-request.ts';
 import { toBody, validate } from './validate.ts';
 import type { WireFailure } from './wire-failure.ts';
 
-/** Validates a body by a schema and hands it on. */
+/** Validates a body by a schema and passes it on. */
 async function checked<T>(
   schema: z.ZodType<T>,
   body: object,

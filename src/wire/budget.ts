@@ -1,11 +1,11 @@
 import type { DocumentsRequest } from './documents-request.ts';
 
-/** The greatest share of a text's tokens, above 0 and up to 1; undefined where nothing bounds it. */
+/** Max share of a text's tokens, above 0 and up to 1; undefined without a limit. */
 export type Share = number | undefined;
 
 /**
- * The share of every document that keeps all of them together within the budget: the tightest of tokens, characters
- * and ratio. Every document gives up the same share.
+ * Returns the share of each document that keeps them all within the budget: the tightest of tokens, characters and
+ * ratio. Every document gets the same share.
  */
 export function shareOf(budget: DocumentsRequest['budget'], total: { tokens: number; chars: number }): Share {
   const shares = [budget?.ratio];

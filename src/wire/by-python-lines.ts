@@ -3,13 +3,13 @@ import type { LineReason } from '../pruning/pruner.ts';
 import type { Measured } from './measured.ts';
 import { pythonLineCount } from './python-lines.ts';
 
-/** What a measured answer says of each line. */
+/** Facts about each line in a measured answer. */
 export type LineFacts = Pick<Measured, 'keptLines' | 'scores' | 'reasons' | 'cutLines'>;
 
 /**
- * What an answer says of lines, by lines as Python's `splitlines()` counts them: it also breaks at form feeds, U+2028
- * and the like, where the engine does not. A line of the engine's is all the lines that Python makes of it;
- * which parts of one are shown is not told of those.
+ * Converts line facts to lines as Python's `splitlines()` counts them. Python also breaks at form feeds, U+2028 and the
+ * like; the engine does not. One engine line maps to all Python lines inside it. Partially shown lines are dropped for
+ * those.
  */
 export function byPythonLines(text: string, measured: Measured): LineFacts {
   const lines = splitLines(text);

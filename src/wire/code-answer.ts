@@ -4,7 +4,7 @@ import type { CutLine } from '../pruning/pieces/cut-line.ts';
 import type { LineReason, TextKind } from '../pruning/pruner.ts';
 import { count, engineField, fallbackField, lineReason, positive, requestIdField, score, textKind } from './fields.ts';
 
-/** Dialect A's answer: upstream's eight fields, then ours, which its clients are known to tolerate. */
+/** Answer of dialect A: upstream's eight fields, then ours, which its clients are known to tolerate. */
 export interface CodeAnswer {
   readonly score: number;
   readonly pruned_code: string;
@@ -26,7 +26,7 @@ export interface CodeAnswer {
   readonly request_id: string;
 }
 
-/** What the fields mean, with their units. */
+/** Schema with descriptions and units. */
 export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
   score: score.describe('Relevance of the whole text, 0 to 1'),
   pruned_code: z

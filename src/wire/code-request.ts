@@ -3,35 +3,35 @@ import type { MarkerStyle, TextKind } from '../pruning/pruner.ts';
 import { markerStyle, positive, ratio, textKind } from './fields.ts';
 import { laxBoolean, laxNumber, optionally } from './lax.ts';
 
-/** Dialect A, swe-pruner's own (`online_serving.py` at afd42ed), and after it the fields that are ours. */
+/** Request of dialect A, swe-pruner's own (`online_serving.py` at afd42ed), followed by our fields. */
 export interface CodeRequest {
   readonly query: string;
   readonly code: string;
   /**
-   * Any number upstream, 0.5 where it is missing; outside 0..1 it means the nearer end. Missing beside a `target_ratio`
-   * or `max_tokens` it is 0: the caller has said how much to keep.
+   * Upstream accepts any number, default 0.5; values outside 0..1 are clamped. With a `target_ratio` or `max_tokens`
+   * the default is 0, because the caller has said how much to keep.
    */
   readonly threshold?: number | undefined;
   /** Keeps line 1. */
   readonly always_keep_first_frags: boolean;
-  /** Taken for the protocol's sake: nothing here is cut into chunks of tokens. */
+  /** Accepted for compatibility: we do not chunk by tokens. */
   readonly chunk_overlap_tokens: number;
-  /** The greatest share of the text's tokens to keep, above 0 and up to 1. */
+  /** Max share of the text's tokens to keep, above 0 and up to 1. */
   readonly target_ratio?: number | undefined;
-  /** The greatest number of tokens to keep, from 1. */
+  /** Max number of tokens to keep, from 1. */
   readonly max_tokens?: number | undefined;
   /** Default `plain`. */
   readonly markers?: MarkerStyle | undefined;
-  /** Where the text came from: a hint, never opened. */
+  /** Origin of the text: a hint, never opened. */
   readonly path?: string | undefined;
   readonly kind?: TextKind | undefined;
-  /** The number of the text's first line in its own file; shifts the ranges in markers, nothing else. */
+  /** Number of the text's first line in its file. Only shifts the ranges in markers. */
   readonly first_line?: number | undefined;
-  /** The text is what a command printed before it failed. */
+  /** True if the text is the output of a command that failed. */
   readonly failed?: boolean | undefined;
 }
 
-/** Unknown fields are ignored: some clients send `aggregate_method` or `language`. */
+/** Schema that ignores unknown fields, because some clients send `aggregate_method` or `language`. */
 export const codeRequest: z.ZodType<CodeRequest> = z.object({
   query: z.string().describe('What you want to know'),
   code: z.string().describe('The text to prune: code, a log, search results'),

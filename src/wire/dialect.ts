@@ -1,9 +1,9 @@
-/** The dialects of the one route. */
+/** Dialects of the `/prune` route. */
 export type Dialect = 'code' | 'documents' | 'tool_response';
 
 /**
- * Tells a request's dialect by its body. `code` wins, since upstream ignores fields it does not know; a body that is
- * none of them is judged as upstream's own.
+ * Detects a request's dialect by its body. `code` wins, because upstream ignores unknown fields. A body that fits none
+ * is validated as upstream's own.
  */
 export function dialectOf(body: object): Dialect {
   if ('code' in body) return 'code';

@@ -6,7 +6,7 @@ export interface Span {
   readonly endLine: number;
 }
 
-/** The runs of kept lines, shifted by `offset`: the number of lines that precede the text in its file. */
+/** Returns the runs of kept lines, shifted by `offset`: the number of lines before the text in its file. */
 export function toSpans(keptLines: readonly number[], offset: number): Span[] {
   const spans: { startLine: number; endLine: number }[] = [];
   for (const line of keptLines) {
@@ -18,8 +18,8 @@ export function toSpans(keptLines: readonly number[], offset: number): Span[] {
 }
 
 /**
- * Numbers the lines of a pruned text, `  12 | code`. Which of its lines are markers follows from the kept and the known
- * lines, and no line is told by how it looks.
+ * Numbers the lines of a pruned text, as in `  12 | code`. Markers are found from the kept and known lines, never by
+ * their looks.
  */
 export function numbered(measured: Measured, offset: number): string {
   const width = String((measured.keptLines.at(-1) ?? 0) + offset).length + 2;
@@ -31,7 +31,10 @@ export function numbered(measured: Measured, offset: number): string {
   return shown.join('\n');
 }
 
-/** The number of each line shown, up to the last kept one; undefined for a marker: each gap and each known run has one. */
+/**
+ * Number of each line shown, up to the last kept one; undefined for a marker. Each gap and each known run has one
+ * marker.
+ */
 function numbersOf({ keptLines, knownLines = [] }: Measured): (number | undefined)[] {
   const numbers: (number | undefined)[] = [];
   let next = 0;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FallbackReason } from '../pruning/fallback-reason.ts';
 import { count, engineField, expectedRecallField, fallbackField, positive, requestIdField, score } from './fields.ts';
 
-/** One document of dialect B's answer. */
+/** One document in dialect B's answer. */
 export interface DocumentAnswer {
   readonly id?: string | undefined;
   readonly source?: string | undefined;
@@ -56,7 +56,7 @@ const document = z.strictObject({
   }),
 });
 
-/** What the fields mean, with their units. */
+/** Schema with descriptions and units. */
 export const documentsAnswer: z.ZodType<DocumentsAnswer> = z.strictObject({
   ok: z.literal(true),
   text: z.string().describe('All documents in one, headed by `# source` where there are several or lines are numbered'),

@@ -4,22 +4,25 @@ import { care, count, positive, ratio } from './fields.ts';
 import { laxBoolean, laxNumber, optionally } from './lax.ts';
 import { contextIsWhole, type SessionStep, sessionSteps } from './session/session-step.ts';
 
-/** One text of dialect B. `id` and `source` come back as they were sent. */
+/** One text of dialect B. `id` and `source` are returned unchanged. */
 export interface DocumentRequest {
   readonly id?: string | undefined;
   readonly source?: string | undefined;
   readonly text: string;
-  /** `lineOffset`: how many lines of the file precede the text. */
+  /** `lineOffset`: number of lines before the text in its file. */
   readonly hints?: { readonly lineOffset?: number | undefined } | undefined;
 }
 
-/** Dialect B, the pi provider's. Fields with no bearing on the answer (`metadata`, `timeoutMs`, …) are ignored. */
+/**
+ * Request of dialect B, the pi provider's. Fields that do not affect the answer (`metadata`, `timeoutMs`, …) are
+ * ignored.
+ */
 export interface DocumentsRequest {
   readonly goal: string;
   readonly documents: readonly DocumentRequest[];
-  /** Words that must not vanish from a document that holds them. */
+  /** Words that must stay in every document that contains them. */
   readonly preserve?: readonly string[] | undefined;
-  /** For all documents together: tokens, UTF-16 units, or a share of the tokens. The tightest holds. */
+  /** Limits for all documents together: tokens, UTF-16 units, or a share of the tokens. The tightest applies. */
   readonly budget?:
     | {
         readonly tokens?: number | undefined;
@@ -34,11 +37,11 @@ export interface DocumentsRequest {
         readonly maxOutputDocuments?: number | undefined;
         readonly includeScores?: boolean | undefined;
         readonly includeSpans?: boolean | undefined;
-        /** Prunes by `context` alone where `goal` is blank. */
+        /** Prunes by `context` alone if `goal` is blank. */
         readonly automatic?: Care | undefined;
       }
     | undefined;
-  /** What the session did that the documents are for, the oldest step first. */
+  /** Session history before the documents, oldest step first. */
   readonly context?: readonly SessionStep[] | undefined;
   /** True if all results in `context` are still in the conversation. */
   readonly contextIsWhole?: boolean | undefined;
@@ -55,7 +58,7 @@ const document: z.ZodType<DocumentRequest> = z.object({
   ),
 });
 
-/** Unknown fields are ignored. How many documents are allowed is a limit (413), not a matter of shape. */
+/** Schema that ignores unknown fields. The max number of documents is a limit (413), not part of the schema. */
 export const documentsRequest: z.ZodType<DocumentsRequest> = z.object({
   goal: z.string().describe('What you want to know'),
   documents: z.array(document).describe('At most 50'),

@@ -3,7 +3,7 @@ import { FALLBACK_REASONS, type FallbackReason } from '../pruning/fallback-reaso
 import { CARES, type Care, type LineReason, type MarkerStyle, type TextKind } from '../pruning/pruner.ts';
 import { REASONS } from '../pruning/scorer.ts';
 
-// What fields of several dialects are made of. Descriptions go into the OpenAPI document.
+// Field schemas shared by several dialects. Descriptions go into the OpenAPI document.
 
 /** A share, above 0 and up to 1. */
 export const ratio: z.ZodType<number> = z.number().gt(0).lte(1);
@@ -15,26 +15,26 @@ export const count: z.ZodType<number> = z.int().gte(0);
 export const score: z.ZodType<number> = z.number().gte(0).lte(1);
 /** How gaps are shown. */
 export const markerStyle: z.ZodType<MarkerStyle> = z.enum(['plain', 'ranges']);
-/** What a text is. */
+/** Kind of a text. */
 export const textKind: z.ZodType<TextKind> = z.enum(['source', 'log', 'search', 'json', 'diff', 'prose', 'data']);
-/** How surely all that is needed must stay where nobody asked. */
+/** How carefully to keep what may be needed if there is no question. */
 export const care: z.ZodType<Care> = z.enum(CARES);
-/** Why a line is kept. */
+/** Reason why a line is kept. */
 export const lineReason: z.ZodType<LineReason> = z.enum(REASONS as readonly [LineReason, ...LineReason[]]);
 
-/** Who pruned. */
+/** Engine that pruned. */
 export const engineField: z.ZodType<'embedded' | 'remote' | null> = z
   .enum(['embedded', 'remote'])
   .nullable()
   .describe('Who pruned: the embedded engine, or the swe-pruner behind this one; null where none was asked');
 
-/** Why it was not the one that should have. */
+/** Reason for a fallback to another engine. */
 export const fallbackField: z.ZodType<FallbackReason | null> = z
   .enum(FALLBACK_REASONS as readonly [FallbackReason, ...FallbackReason[]])
   .nullable()
   .describe('Why the embedded engine stood in for the swe-pruner behind this one; null where it did not');
 
-/** How much of what is needed is shown. */
+/** Expected share of needed lines that is shown. */
 export const expectedRecallField: z.ZodType<number | undefined> = score
   .optional()
   .describe(

@@ -2,22 +2,22 @@ import type { Steps } from '../pruning/steps.ts';
 
 interface Node {
   readonly next: Map<number, Node>;
-  /** Where to go on if no edge fits: the longest proper suffix that begins a word. */
+  /** Failure link: the longest proper suffix that begins a word, followed if no edge fits. */
   fail: Node | undefined;
-  /** The nearest node on the way of `fail` at which a word ends. */
+  /** Nearest node along the failure links at which a word ends. */
   ends: Node | undefined;
   word: string | undefined;
 }
 
-/** Characters of one part, and what they take of counting their tokens. */
+/** Characters per part, and its cost relative to counting the tokens. */
 const PART = 262_144;
 const SHARE = 0.5;
 
 const newNode = (): Node => ({ next: new Map(), fail: undefined, ends: undefined, word: undefined });
 
 /**
- * The words that a text holds, in one pass over it (Aho and Corasick, 1975). One `includes` a word can take the product
- * of both lengths, and both come from the caller.
+ * Finds the words that a text contains in one pass (Aho and Corasick, 1975). One `includes` per word could take the
+ * product of both lengths, and the caller controls both.
  */
 export function* findWords(text: string, words: readonly string[]): Steps<ReadonlySet<string>> {
   const found = new Set<string>();
@@ -29,7 +29,7 @@ export function* findWords(text: string, words: readonly string[]): Steps<Readon
     for (let at = from; at < to; at++) {
       node = step(root, node, text.charCodeAt(at));
       for (let end = node.word === undefined ? node.ends : node; end !== undefined; end = end.ends) {
-        // Whoever ends here has been found with all its suffixes.
+        // A word found before has been found with all its suffixes.
         if (found.has(end.word as string)) break;
         found.add(end.word as string);
       }

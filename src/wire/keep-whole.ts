@@ -5,7 +5,7 @@ import type { PruneDoor } from './prune-door.ts';
 import { takeTurn } from './take-turn.ts';
 import { whole } from './whole.ts';
 
-/** Answers a text as it was sent, without asking the engine, and says why. `tokensIn` where they are known already. */
+/** Returns a text unchanged, without asking the engine, and says why. `tokensIn` may be given if already known. */
 export async function keepWhole(
   request: PruneRequest,
   refusal: string | null,
@@ -17,7 +17,7 @@ export async function keepWhole(
   return { ...whole(request, tokens), engine: null, refusal, fallbackReason: null, cache: null };
 }
 
-/** Answers a text of too many lines as it was sent; they are not even listed. */
+/** Returns a text with too many lines unchanged; its lines are not even listed. */
 export async function keepUnlisted(request: PruneRequest, lineCount: number, door: PruneDoor): Promise<Measured> {
   const { text, kind = null } = request;
   const tokens = await countInTurns(text, door.countTokens, takeTurn(door));

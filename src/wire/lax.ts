@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Pydantic's lax mode, which upstream validates with and some clients rely on: "0.5" is a number, "yes" is true.
+// Pydantic's lax mode, which upstream uses and some clients rely on: "0.5" is a number, "yes" is true.
 const NUMERAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const TRUE = new Set(['true', 't', 'yes', 'y', 'on', '1']);
 const FALSE = new Set(['false', 'f', 'no', 'n', 'off', '0']);
@@ -15,23 +15,26 @@ function toBoolean(value: unknown): unknown {
   return FALSE.has(word) ? false : value;
 }
 
-/** `inner` before which `read` tidies what was sent. Documented as `inner`: the rest is leniency, not an invitation. */
+/**
+ * Applies `read` to the input before `inner`. Documented as `inner` only, because clients should not rely on the
+ * leniency.
+ */
 function laxly<T>(read: (value: unknown) => unknown, inner: z.ZodType<T>): z.ZodType<T> {
   const { $schema, ...shape } = z.toJSONSchema(inner);
   return z.preprocess(read, inner).meta(shape as Record<string, unknown>);
 }
 
-/** A number, or a string that spells one. */
+/** Schema of a number, or a string that spells one. */
 export function laxNumber(inner: z.ZodType<number> = z.number()): z.ZodType<number> {
   return laxly(toNumber, inner);
 }
 
-/** A boolean, or 0, 1 and the words Pydantic takes for one. */
+/** Schema of a boolean, or 0, 1 and the words that Pydantic accepts. */
 export function laxBoolean(): z.ZodType<boolean> {
   return laxly(toBoolean, z.boolean());
 }
 
-/** Fields of our own may be null, which says the same as leaving them out. */
+/** Makes a field optional; null means the same as omitting it. */
 export function optionally<T>(inner: z.ZodType<T>): z.ZodType<T | undefined> {
   return inner.nullish().transform((value) => value ?? undefined);
 }

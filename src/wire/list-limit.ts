@@ -1,8 +1,8 @@
 import { type WireFailure, wireFailure } from './wire-failure.ts';
 
 /**
- * The 413 for a list that is too long, or undefined. Asked before the body is validated, because validation looks at
- * every entry and remembers what is wrong with each. `entries` is what they are called.
+ * Returns a 413 if a list is too long, otherwise undefined. Checked before validation, which visits every entry and
+ * records every fault. `entries` is their name in the message.
  */
 export function overLimit(body: object, field: string, max: number, entries: string = field): WireFailure | undefined {
   const list = (body as Readonly<Record<string, unknown>>)[field];

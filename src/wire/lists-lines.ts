@@ -2,14 +2,14 @@ import type { Measured } from './measured.ts';
 
 type ListedText = Pick<Measured, 'lineCount' | 'tooManyLines'>;
 
-/** Texts with no more lines than this always have their lines listed. */
+/** Line count up to which a text's lines are always listed. */
 const SURE_LINES = 20_000;
-/** UTF-16 units of an average line, line break included: a listed line takes some 30 bytes of the answer. */
+/** Min average UTF-16 units per line, line break included, because a listed line takes about 30 bytes of the answer. */
 const MIN_LINE_CHARS = 8;
 
 /**
- * True if an answer lists a text's lines one by one (scores, numbers, reasons). Texts of very many, very short lines
- * would make an answer many times their own size: 10 MB of line feeds made 121 MB.
+ * True if an answer lists lines one by one (scores, numbers, reasons). For very many, very short lines the list would
+ * be many times the text's size: 10 MB of line feeds made 121 MB.
  */
 export function listsLines({ lineCount, tooManyLines }: ListedText, chars: number): boolean {
   if (tooManyLines === true) return false;

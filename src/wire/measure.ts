@@ -10,10 +10,7 @@ import { unit } from './unit.ts';
 import { whole } from './whole.ts';
 import type { WireFailure } from './wire-failure.ts';
 
-/**
- * Prunes a text and counts what that saved. Never worse: where the rendered text would not have fewer tokens, the text
- * comes back as it was sent.
- */
+/** Prunes a text and counts the savings. If the rendered text would not have fewer tokens, the original is returned. */
 export async function measure(request: PruneRequest, door: PruneDoor): Promise<Measured | WireFailure> {
   const turn = takeTurn(door);
   const tokensIn = await countInTurns(request.text, door.countTokens, turn);
@@ -49,7 +46,7 @@ export async function measure(request: PruneRequest, door: PruneDoor): Promise<M
   };
 }
 
-/** Told to who sends what its session did: other answers are those that clients know. */
+/** Returned only if the request has a `context`, because other clients may not know the field. */
 function expected({ context }: PruneRequest, recall: number | undefined): Pick<Measured, 'expectedRecall'> {
   return context === undefined || recall === undefined ? {} : { expectedRecall: unit(recall) };
 }

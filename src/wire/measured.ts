@@ -2,44 +2,46 @@ import type { FallbackReason } from '../pruning/fallback-reason.ts';
 import type { CutLine } from '../pruning/pieces/cut-line.ts';
 import type { LineReason, PruneDetails, TextKind } from '../pruning/pruner.ts';
 
-/** Where an answer came from: remembered, computed, or computed for an equal request at the same time. */
+/** Source of an answer: cached, computed, or computed by an equal concurrent request. */
 export type CacheOutcome = 'hit' | 'miss' | 'joined';
 
-/** A pruned text with its honest counts, from which every dialect's answer is written. */
+/** A pruned text with its real counts. Every dialect's answer is made from it. */
 export interface Measured {
   readonly ok: true;
   readonly text: string;
-  /** False: `text` is the request's, byte for byte, and the counts are equal. True: `tokensOut < tokensIn`. */
+  /** False: `text` equals the request's, byte for byte, and so do the counts. True: `tokensOut < tokensIn`. */
   readonly changed: boolean;
-  /** The original's lines: as the engine counts them where it has left any out, else as Python's `splitlines()` does. */
+  /** Lines of the original: as the engine counts them if it removed any, otherwise as Python's `splitlines()` does. */
   readonly lineCount: number;
-  /** There are more lines than the limit: nothing is pruned, and `keptLines`, `scores` and `reasons` are empty. */
+  /**
+   * True if there are more lines than allowed. Nothing is pruned, and `keptLines`, `scores` and `reasons` are empty.
+   */
   readonly tooManyLines?: true | undefined;
-  /** 1-based, ascending, unique: every line that `text` shows. */
+  /** Every line that `text` shows: 1-based, ascending, unique. */
   readonly keptLines: readonly number[];
-  /** Kept lines of which `text` shows only parts. */
+  /** Kept lines that `text` shows only in part. */
   readonly cutLines?: readonly CutLine[] | undefined;
-  /** Lines left out that the session was given before, each run with a marker of its own. */
+  /** Removed lines that the session had received before; each run has its own marker. */
   readonly knownLines?: PruneDetails['knownLines'];
-  /** One a line, 0..1, to four decimals. */
+  /** Score per line, 0..1, to four decimals. */
   readonly scores: readonly number[];
-  /** One a kept line. */
+  /** Reason per kept line. */
   readonly reasons: readonly LineReason[];
-  /** Relevance of the whole, 0..1, to four decimals. */
+  /** Relevance of the whole text, 0..1, to four decimals. */
   readonly score: number;
-  /** The share of the needed lines that is expected to be shown, 0..1, to four decimals; of an engine that can tell. */
+  /** Expected share of needed lines that is shown, 0..1, to four decimals; only if the engine can estimate it. */
   readonly expectedRecall?: number | undefined;
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly questionTokens: number;
   readonly kind: TextKind | null;
-  /** The scorer's name and version; null where none ran. */
+  /** Name and version of the scorer; null if none ran. */
   readonly method: string | null;
   readonly engine: 'embedded' | 'remote' | null;
-  /** Why nothing was pruned although it was asked for. */
+  /** Reason why nothing was pruned although it was requested. */
   readonly refusal: string | null;
-  /** Why the embedded engine stood in for the upstream; null where it did not. */
+  /** Reason for the fallback to the embedded engine; null if there was none. */
   readonly fallbackReason: FallbackReason | null;
-  /** Null where neither a cache nor joining was asked. */
+  /** Null if neither cache nor joining was used. */
   readonly cache: CacheOutcome | null;
 }

@@ -6,32 +6,32 @@ import type { Joins } from './cache/joins.ts';
 import type { Sha256 } from './cache/sha256.ts';
 import type { WireLimits } from './wire-limits.ts';
 
-/** What answering a request takes, handed in by whoever hosts it. */
+/** Dependencies and settings for answering a request, provided by the host. */
 export interface PruneDoor {
   readonly pruner: Pruner;
   readonly countTokens: CountTokens;
   readonly limits: WireLimits;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Resolves when it is this request's turn to compute on so many characters: large texts must not starve the rest. */
+  /** Resolves when this request may compute on so many more characters, so that large texts do not starve the rest. */
   readonly turn: Pause;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
-  /** Answers of earlier requests. Without it nothing is remembered. */
+  /** Cached answers of earlier requests. Default: no cache. */
   readonly cache?: AnswerCache | undefined;
-  /** Makes their keys. Default: Web Crypto. */
+  /** Makes the cache keys. Default: Web Crypto. */
   readonly sha256?: Sha256 | undefined;
-  /** Requests in flight, of which equal ones share one computation. Without it each computes its own. */
+  /** In-flight requests, so that equal ones share one computation. Default: each computes on its own. */
   readonly joins?: Joins | undefined;
   /**
-   * Keeps this request's context until the work has ended: on Workers, what others joined would die with the caller who
-   * began it (`waitUntil`). The work given does not reject.
+   * Keeps this request's context alive until the work has ended (`waitUntil`). Otherwise, on Workers, shared work would
+   * die with the caller who started it. The work never rejects.
    */
   readonly keepAlive?: ((work: Promise<unknown>) => void) | undefined;
-  /** Who may share answers, a team's id: part of every key. */
+  /** Group that may share answers, i.e. a team's id; part of every cache key. */
   readonly scope?: string | undefined;
-  /** Name and version of what prunes, part of every key: what answers differently must be named differently. */
+  /** Name and version of the pruner; part of every cache key. Anything that answers differently needs another name. */
   readonly engineVersion?: string | undefined;
-  /** The same of what prunes with a `context`, part of the keys of such requests. */
+  /** Name and version for pruning with a `context`; part of the cache keys of such requests. */
   readonly sessionVersion?: string | undefined;
 }

@@ -11,10 +11,10 @@ import type { WireSession } from './session/wire-session.ts';
 import { takeTurn } from './take-turn.ts';
 import type { WireFailure } from './wire-failure.ts';
 
-/** What writing down, hashing and rendering a text takes of counting its tokens. */
+/** Cost of serializing, hashing and rendering a text, relative to counting its tokens. */
 const RECALL_SHARE = 0.25;
 
-/** Why a question cannot be worked with, or null. */
+/** Returns why a question cannot be used, or null. */
 function refusalOf({ question, automatic }: PruneRequest, limit: number, session?: WireSession): string | null {
   if (question === '' && automatic === undefined) return 'query is blank, nothing was pruned';
   if (question === '' && session === undefined) return 'query is blank and there is no context, nothing was pruned';
@@ -22,7 +22,7 @@ function refusalOf({ question, automatic }: PruneRequest, limit: number, session
   return `query is too long, nothing was pruned: ${question.length} characters, at most ${limit} are allowed`;
 }
 
-/** How many lines a text has that has too many; undefined for all others, of which few are counted. */
+/** Returns the line count of a text with too many lines; undefined for all others, few of which need counting. */
 async function tooManyLines(text: string, { limits, turn, signal }: PruneDoor): Promise<number | undefined> {
   if (text.length <= limits.lines) return undefined;
   const lines = await inTurns(countLines(text), turn, signal);
@@ -30,10 +30,10 @@ async function tooManyLines(text: string, { limits, turn, signal }: PruneDoor): 
 }
 
 /**
- * The pruned text: remembered, or shared with an equal request in flight, or computed. Where the question cannot be
- * worked with, the text comes back as it was sent. Rejects only for `door.signal`'s abort or a fault.
+ * Returns the pruned text: cached, shared with an equal in-flight request, or computed. If the question cannot be used,
+ * the text is returned unchanged. Rejects only if `door.signal` aborts, or for a fault.
  *
- * `session` stands for the request's `context`. `automatic` holds where the question is blank.
+ * `session` represents the request's `context`. `automatic` applies if the question is blank.
  */
 export async function pruneMeasured(
   request: PruneRequest,
@@ -55,7 +55,7 @@ export async function pruneMeasured(
 
   await takeTurn(door)(request.text.length * RECALL_SHARE);
   const identity = identityOf(task, door, await session?.digest(door.sha256));
-  // Hashed only to be remembered: that takes as long as all else around pruning a small text.
+  // Hashed only if there is a cache: hashing takes as long as everything else around pruning a small text.
   const key = door.cache === undefined ? undefined : await cacheKey(identity, door.sha256);
   const known = key === undefined ? undefined : await recall(key, task, door);
   if (known !== undefined) return known;

@@ -5,30 +5,30 @@ import type { DocumentsAnswer } from './documents-answer.ts';
 import type { CacheOutcome, Measured } from './measured.ts';
 import type { ToolResponseAnswer } from './tool-response/tool-response-answer.ts';
 
-/** What may be written down about a request: counts and names, never text or questions. */
+/** Facts about a request that may be logged: counts and names, never text or questions. */
 export interface PruneRecord {
   readonly dialect: Dialect;
   readonly kind: string | null;
   readonly engine: string | null;
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** Why the embedded engine stood in for the upstream; null where it did not. */
+  /** Reason for the fallback to the embedded engine; null if there was none. */
   readonly fallbackReason: FallbackReason | null;
-  /** Null where neither a cache nor joining was asked. Of several texts: `miss` if any was computed, then `joined`. */
+  /** Null if neither cache nor joining was used. For several texts: `miss` if any was computed, then `joined`. */
   readonly cache: CacheOutcome | null;
 }
 
-/** The body of an answer, in any dialect. */
+/** Body of an answer, in any dialect. */
 export type PruneAnswer = CodeAnswer | DocumentsAnswer | ToolResponseAnswer;
 
-/** A request answered: the body to send with status 200, and what to record. */
+/** An answered request: the body to send with status 200, and what to record. */
 export interface PruneReply<Body extends PruneAnswer = PruneAnswer> {
   readonly ok: true;
   readonly body: Body;
   readonly record: PruneRecord;
 }
 
-/** The record of one text. */
+/** Builds the record of one text. */
 export function recordOf(dialect: Dialect, measured: Measured): PruneRecord {
   const { kind, engine, tokensIn, tokensOut, fallbackReason, cache } = measured;
   return { dialect, kind, engine, tokensIn, tokensOut, fallbackReason, cache };

@@ -5,18 +5,20 @@ import { takeTurn } from './take-turn.ts';
 
 export interface PrunedWithin {
   readonly outcome: PruneOutcome;
-  /** Tokens of the outcome's text; `tokensIn` where nothing was removed. */
+  /** Tokens of the outcome's text; `tokensIn` if nothing was removed. */
   readonly tokensOut: number;
 }
 
-/** With this and the margin below, none of 726 answers to a share of 0.1 was over it by the real count. */
+/**
+ * Max attempts. With this and the margin below, none of 726 answers to a share of 0.1 exceeded it by the real count.
+ */
 const ATTEMPTS = 4;
-/** What is asked for is this much below what would just do. */
+/** Factor below the size that would just fit, for the next attempt. */
 const MARGIN = 0.97;
 
 /**
- * Prunes to the share and the number of tokens asked for, by the real tokenizer's count. The engine only estimates, so
- * it is asked again for less where it kept too much; where hard evidence alone exceeds the limit, that is the answer.
+ * Prunes to the requested share and number of tokens, counted by the real tokenizer. The engine only estimates, so if
+ * it kept too much, it is asked again for less. If hard evidence alone exceeds the limit, that is the answer.
  */
 export async function pruneWithin(request: PruneRequest, door: PruneDoor, tokensIn: number): Promise<PrunedWithin> {
   const limit = Math.min((request.targetRatio ?? 1) * tokensIn, request.maxTokens ?? tokensIn);

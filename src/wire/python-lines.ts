@@ -1,18 +1,18 @@
 import { splitLines } from '../pruning/lines.ts';
 import type { Steps } from '../pruning/steps.ts';
 
-// Beyond \n and \r: VT, FF, the file, group and record separators, NEL, and Unicode's line and paragraph separators.
+// Besides \n and \r: VT, FF, the file, group and record separators, NEL, and Unicode's line and paragraph separators.
 const SEPARATORS = String.fromCharCode(0x0b, 0x0c, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029);
 const BREAK: RegExp = new RegExp(`\r\n|[\n\r${SEPARATORS}]`);
-/** Characters of one part, and what they take of counting their tokens. */
+/** Characters per part, and its cost relative to counting the tokens. */
 const PART = 262_144;
 const SHARE = 0.1;
 
-/** The lines of a text as Python's `splitlines()` gives them: a break at the end opens no further line. */
+/** Splits a text as Python's `splitlines()` does: a break at the end opens no further line. */
 export function* pythonLines(text: string): Steps<string[]> {
   const lines: string[] = [];
   for (let from = 0; from < text.length; ) {
-    // A part ends after a line feed, which ends a line in any case.
+    // A part ends after a line feed, which always ends a line.
     const feed = text.indexOf('\n', from + PART) + 1;
     const to = feed === 0 ? text.length : feed;
     yield (to - from) * SHARE;
@@ -24,7 +24,7 @@ export function* pythonLines(text: string): Steps<string[]> {
   return lines;
 }
 
-/** How many lines `pythonLines` gives, in parts. */
+/** Counts the lines of `pythonLines`, in parts. */
 export function* countLines(text: string): Steps<number> {
   let breaks = 0;
   for (let from = 0; from < text.length; from += PART) {
@@ -38,13 +38,13 @@ export function* countLines(text: string): Steps<number> {
   return text === '' || BREAK.test(text.slice(-1)) ? breaks : breaks + 1;
 }
 
-/** A return before a line feed is a part of that. */
+/** A CR before an LF is part of that break. */
 function isBreak(unit: number, text: string, at: number): boolean {
   if (unit === 0x0d) return text.charCodeAt(at + 1) !== 0x0a;
   return (unit >= 0x0a && unit <= 0x0c) || (unit >= 0x1c && unit <= 0x1e);
 }
 
-/** How many lines `pythonLines` gives. */
+/** Counts the lines of `pythonLines`. */
 export function pythonLineCount(text: string): number {
   const lines = splitLines(text);
   return lines.ambiguous ? text.split(BREAK).length - (BREAK.test(text.slice(-1)) ? 1 : 0) : lines.count;

@@ -3,8 +3,8 @@ import type { CodeAnswer } from './code-answer.ts';
 import type { Measured } from './measured.ts';
 
 /**
- * Writes dialect A's answer. `text` is the original, `lines` its lines as `pythonLines` gives them; undefined: not to be
- * listed.
+ * Builds dialect A's answer. `text` is the original. `lines` are its lines from `pythonLines`; undefined if they must
+ * not be listed.
  */
 export function toCodeAnswer(
   measured: Measured,

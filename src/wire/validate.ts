@@ -2,14 +2,14 @@ import type * as z from 'zod';
 import { bodyDetail, toValidationDetails } from './validation-detail.ts';
 import { type WireFailure, wireFailure } from './wire-failure.ts';
 
-/** A body as `schema` reads it, or the 422 that says what is wrong with it. */
+/** Validates a body by `schema`; returns a 422 that explains what is wrong. */
 export function validate<T>(schema: z.ZodType<T>, body: object): { ok: true; request: T } | WireFailure {
   const parsed = schema.safeParse(body, { reportInput: true });
   if (parsed.success) return { ok: true, request: parsed.data };
   return wireFailure('invalid_request', toValidationDetails(parsed.error));
 }
 
-/** A body that is a JSON object, or the 422 that says it must be one. */
+/** Checks that a body is a JSON object; otherwise returns a 422 that says so. */
 export function toBody(sent: unknown): { ok: true; body: object } | WireFailure {
   if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return { ok: true, body: sent };
   const msg = 'Input should be a valid dictionary or object to extract fields from';

@@ -1,17 +1,17 @@
 import type * as z from 'zod';
 
-/** One entry of FastAPI's 422 answer. `type` and `msg` are Pydantic v2's where it has a word for the case. */
+/** One entry of FastAPI's 422 answer. `type` and `msg` are Pydantic v2's if it has a term for the case. */
 export interface ValidationDetail {
   readonly type: string;
-  /** Begins with "body"; then keys and 0-based indexes, or the offset where JSON broke. */
+  /** Begins with "body"; then keys and 0-based indexes, or the offset of the JSON syntax error. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
-  /** A short excerpt of what was sent, never the whole. */
+  /** A short excerpt of the input, never the whole. */
   readonly input: unknown;
 }
 
 const EXCERPT = 80;
-/** Most entries of one answer; the last one then tells how many there are. */
+/** Max entries of one answer; the last one then gives the total. */
 export const MAX_DETAILS = 100;
 
 function cut(text: string): string {
@@ -83,8 +83,8 @@ function say(issue: z.core.$ZodIssue): Said {
 }
 
 /**
- * Tells what zod found wrong as FastAPI does. Parse with `reportInput: true`. An answer is no longer than `MAX_DETAILS`:
- * where there is more, its last entry says how much.
+ * Converts zod's issues to FastAPI's form. Parse with `reportInput: true`. Returns at most `MAX_DETAILS` entries; if
+ * there are more, the last one gives the total.
  */
 export function toValidationDetails({ issues }: z.ZodError): ValidationDetail[] {
   if (issues.length <= MAX_DETAILS) return issues.map(toDetail);
@@ -99,7 +99,7 @@ function toDetail(found: z.core.$ZodIssue): ValidationDetail {
   return { type, loc: ['body', ...issue.path.map(toLoc)], msg, input: excerpt(issue.input) };
 }
 
-/** A union told apart by a field is wrong in that field, of which zod reports the object that has it. */
+/** Moves a discriminated union's issue to the discriminating field, because zod reports the containing object. */
 function ofField(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.discriminator === undefined || issue.inclusive === false) return issue;
   const input = (issue.input as Readonly<Record<string, unknown>>)[issue.discriminator];
@@ -110,7 +110,7 @@ function toLoc(key: PropertyKey): string | number {
   return typeof key === 'symbol' ? String(key) : key;
 }
 
-/** The one detail of a body that is no JSON object at all. */
+/** Returns the single detail for a body that is not a JSON object. */
 export function bodyDetail(type: string, msg: string, input: unknown, at?: number): ValidationDetail[] {
   return [{ type, loc: at === undefined ? ['body'] : ['body', at], msg, input: excerpt(input) }];
 }

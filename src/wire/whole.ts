@@ -3,14 +3,14 @@ import type { Measured } from './measured.ts';
 import { pythonLineCount } from './python-lines.ts';
 import { unit } from './unit.ts';
 
-/** What answers a text as it was sent have in common. */
+/** Fields shared by all answers that return a text unchanged. */
 export type Whole = Omit<Measured, 'refusal' | 'engine' | 'fallbackReason' | 'cache'>;
 
-/** The answer that removes nothing. `details` is what an engine said of the text, if one was asked. */
+/** Builds the answer that removes nothing. `details` are an engine's findings, if one was asked. */
 export function whole(request: PruneRequest, tokensIn: number, details?: PruneDetails): Whole {
   const { text } = request;
   const lineCount = pythonLineCount(text);
-  // Lines that Python sees and the engine does not have no score of their own.
+  // Lines that only Python counts have no score of their own.
   const known = details?.lineScores.length === lineCount ? details.lineScores : undefined;
   const otherwise = details?.score ?? 1;
   const keptLines = new Array<number>(lineCount);

@@ -1,6 +1,6 @@
 import type { ValidationDetail } from './validation-detail.ts';
 
-/** Every way a request can fail, apart from its status: the status is mapped here and nowhere else. */
+/** Codes of all request failures. HTTP statuses are mapped here only. */
 export type WireFailureCode =
   | 'invalid_request'
   | 'too_large'
@@ -25,9 +25,9 @@ export type WireFailureCode =
 export interface WireFailure {
   readonly ok: false;
   readonly code: WireFailureCode;
-  /** FastAPI's shape: a list where the request did not validate, else a sentence. */
+  /** FastAPI's form: a list if validation failed, otherwise a sentence. */
   readonly detail: string | readonly ValidationDetail[];
-  /** When it may be tried again, in whole seconds: the `Retry-After` header. */
+  /** Whole seconds until a retry makes sense: the `Retry-After` header. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ const STATUS: Readonly<Record<WireFailureCode, WireStatus>> = {
   internal: 500,
 };
 
-/** A failure of the given code. */
+/** Creates a failure with the given code. */
 export function wireFailure(
   code: WireFailureCode,
   detail: WireFailure['detail'],
@@ -64,7 +64,7 @@ export function wireFailure(
   return { ok: false, code, detail, retryAfterSeconds };
 }
 
-/** The HTTP status of a failure. */
+/** Returns the HTTP status of a failure. */
 export function statusOf(failure: WireFailure): WireStatus {
   return STATUS[failure.code];
 }

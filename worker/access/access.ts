@@ -6,7 +6,7 @@ import { type Admit, type AdmitDeps, createAdmit } from './admit.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createBucketLimiter } from './limiter.ts';
 
-/** Everything about who may do what. */
+/** Authentication and authorization of a worker. */
 export interface Access {
   readonly admit: Admit;
   readonly gate: Gate;
@@ -18,7 +18,7 @@ export interface Access {
 export interface AccessDeps extends Pick<AppDeps, 'adminKey' | 'database' | 'keyless' | 'limiter' | 'ratePerMinute'> {
   readonly now: () => number;
   readonly clock: () => number;
-  /** Undefined without a database, where no key has a quota. */
+  /** Undefined without a database; then no key has a quota. */
   readonly ledger: AdmitDeps['ledger'] | undefined;
   readonly onFailure: (error: unknown) => void;
 }
@@ -26,7 +26,7 @@ export interface AccessDeps extends Pick<AppDeps, 'adminKey' | 'database' | 'key
 const RATE_PER_MINUTE = 1200;
 const NO_LEDGER: AdmitDeps['ledger'] = { pendingBytes: () => 0, recordedBytes: () => 0 };
 
-/** Puts the access to a worker together. */
+/** Creates the access control of a worker. */
 export function createAccess(deps: AccessDeps): Access {
   const { adminKey, database, now, clock, ledger = NO_LEDGER, onFailure } = deps;
   const stored = database === undefined ? undefined : createSqlDirectory(database, { now: clock });
@@ -41,7 +41,7 @@ export function createAccess(deps: AccessDeps): Access {
   return { admit: createAdmit({ gate, limiter, ledger, clock }), gate, authenticator, directory };
 }
 
-// What is remembered for the time of a failing database must not outlive a revocation.
+// Records cached for a database outage must not outlive a revocation.
 function forgetting(directory: Directory, authenticator: Authenticator): Directory {
   return {
     ...directory,

@@ -15,35 +15,40 @@ import type { Limiter } from './limiter.ts';
 export interface AdmitDeps {
   readonly gate: Gate;
   readonly limiter: Limiter;
-  /** Input bytes of a team that the ledger has taken, and those of them that the database does not hold yet. */
+  /** Input bytes of a team that the ledger has recorded, and the part not yet in the database. */
   readonly ledger: Pick<Ledger, 'pendingBytes' | 'recordedBytes'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
-/** Makes the middleware of a route that needs `scope`, or, without one, any key: who is it, may it, and not too often. */
+/**
+ * Creates the middleware for a route that needs `scope`, or any key by default. It authenticates, authorizes and
+ * rate-limits.
+ */
 export type Admit = (scope?: Scope) => MiddlewareHandler<WorkerContext>;
 
 const FORBIDDEN = wireFailure('forbidden', 'Forbidden');
 
-/** A team's month as one request sees it. */
+/** A team's month as seen by one request. */
 interface Month {
   readonly limit: number;
-  /** Input bytes used when the request came. */
+  /** Input bytes used when the request arrived. */
   readonly used: number;
-  /** Holds room for bytes until the request is over; false where there is none by now. Nothing comes between the two. */
+  /**
+   * Reserves room for bytes until the request is over; false if there is none left. Check and reservation are atomic.
+   */
   reserve(bytes: number): boolean;
   giveBack(): void;
 }
 
-/** authenticate → scope → rate limit → quota, all before the body is read. */
+/** Runs authenticate → scope → rate limit → quota, all before the body is read. */
 export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit {
   const underWay = createReservations({ now: clock });
 
   const monthOf = ({ team }: Principal, quota: NonNullable<Principal['quota']>): Month => {
     const { limit } = quota;
     const used = quota.used + ledger.pendingBytes(team);
-    // What has ended since then is no longer under way, and not in what the database said.
+    // Requests that ended since are no longer reserved, and not yet in the database's figure.
     const before = ledger.recordedBytes(team);
     const given: (() => void)[] = [];
     return {
@@ -63,7 +68,7 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
   const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | WireFailure> => {
     const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
-    // Set for one that is refused as well: the log and the metrics tell whose it was.
+    // Set for refused requests too, because log and metrics say whose they were.
     c.set('principal', principal);
     if (scope !== undefined && !principal.scopes.has(scope)) return FORBIDDEN;
     const rate = await limiter(principal);
@@ -83,7 +88,7 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
     const { limit, used } = month;
     const declared = Number(c.req.header('content-length')) || 0;
     const isReserved = month.reserve(declared);
-    // Where a request may be about something else than pruning, its body tells.
+    // A route that also serves other requests decides by the body.
     if (!isReserved && scope === 'prune') return refuse(overQuota(limit, clock()));
     c.set('principal', { ...judged, quota: { limit, used } });
     c.set('arrived', (bytes) => {
@@ -105,7 +110,7 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
   };
 }
 
-/** The answer to a team that has used up its month. */
+/** Builds the answer for a team that has used up its month. */
 export function overQuota(limit: number, at: number): WireFailure {
   const said = `The team's monthly quota of ${limit} input bytes is used up`;
   return wireFailure('quota_exceeded', said, secondsToNextMonth(at));

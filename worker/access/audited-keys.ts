@@ -2,13 +2,16 @@ import { type Audit, beyond } from '../../src/access/audit.ts';
 import type { Directory, NewKey } from '../../src/access/directory.ts';
 import type { Principal } from '../../src/access/principal.ts';
 
-/** Makes and revokes keys, and says who did. */
+/** Creates and revokes keys, and records who did it. */
 export interface AuditedKeys {
   create(by: Principal, key: NewKey): ReturnType<Directory['createKey']>;
   revoke(by: Principal, id: string, team?: string): Promise<boolean>;
 }
 
-/** A key with scope `admin` may make one that may do more than itself, which the audit trail says. */
+/**
+ * Wraps key management with an audit trail. A key with scope `admin` may create one with more rights than itself; the
+ * trail says so.
+ */
 export function createAuditedKeys(directory: Directory, audit: Audit): AuditedKeys {
   return {
     async create(by, key) {

@@ -4,9 +4,9 @@ import type { WorkerEnv } from '../variables.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
 /**
- * Holds that nobody opens a worker to a network without keys, and says what a start without storage or keys means.
- * Throws a RangeError for a host beyond loopback while there is neither PRUNER_ADMIN_KEY nor a key, and for a
- * PRUNER_ADMIN_KEY without storage: nobody could make a key.
+ * Refuses to open a worker without keys to a network, and returns notices about a start without storage or keys. Throws
+ * a RangeError for a host beyond loopback without PRUNER_ADMIN_KEY and without keys. Also throws for a PRUNER_ADMIN_KEY
+ * without storage, because nobody could create a key.
  */
 export async function noticesBeforeListening(
   host: string,

@@ -9,8 +9,8 @@ export interface RateLimitBinding {
 const PERIOD_S = 60;
 
 /**
- * The limit that `wrangler.toml` declares, for each key; and a key's own rate, which each isolate holds it to by itself.
- * `now`: milliseconds of a clock.
+ * Creates a limiter from the binding, with the limit that `wrangler.toml` declares per key. A key's own rate is
+ * enforced by each isolate separately. `now`: milliseconds of a clock.
  */
 export function createBindingLimiter(binding: RateLimitBinding, now: () => number): Limiter {
   const own = createBucketLimiter({ perMinute: 0, now });

@@ -1,19 +1,22 @@
 import { getPath } from 'hono/utils/url';
 
-/** A longer credential is nobody's: it is not even hashed. */
+/** Max characters; a longer credential is rejected without hashing it. */
 const LONGEST = 512;
-/** Where a key may stand in the path: on routes whose clients cannot send headers. */
+/** Routes that accept a key in the path, because their clients cannot send headers. */
 const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/v1\/prune\/batch|\/mcp)$/;
-/** A header's value has no blanks around it. */
+/** Header values have no surrounding blanks. */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** The path that routes see: without the key, so that no log and no error names it. */
+/** Returns the path for routing, without the key, so that no log or error names it. */
 export function pathWithoutKey(request: Request): string {
   const path = getPath(request);
   return KEY_PATH.exec(path)?.[2] ?? path;
 }
 
-/** The credential that a request brings: a bearer token, or else a key in its path; undefined for none or a monstrous one. */
+/**
+ * Returns a request's credential: a bearer token, otherwise a key in its path; undefined if there is none or it is too
+ * long.
+ */
 export function credentialOf(request: Request): string | undefined {
   const header = request.headers.get('authorization');
   const brought = header === null ? KEY_PATH.exec(getPath(request))?.[1] : BEARER.exec(header)?.[1];

@@ -5,20 +5,20 @@ import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { credentialOf } from './credential.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
-/** What a worker without keys does. `local`: answers whoever asks it by a loopback name. `refuse`: answers nobody. */
+/** Behavior of a worker without keys. `local`: answers requests to a loopback name. `refuse`: answers nobody. */
 export type Keyless = 'local' | 'refuse';
 
 export interface GateOptions {
   readonly authenticator: Authenticator;
-  /** Whether there is an administrator's secret or a key. Asked until it says yes. Rejects where it cannot tell. */
+  /** True if there is an administrator's secret or a key. Called until it returns true. Rejects if it cannot tell. */
   readonly hasKeys: () => Promise<boolean>;
   readonly keyless: Keyless;
 }
 
-/** Who a request comes from, or why it may not pass. */
+/** Identifies the sender of a request, or says why it may not pass. */
 export type Gate = (request: Request, address?: () => string | undefined) => Promise<Principal | WireFailure>;
 
-/** Whoever reaches a worker without keys: manages nothing, since there is nobody to manage it for. */
+/** Any caller of a worker without keys. It cannot manage teams and keys, since there are none. */
 export const LOCAL: Principal = {
   kind: 'local',
   team: 'local',
@@ -36,12 +36,14 @@ const NO_KEYS = wireFailure(
 );
 const UNAUTHORIZED = wireFailure('unauthorized', 'Unauthorized');
 
-/** The answer to a credential that was not looked at. */
+/** Builds the answer for a credential that was not checked. */
 export function slowed({ retryAfterSeconds }: Slowed): WireFailure {
   return wireFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
 }
 
-/** Lets a request in by its key, before its body is read. What is wrong with a key is not told. */
+/**
+ * Creates the gate, which admits a request by its key before the body is read. It never says what is wrong with a key.
+ */
 export function createGate({ authenticator, hasKeys, keyless }: GateOptions): Gate {
   let keyed = false;
   return async (request, address) => {
@@ -52,7 +54,7 @@ export function createGate({ authenticator, hasKeys, keyless }: GateOptions): Ga
     }
     if (!keyed) {
       if (keyless === 'refuse') return NO_KEYS;
-      // A page in a browser may have its own name point here: only a loopback name is one of this machine's users.
+      // A web page may point its own name at this machine (DNS rebinding), so only loopback names count as local.
       return isLoopbackHost(new URL(request.url).hostname)
         ? LOCAL
         : wireFailure('forbidden', 'A worker without keys answers to localhost only');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ValidationDetail } from '../../src/wire/validation-detail.ts';
 
-/** What every failed request is answered with. */
+/** Body of every failed request's answer. */
 export interface FailureAnswer {
   readonly detail: string | readonly ValidationDetail[];
   readonly request_id: string;

@@ -6,7 +6,7 @@ export interface HealthAnswer {
   readonly model_loaded: boolean;
   readonly ok: boolean;
   readonly backend: string;
-  /** Only there where it is needed and missing. */
+  /** Present only if storage is needed and missing. */
   readonly storage?: 'missing' | undefined;
 }
 
@@ -20,7 +20,7 @@ export const healthAnswer: z.ZodType<HealthAnswer> = z.object({
   storage: z.literal('missing').optional().describe('Only where `status` is `degraded`'),
 });
 
-/** `GET /health` as it is documented. */
+/** Documents `GET /health`. */
 export const healthOperation: Operation = {
   id: 'getHealth',
   method: 'get',
@@ -40,7 +40,7 @@ export const readyAnswer: z.ZodType<ReadyAnswer> = z.object({
   storage: z.enum(['ok', 'missing', 'failing']),
 });
 
-/** `GET /ready` as it is documented. */
+/** Documents `GET /ready`. */
 export const readyOperation: Operation = {
   id: 'getReady',
   method: 'get',

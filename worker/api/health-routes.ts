@@ -6,18 +6,21 @@ import type { HealthAnswer, ReadyAnswer } from './health-operation.ts';
 export interface HealthDeps {
   readonly backend: string;
   readonly database: SqlDatabase | undefined;
-  /** Keys are asked for, so that without a database nobody gets in. */
+  /** True if keys are required, so that nobody gets in without a database. */
   readonly needsStorage: boolean;
-  /** True once the worker takes its leave. */
+  /** True once the worker is shutting down. */
   readonly isStopping: () => boolean;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** How long what the database said is believed, in milliseconds: anybody may ask, and each look costs a query. */
+/** How long a database check is cached, in milliseconds: anyone may call the route, and each check costs a query. */
 const BELIEVED_MS = 1_000;
 
-/** `GET /health` tells that the process answers and is asked often; `GET /ready` looks at the storage as well. */
+/**
+ * Creates the health routes. `GET /health` is cheap and only shows that the process answers; `GET /ready` also checks
+ * the storage.
+ */
 export function healthRoutes({ backend, database, needsStorage, isStopping, now }: HealthDeps): Hono<WorkerContext> {
   const isDegraded = database === undefined && needsStorage;
   const health: HealthAnswer = {

@@ -4,7 +4,7 @@ import type { Operation, OperationAnswer } from './operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** OpenAPI 3.1, as far as it is used. */
+/** The subset of OpenAPI 3.1 that we use. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -34,7 +34,7 @@ type Content = Readonly<Record<string, { readonly schema?: Json }>>;
 
 const JSON_TYPE = 'application/json';
 
-/** The document of a worker, made of the schemas that validate its requests. */
+/** Builds a worker's OpenAPI document from the schemas that validate its requests. */
 export function toOpenApi(operations: readonly Operation[], version: string): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const operation of operations) {
@@ -106,7 +106,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The bounds of a double, which say nothing.
+      // Bounds of a safe integer carry no information.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },

@@ -6,7 +6,7 @@ import { usageOperation } from '../usage/usage-operation.ts';
 import { healthOperation, readyOperation } from './health-operation.ts';
 import type { Operation } from './operation.ts';
 
-/** Every route that is documented, in the order of the docs. */
+/** All documented routes, in the order of the docs. */
 export const OPERATIONS: readonly Operation[] = [
   pruneOperation,
   batchOperation,

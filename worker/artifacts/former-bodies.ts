@@ -1,8 +1,8 @@
 import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
 
 /**
- * Bodies in `current`, and those that were put into `former` before there was a `current`: they are read until they
- * expire, and removed then as all others are.
+ * Stores new bodies in `current`, and still reads those written to `former` before `current` existed. Former bodies are
+ * removed when they expire, like all others.
  */
 export function withFormerBodies(current: ArtifactBodies, former: ArtifactBodies): ArtifactBodies {
   return {

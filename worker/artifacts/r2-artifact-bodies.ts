@@ -3,16 +3,19 @@ import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
 import { releaseBytes } from '../../src/storage/release-bytes.ts';
 import type { R2Binding, R2Part, R2Upload } from './r2-binding.ts';
 
-/** Bytes of a part: the least that R2 takes, which is the most that is held of a body, twice while it is put together. */
+/**
+ * Bytes of a part: the minimum that R2 accepts. At most this much of a body is in memory, or twice that while a part is
+ * assembled.
+ */
 const PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * Bodies in R2, for `createSqlArtifacts`: one object each, `artifacts/<team>/<32 random hex digits>`. The team is in the
- * key for whoever looks into the bucket; what leads to an object is its row in the team's index alone.
+ * Stores bodies in R2, for `createSqlArtifacts`: one object each, `artifacts/<team>/<32 random hex digits>`. The team
+ * in the key only helps people who look into the bucket; objects are found through the team's index alone.
  *
- * R2 takes no stream of unknown length: up to 5 MiB go as one object, longer ones as a multipart upload. One that a
- * crash cut off is no object, and R2 itself drops it after seven days (its default lifecycle rule); an object that no
- * row names is in `artifact_uploads` and swept from there. Rejects with an `ArtifactError` (`failed`).
+ * R2 takes no stream of unknown length. Up to 5 MiB are written as one object, longer bodies as a multipart upload. An
+ * upload that a crash interrupted is not an object, and R2 drops it after seven days (its default lifecycle rule). An
+ * object without a row is in `artifact_uploads` and swept from there. Rejects with an `ArtifactError` (`failed`).
  */
 export function createR2ArtifactBodies(bucket: R2Binding): ArtifactBodies {
   return {
@@ -66,7 +69,7 @@ function keyOf(body: string): string {
   return `artifacts/${body}`;
 }
 
-/** Puts blocks together, which are empty afterwards. */
+/** Concatenates blocks, which are empty afterwards. */
 function join(blocks: readonly Uint8Array[], bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
   let at = 0;

@@ -1,4 +1,4 @@
-/** The part of Cloudflare's `R2Bucket` binding that is used. */
+/** The part of Cloudflare's `R2Bucket` binding that we use. */
 export interface R2Binding {
   put(key: string, value: Uint8Array): Promise<unknown>;
   get(
@@ -11,9 +11,9 @@ export interface R2Binding {
   createMultipartUpload(key: string): Promise<R2Upload>;
 }
 
-/** A body in parts: nobody sees it before it is complete. */
+/** A multipart upload, invisible until it is complete. */
 export interface R2Upload {
-  /** `n` counts from 1. Parts have 5 MiB at least, and all but the last one the same size. */
+  /** `n` counts from 1. Parts have at least 5 MiB, and all but the last one the same size. */
   uploadPart(n: number, value: Uint8Array): Promise<R2Part>;
   complete(parts: R2Part[]): Promise<unknown>;
   abort(): Promise<void>;

@@ -4,32 +4,32 @@ import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
 import { createSqlArtifacts } from '../../src/storage/sql-artifact-store.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 
-/** What one team keeps. */
+/** Storage used by one team. */
 export interface TeamUsage extends ArtifactUsage {
   readonly team: string;
 }
 
-/** Artifacts of every team, which none but its own keys reach. */
+/** Artifacts of every team, accessible only to its own keys. */
 export interface TeamArtifacts {
   of(team: string): ArtifactStore;
-  /** Removes what has expired, whoever's it is. */
+  /** Removes expired artifacts of all teams. */
   sweep(): Promise<void>;
-  /** What each team keeps that keeps any. */
+  /** Usage of each team that has any artifacts. */
   usage(): Promise<readonly TeamUsage[]>;
 }
 
 export interface TeamArtifactsOptions {
   /** Default: a table of the database. */
   readonly bodies?: ArtifactBodies | undefined;
-  /** Whether they are kept without the secrets in them. Default false. */
+  /** True to redact secrets before storing. Default false. */
   readonly redact?: boolean | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * Artifacts in a migrated database. Without a database a worker keeps none: what is in the memory of one process, or of
- * one isolate out of many, would be named to an agent and gone when it asks.
+ * Creates artifact stores over a migrated database. A worker without a database stores none. In the memory of one
+ * process, or one of many isolates, an artifact would be offered to an agent and then be gone.
  */
 export function createTeamArtifacts(database: SqlDatabase, options: TeamArtifactsOptions = {}): TeamArtifacts {
   const { bodies, redact = false, now } = options;

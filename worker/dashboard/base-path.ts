@@ -1,2 +1,2 @@
-/** Where the dashboard is mounted. */
+/** Path under which the dashboard is mounted. */
 export const BASE = '/dashboard';

@@ -9,27 +9,27 @@ import type { AuditedKeys } from '../access/audited-keys.ts';
 import type { Gate } from '../access/gate.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 
-/** What the dashboard is made of. */
+/** Dependencies of the dashboard. */
 export interface DashboardDeps {
   readonly authenticator: Pick<Authenticator, 'authenticate' | 'resume'>;
-  /** Says what a request without a session may: a keyless worker lets its own machine in. */
+  /** Decides about a request without a session: a keyless worker admits its own machine. */
   readonly gate: Gate;
   readonly directory: Directory;
   readonly keys: AuditedKeys;
   readonly endedSessions: EndedSessions;
   readonly store: LedgerStore;
-  /** Undefined where nothing is kept. */
+  /** Undefined if nothing is stored. */
   readonly artifacts?: Pick<TeamArtifacts, 'of' | 'usage'> | undefined;
-  /** Undefined where no context is kept. */
+  /** Undefined if no context is stored. */
   readonly contexts?: Pick<SqlContexts, 'of'> | undefined;
   readonly ledger: () => LedgerCounters;
-  /** Undefined where there is no upstream. */
+  /** Undefined if there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /**
-   * Seals sessions and forms. The same for every process and isolate that serves the dashboard; whoever has it can sign
-   * in as anybody. A new one signs everybody out.
+   * Seals sessions and forms. The same for every process and isolate that serves the dashboard. Anyone who has it can
+   * sign in as anybody. A new one signs everybody out.
    */
   readonly sessionSecret: () => Promise<string>;
 }

@@ -5,7 +5,7 @@ import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { WorkerLog } from './worker-event.ts';
 
-/** What is counted of a request. */
+/** A request as the metrics count it. */
 export interface CountedRequest {
   readonly team: string | undefined;
   readonly key?: string | undefined;
@@ -14,7 +14,7 @@ export interface CountedRequest {
   readonly status: number;
 }
 
-/** Logs and counts every request once it is answered. */
+/** Logs and counts every answered request. */
 export function logRequests(
   log: WorkerLog,
   now: () => number,
@@ -24,7 +24,7 @@ export function logRequests(
     const started = now();
     await next();
     const record = c.get('record');
-    // Unset where nobody is known.
+    // Unset if the sender is unknown.
     const principal: Principal | undefined = c.get('principal');
     const route = routePath(c, -1);
     const failure = c.get('failure');

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { statusOf, type WireFailure, type WireFailureCode } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
-/** Failures that leave some of the body unread: a further request on that connection would be lost with it. */
+/** Failures that leave part of the body unread; another request on that connection would be lost. */
 const LEAVES_BODY: ReadonlySet<WireFailureCode> = new Set<WireFailureCode>(['too_large', 'cancelled']);
 
-/** Writes a failure as JSON: `detail` for the caller, `request_id` to find it in the log. */
+/** Writes a failure as JSON: `detail` for the caller, `request_id` for finding it in the log. */
 export function answerFailure(c: Context<WorkerContext>, failure: WireFailure): Response {
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds));
   if (failure.code === 'unauthorized') c.header('WWW-Authenticate', 'Bearer');

@@ -7,7 +7,7 @@ import { answerFailure } from './answer-failure.ts';
 
 const STORAGE_RETRY_S = 5;
 
-/** Answers what a route threw, without saying more than that it happened; the log gets the error's name. */
+/** Answers an error thrown by a route, without details; the log gets the error's name. */
 export function answerFault(c: Context<WorkerContext>, error: unknown, log: WorkerLog): Response {
   if (c.req.raw.signal?.aborted) return answerFailure(c, wireFailure('cancelled', 'Request cancelled'));
   log({ event: 'fault', request_id: c.get('requestId'), error: errorName(error) });

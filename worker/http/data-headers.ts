@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { WorkerContext } from '../worker-context.ts';
 
-/** What tells browsers about pages alone is missing: it would take as long to write as the rest. */
+/** Headers for data. Those that only matter for pages are left out, because writing them takes as long as the rest. */
 const HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Referrer-Policy', 'no-referrer'],
@@ -10,8 +10,8 @@ const HEADERS: readonly (readonly [name: string, value: string])[] = [
 ];
 
 /**
- * What every answer carries that is no page; a route may set another value. Set beforehand: an answer whose headers are
- * touched once it is made is made again by some runtimes.
+ * Sets the headers of every answer that is not a page; a route may override them. Set in advance, because some runtimes
+ * copy an answer whose headers are changed afterwards.
  */
 export function dataHeaders(): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {

@@ -1,10 +1,10 @@
-/** How long a refused body is still read, in milliseconds: a sender that stalls must not hold up its answer. */
+/** How long a refused body is still read, in milliseconds. A stalled sender must not delay its answer. */
 const GRACE_MS = 500;
 
 /**
- * Reads on and throws away what a refused sender still sends, up to `most` bytes, so that it gets to read why: bytes that
- * nobody has read when the connection closes make its kernel drop the answer (RFC 9112, section 9.6). Then the body is
- * given up. Resolves to whether that was all of it, and never rejects.
+ * Reads and discards the rest of a refused body, up to `most` bytes, and then gives up. Without it the sender may never
+ * read the refusal: unread bytes make its kernel drop the answer when the connection closes (RFC 9112, section 9.6).
+ * Resolves to true if the body was read to its end; never rejects.
  */
 export async function drainRefused(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,11 @@
 import { drainRefused } from './drain-refused.ts';
 
-/** Bytes of a refused body that are still taken in, so that its sender gets to read why. */
+/** Max bytes read of a refused body, so that its sender gets to read the refusal. */
 const MOST = 1024 * 1024;
 
 /**
- * Gives up the body of a request that is refused for another reason than the body. Resolves to whether all of it was
- * taken in, so that the connection can be used on, and never rejects.
+ * Discards the body of a request refused for other reasons. Resolves to true if the body was read to its end, so that
+ * the connection stays usable; never rejects.
  */
 export async function dropBody(request: Request): Promise<boolean> {
   return request.body === null || request.bodyUsed || drainRefused(request.body.getReader(), MOST);

@@ -2,20 +2,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Use {
-  /** Requests under way, their answers not yet handed to the operating system. */
+  /** In-flight requests, until their answers are handed to the operating system. */
   busy: number;
   /** Bytes read when the last answer was sent. */
   read: number;
-  /** When it was opened, until its first answer is sent. */
+  /** Time when it was opened; undefined after its first answer. */
   unusedSince: number | undefined;
 }
 
-/** How long a new connection may take to send the first byte of its request, in milliseconds. */
+/** How long a new connection may take to send its first byte, in milliseconds. */
 const FIRST_BYTE_MS = 1_000;
 
 /**
- * Has `server.closeIdleConnections()`, which `server.close()` calls, end connections in order. Node's own takes one for
- * idle whose answer is written but not yet sent: a large one is cut.
+ * Replaces `server.closeIdleConnections()`, which `server.close()` calls, by a correct version. Node's own treats a
+ * connection as idle once its answer is written but not yet sent, and so cuts large answers.
  */
 export function endIdleInOrder(server: Server): void {
   const uses = new Map<Socket, Use>();
@@ -23,7 +23,7 @@ export function endIdleInOrder(server: Server): void {
     uses.set(socket, { busy: 0, read: 0, unusedSince: performance.now() });
     socket.once('close', () => uses.delete(socket));
   });
-  // Before the handler, so that it is known by the time of its answer.
+  // Runs before the handler, so that the request is known by the time of its answer.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const use = uses.get(request.socket);
     if (use === undefined) return;
@@ -37,7 +37,7 @@ export function endIdleInOrder(server: Server): void {
   server.closeIdleConnections = () => {
     const now = performance.now();
     for (const [socket, { busy, read, unusedSince }] of uses) {
-      // Bytes that came since are a request's beginning, and those of a new connection may be on their way.
+      // Bytes received since are the start of a request; those of a new connection may be on their way.
       const isQuiet = busy === 0 && socket.writableLength === 0 && socket.bytesRead === read;
       if (isQuiet && (unusedSince === undefined || now - unusedSince >= FIRST_BYTE_MS)) socket.destroySoon();
     }

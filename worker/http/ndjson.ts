@@ -5,7 +5,7 @@ export const NDJSON_TYPE = 'application/x-ndjson';
 
 const LINE_FEED = new Uint8Array([0x0a]);
 
-/** Values as lines of JSON, each written when it is ready; whoever stops reading stops what makes them. */
+/** Streams values as lines of JSON, each as soon as it is ready. If the reader stops, so does the generator. */
 export function toNdjson(values: AsyncGenerator<object, void, undefined>, turn: Pause): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

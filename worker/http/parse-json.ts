@@ -1,14 +1,14 @@
 import { inTurns, type Pause, type Steps } from '../../src/pruning/steps.ts';
 
 /**
- * Most values (strings, numbers, lists, …) of one body: about what the largest call of a `context_*` tool holds. Parsing
- * and validating 5 million of them took a minute and 5 GB.
+ * Max values (strings, numbers, lists, …) of one body: about as many as the largest `context_*` call has. Parsing and
+ * validating 5 million took a minute and 5 GB.
  */
 export const MAX_VALUES = 50_000;
 
-/** Characters that are parsed at once. */
+/** Characters parsed at once. */
 const PART = 131_072;
-/** What scanning and unescaping take of counting tokens. */
+/** Costs of scanning and unescaping, relative to counting tokens. */
 const SCAN_SHARE = 0.05;
 const UNESCAPE_SHARE = 0.3;
 
@@ -20,7 +20,7 @@ const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 const LETTER_U = 0x75;
 
-/** A long string literal: the offset of its opening quote, those at which it may be cut, and that of its closing one. */
+/** A long string literal: offsets of its opening quote, of possible cuts, and of its closing quote. */
 interface Literal {
   readonly open: number;
   readonly cuts: number[];
@@ -28,21 +28,21 @@ interface Literal {
 }
 
 /**
- * Parses JSON in parts that each wait for their turn: 10 MB of escapes keep `JSON.parse` busy for half a second. Resolves
- * to `too_many` for more than `MAX_VALUES` values; rejects with a SyntaxError as `JSON.parse` throws it. `parse` is given
- * the text without its long strings.
+ * Parses JSON in parts that each wait for their turn, because 10 MB of escapes keep `JSON.parse` busy for half a
+ * second. Resolves to `too_many` above `MAX_VALUES` values; rejects with the SyntaxError of `JSON.parse`. `parse`
+ * receives the text without its long strings.
  */
 export async function parseJson(
   text: string,
   turn: Pause,
   parse: (json: string) => unknown = JSON.parse,
 ): Promise<{ readonly value: unknown } | 'too_many'> {
-  // Two characters are the least that a value takes.
+  // A value takes at least two characters.
   if (text.length <= 2 * MAX_VALUES) return { value: parse(text) };
   const literals = await inTurns(scan(text), turn);
   if (literals === 'too_many') return literals;
   if (literals.length === 0) return { value: parse(text) };
-  // Nobody can send what stands for a literal.
+  // Random, so no sender can forge a placeholder.
   const nonce = crypto.randomUUID();
   const strings = new Map<string, string>();
   let skeleton = '';
@@ -56,7 +56,7 @@ export async function parseJson(
   return { value: filled(parse(skeleton + text.slice(done)), strings) };
 }
 
-/** The long literals of a JSON text; of text that is no JSON, whatever looks like them. */
+/** Finds the long literals of a JSON text. In a text that is not JSON, finds whatever looks like one. */
 function* scan(text: string): Steps<readonly Literal[] | 'too_many'> {
   const literals: Literal[] = [];
   let values = 1;
@@ -110,7 +110,7 @@ function* unescaped(text: string, { open, cuts, close }: Literal): Steps<string>
   return parts.join('');
 }
 
-/** The value with its literals in their places. Not recursive: how deep it is, its sender says. */
+/** Puts the literals back in their places. Iterative, because the sender controls the depth. */
 function filled(root: unknown, strings: ReadonlyMap<string, string>): unknown {
   const box: Record<string, unknown> = { root };
   const open: object[] = [box];

@@ -10,7 +10,7 @@ const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 const tooLarge = (limit: number): WireFailure =>
   wireFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
 
-/** The body's chunks, or null as soon as they exceed `limit`: what a header declares is believed only when it refuses. */
+/** Reads the body's chunks; null as soon as they exceed `limit`. A declared length is trusted only to refuse. */
 async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array[] | null> {
   const chunks: Uint8Array[] = [];
   const reader = body.getReader();
@@ -26,10 +26,10 @@ async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Prom
   return chunks;
 }
 
-/** The body, or null where it has more bytes than `limit`. */
+/** Reads the body; null if it has more bytes than `limit`. */
 async function readBody(request: Request, declared: number, limit: number): Promise<readonly Uint8Array[] | null> {
-  // Whoever declares a length has a body of that length: HTTP's framing sees to it. At once is the fast way everywhere,
-  // and on Node the only one that makes no stream.
+  // HTTP's framing ensures that a declared length is the actual one. Reading at once is fastest everywhere, and on Node
+  // the only way without a stream.
   if (declared > 0 && !request.headers.has('transfer-encoding')) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.byteLength > limit ? null : [bytes];
@@ -40,10 +40,10 @@ async function readBody(request: Request, declared: number, limit: number): Prom
 const lenient = new TextDecoder();
 const REPLACED = '\ufffd';
 
-/** Decodes strictly: a replaced byte would come back as text that was never sent. */
+/** Decodes strictly, because a replaced byte would come back as text that was never sent. */
 function decode(chunks: readonly Uint8Array[]): string {
   if (chunks.length === 1) {
-    // The lenient way is the fast one, and where it replaces nothing the same: Deno's strict one takes some ten times as long.
+    // Lenient decoding is fast, and equal if nothing was replaced. Deno's strict one takes about ten times as long.
     const text = lenient.decode(chunks[0]);
     if (!text.includes(REPLACED)) return text;
   }
@@ -51,7 +51,7 @@ function decode(chunks: readonly Uint8Array[]): string {
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 
-/** A body, and the bytes it had. */
+/** A parsed body and its size in bytes. */
 export interface ReadBody {
   readonly ok: true;
   readonly body: unknown;
@@ -73,16 +73,16 @@ async function parse(
 }
 
 export interface ReadJsonOptions {
-  /** Told the size of a body that has arrived; decoding it, which takes time in proportion to that, waits for it. A failure refuses it. */
+  /** Called with the size of an arrived body; the slow decoding waits for it. A failure refuses the body. */
   readonly sized?: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
-  /** Awaited before each part of parsing. Default: all at once. */
+  /** Awaited before each part of parsing. Default: no pause. */
   readonly turn?: Pause | undefined;
   /** Throws a `SyntaxError`. Default: `JSON.parse`. */
   readonly parse?: ((json: string) => unknown) | undefined;
   readonly arrivalMs?: number | undefined;
 }
 
-/** Reads a request's JSON body of at most `limit` bytes. Whatever is wrong with it is a value. */
+/** Reads a request's JSON body of at most `limit` bytes. Problems are returned as values, not thrown. */
 export async function readJson(
   request: Request,
   limit: number,

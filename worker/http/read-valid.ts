@@ -5,10 +5,10 @@ import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { readJson } from './read-json.ts';
 
-/** Bodies of the administration's routes are small. */
+/** Max bytes of an administration request. */
 const MOST_BYTES = 64 * 1024;
 
-/** Reads a request's JSON body and validates it, once, at the door. What is wrong with it is a value. */
+/** Reads and validates a request's JSON body. Problems are returned as values, not thrown. */
 export async function readValid<T>(
   c: Context<WorkerContext>,
   schema: z.ZodType<T>,

@@ -5,7 +5,7 @@ import { answerFailure } from './answer-failure.ts';
 
 const INVALID = wireFailure('invalid_host', 'Bad Request: the Host header is not a host name');
 
-/** Refuses a request whose `Host` makes no URL, such as `127.999.1.1`: whoever parses it later on would throw. */
+/** Refuses a request whose `Host` is not valid in a URL, such as `127.999.1.1`, because later parsing would throw. */
 export function validHost(): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
     if (!URL.canParse(c.req.url)) return answerFailure(c, INVALID);

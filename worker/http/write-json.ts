@@ -1,11 +1,11 @@
 import { inTurns, type Pause, type Steps } from '../../src/pruning/steps.ts';
 
-/** Characters that are written at once, roughly. */
+/** Approximate number of characters written at once. */
 const PART = 131_072;
-/** What writing takes of counting tokens. */
+/** Cost of writing, relative to counting tokens. */
 const SHARE = 0.3;
 
-/** Plain data as JSON in UTF-8, made in parts that each wait for their turn. */
+/** Serializes plain data as UTF-8 JSON, in parts that each wait for their turn. */
 export async function writeJson(value: object, turn: Pause): Promise<Uint8Array<ArrayBuffer>> {
   const parts = new Parts();
   await inTurns(write(value, parts), turn);
@@ -14,7 +14,7 @@ export async function writeJson(value: object, turn: Pause): Promise<Uint8Array<
 
 const encoder = new TextEncoder();
 
-/** Encoded at once, part by part: all of it in the end would be one long part. */
+/** Parts are encoded immediately; encoding everything at the end would be one long block of work. */
 class Parts {
   readonly #parts: Uint8Array[] = [];
   #bytes = 0;
@@ -50,7 +50,7 @@ function* writeString(value: string, parts: Parts): Steps<void> {
   parts.push('"');
   for (let from = 0; from < value.length; ) {
     let to = Math.min(from + PART, value.length);
-    // Half of a pair would be written as an escape.
+    // Half of a surrogate pair would be written as an escape.
     if (to < value.length && (value.charCodeAt(to) & 0xfc00) === 0xdc00) to++;
     yield (to - from) * SHARE;
     parts.push(JSON.stringify(value.slice(from, to)).slice(1, -1));
@@ -68,7 +68,7 @@ function* writeList(list: readonly unknown[], parts: Parts): Steps<void> {
     for (; size <= PART && to < list.length; to++) size += sizeOf(list[to], PART);
     if (to === from + 1) yield* write(list[from], parts);
     else {
-      // The last one may be large: it begins the next part.
+      // The last item may be large, so it begins the next part.
       if (size > PART) to--;
       yield PART * SHARE;
       parts.push(JSON.stringify(list.slice(from, to)).slice(1, -1));
@@ -89,7 +89,7 @@ function* writeObject(value: object, parts: Parts): Steps<void> {
   parts.push(mark === '{' ? '{}' : '}');
 }
 
-/** About how many characters a value takes, looked at no further than to see that it is more than `max`. */
+/** Estimates the characters that a value takes; stops counting above `max`. */
 function sizeOf(value: unknown, max: number): number {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null) return 8;

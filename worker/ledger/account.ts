@@ -7,7 +7,7 @@ import type { WorkerContext } from '../worker-context.ts';
 import { keepAliveOf } from './keep-alive.ts';
 
 export interface AccountDeps {
-  /** Told of every entry too: the metrics. */
+  /** Called for every entry; used for metrics. */
   readonly onEntry?: ((entry: UsageRecord) => void) | undefined;
   /** Undefined without a database. */
   readonly ledger: Ledger | undefined;
@@ -16,18 +16,18 @@ export interface AccountDeps {
   readonly clock: () => number;
 }
 
-/** Writes one line of the ledger about a request that has been answered, or failed. */
+/** Adds a ledger record for a request that was answered or has failed. */
 export type Account = (c: Context<WorkerContext>, entry: AccountEntry) => void;
 
 export interface AccountEntry {
   readonly tool: string;
   readonly record: PruneRecord | undefined;
   readonly startedAt: number;
-  /** Why it failed. Default: the request's own failure, if any. */
+  /** Reason of the failure. Default: the request's own failure, if any. */
   readonly failure?: WireFailureCode | undefined;
 }
 
-/** Fills in who asked and what it took. Never throws, never waits. */
+/** Creates the function, which fills in the sender and the duration. It never throws and never waits. */
 export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Account {
   return (c, { tool, record, startedAt, failure = c.get('failure') }) => {
     const { team, key } = c.get('principal');
@@ -52,13 +52,13 @@ export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Acc
 
 const TOOLS = { code: 'prune', documents: 'prune_documents', tool_response: 'prune_tool_response' } as const;
 
-/** The tool that a request was: MCP's by name, `/prune`'s by dialect; one that failed has none. */
+/** Tool of a request: by name for MCP, by dialect for `/prune`; none for a failed request. */
 function toolOf(c: Context<WorkerContext>): string {
   const record = c.get('record');
   return c.get('tool') ?? (record === undefined ? 'prune' : TOOLS[record.dialect]);
 }
 
-/** Accounts for every request that was admitted to a route and is a call to prune by `isCall`. */
+/** Records every admitted request of a route that `isCall` identifies as a pruning call. */
 export function accounting(
   account: Account,
   now: () => number,

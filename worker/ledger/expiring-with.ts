@@ -1,9 +1,8 @@
 import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
 
 /**
- * A ledger's store that, whenever it forgets what is old, has each of `sweeps` do the same. The ledger sees to that once
- * an hour, inside the work of a request that its host keeps alive: no timer is needed, which workerd has not between
- * requests.
+ * Wraps a ledger store so that each expiry also runs `sweeps`. The ledger expires once an hour, during a request whose
+ * work the host keeps alive. No timer is needed, which matters because workerd has none between requests.
  */
 export function expiringWith(
   store: LedgerStore,
@@ -15,7 +14,7 @@ export function expiringWith(
     ...store,
     async expire(now) {
       const all = [() => store.expire(now), ...given];
-      // None keeps another from its own; the first that fails is told.
+      // A failing sweep does not stop the others; the first failure is reported.
       const done = await Promise.allSettled(all.map((one) => one()));
       const failed = done.find((one) => one.status === 'rejected');
       if (failed !== undefined) throw failed.reason;

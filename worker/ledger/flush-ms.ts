@@ -1,5 +1,5 @@
 /**
- * How long usage records gather on a host whose database is a file, in milliseconds: what a kill loses at most, with room
- * for writing them. Twenty small transactions a second take less than one per cent of a core.
+ * How long records are collected on a host whose database is a file, in milliseconds. A kill loses at most this much
+ * plus the write. Twenty small transactions per second take less than 1 % of a core.
  */
 export const FLUSH_MS = 50;

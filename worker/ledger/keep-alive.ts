@@ -4,8 +4,11 @@ import type { WorkerContext } from '../worker-context.ts';
 
 const nothing: KeepAlive = () => {};
 
-/** How to go on with something after the answer. A host that ends with it, as Cloudflare does, hands it in. */
+/**
+ * Returns the function that continues work after the answer. A host that ends with the answer, such as Cloudflare,
+ * provides one.
+ */
 export function keepAliveOf(c: Context<WorkerContext>): KeepAlive {
-  // Without bindings Hono has no `env` at all.
+  // Without bindings, Hono has no `env` at all.
   return (c.env as WorkerContext['Bindings'] | undefined)?.keepAlive ?? nothing;
 }

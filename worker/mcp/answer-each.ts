@@ -17,8 +17,8 @@ export interface AnswerEachOptions {
 }
 
 /**
- * Answers the requests of a batch one after the other, so that it takes no more of the worker at a time than a request
- * does. Each call of a tool is accounted for by itself.
+ * Answers the requests of a batch one after the other, so that a batch uses no more of the worker at a time than one
+ * request. Each tool call is recorded separately.
  */
 export async function answerEach(
   c: Context<WorkerContext>,
@@ -36,7 +36,7 @@ export async function answerEach(
     failures.push(c.get('failure'));
     if (tool === undefined) continue;
     account({ tool, record: c.get('record') });
-    // The body was sent once, so it is counted once.
+    // Counted once for the whole batch.
     c.set('bytesIn', 0);
     c.set('tool', undefined);
   }

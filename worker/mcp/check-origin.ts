@@ -4,15 +4,15 @@ import { answerFailure } from '../http/answer-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
 export interface CheckOriginOptions {
-  /** Host names, without a port, that this worker goes by; empty: any. */
+  /** Accepted host names, without a port; empty: any. */
   readonly hosts: readonly string[];
-  /** Origins of pages that may call it, beside its own. */
+  /** Origins of pages that may call it, besides its own. */
   readonly origins: readonly string[];
 }
 
 /**
- * Keeps pages of other sites out, as MCP's Streamable HTTP asks ("Security Warning"): a browser says in `Origin` whose
- * page it is, and in `Host` by which name it came, which a rebound name gives away.
+ * Keeps out pages of other sites, as MCP's Streamable HTTP requires ("Security Warning"). A browser sends the page's
+ * origin in `Origin` and the name it used in `Host`, which exposes DNS rebinding.
  */
 export function checkOrigin({ hosts, origins }: CheckOriginOptions): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {

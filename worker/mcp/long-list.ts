@@ -1,11 +1,11 @@
-/** Longer than any list that a tool takes. */
+/** Longer than any list that a tool accepts. */
 const MAX_ITEMS = 10_000;
-/** Lists of arguments lie no deeper. */
+/** Max depth of lists in arguments. */
 const DEPTH = 4;
 
 /**
- * The dot-joined path of a list that is too long for any tool, or undefined. Asked before validation, which looks at
- * every item and remembers what is wrong with each.
+ * Returns the dot-joined path of a list that is too long for any tool, or undefined. Checked before validation, which
+ * visits every item and records every fault.
  */
 export function longList(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value !== 'object' || value === null || path.length > DEPTH) return undefined;

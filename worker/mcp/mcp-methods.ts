@@ -33,7 +33,7 @@ const KEPT = 'Where a result names an artifactRef, the tool artifact gives back 
 
 const UNREACHABLE = 'What is kept cannot be reached at the moment; try again shortly';
 
-/** One page holds all tools, so no cursor was ever given out and none is right. */
+/** All tools fit on one page, so no cursor is ever issued and none is valid. */
 const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({ cursor: z.optional(z.undefined()) }));
 const callParams: z.ZodMiniType<{ name: string; arguments?: unknown }> = z.looseObject({
   name: z.string(),
@@ -42,17 +42,17 @@ const callParams: z.ZodMiniType<{ name: string; arguments?: unknown }> = z.loose
 
 const levelParams: z.ZodMiniType = z.looseObject({ level: z.enum(LOG_LEVELS) });
 
-/** The methods of MCP for clients without a session. */
+/** MCP methods for clients without a session. */
 export interface McpMethods {
-  /** What a client is offered. */
+  /** Capabilities offered to a client. */
   offer(call: ToolCall): ServerOffer;
-  /** Answers one request: its result, or an `RpcError` thrown. */
+  /** Answers one request with its result, or throws an `RpcError`. */
   answer(method: string, params: unknown, call: ToolCall): Promise<object>;
 }
 
 /**
- * The MCP methods; knows nothing of HTTP. Tools whose scope a key has not are not there for it, nor are resources
- * without `call.artifacts`.
+ * Creates the MCP methods, independent of HTTP. Tools whose scope the key lacks are invisible to it; without
+ * `call.artifacts` so are resources.
  */
 export function createMcpMethods(tools: readonly WorkerTool[], version: string): McpMethods {
   const offeredTo = (call: ToolCall): SharedTool[] =>
@@ -78,7 +78,7 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
       case 'ping':
         return {};
       case 'logging/setLevel': {
-        // There is no stream to send messages on, so that any level is kept by sending none.
+        // There is no stream for log messages, so sending none satisfies any level.
         const checked = validate(levelParams, params);
         if (!checked.ok) throw invalidParams(method, undefined, checked.issues, checked.why);
         return {};
@@ -124,7 +124,7 @@ async function callTool(tools: readonly SharedTool[], params: unknown, call: Too
   }
 }
 
-/** The signal is made only where a tool looks at it, which takes a while on Deno. */
+/** Creates the signal lazily, because that is slow on Deno. */
 function signalOf({ caller }: ToolCall): SharedCall {
   return {
     get signal() {
@@ -155,7 +155,7 @@ async function answerResources(
   }
 }
 
-/** Both lists as one; a URI tells whose it is. */
+/** Merges both lists; a URI tells which store it belongs to. */
 async function answerContext(
   method: 'resources/list' | 'resources/read',
   params: unknown,
@@ -201,7 +201,7 @@ function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      // An integer without a bound of its own; the words would only cost tokens.
+      // Bounds of a safe integer would only cost tokens.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });

@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts';
 
 const message: z.ZodType = z.object({ jsonrpc: z.literal('2.0') }).loose();
 
-/** `POST /mcp` as it is documented. */
+/** Documents `POST /mcp`. */
 export const mcpOperation: Operation = {
   id: 'mcp',
   method: 'post',

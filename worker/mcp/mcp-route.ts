@@ -26,14 +26,14 @@ import type { ToolCall } from './tool.ts';
 
 export interface McpRouteDeps extends PruneBodyLimits {
   readonly methods: McpMethods;
-  /** Told when a method failed in a way it should not. */
+  /** Called if a method failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
-  /** Undefined where nothing is kept. */
+  /** Undefined if nothing is stored. */
   readonly artifacts: TeamArtifacts | undefined;
   readonly contexts: Pick<SqlContexts, 'of'> | undefined;
   readonly onStorageFailure: (error: unknown) => void;
   readonly log: WorkerLog;
-  /** Told of each call of a tool in a batch. */
+  /** Records each tool call of a batch. */
   readonly account: Account;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -42,9 +42,10 @@ export interface McpRouteDeps extends PruneBodyLimits {
 type CallDeps = Pick<McpRouteDeps, 'artifacts' | 'contexts' | 'log' | 'onStorageFailure'>;
 
 /**
- * `POST /mcp`: MCP's Streamable HTTP, stateless, for each version that there is. Every request is answered with one JSON
- * object, so there is no stream to GET and no session to DELETE. Written here because the SDK's server brings a validator
- * that needs code generation, which workerd has not, and half as much code again as the rest of the worker.
+ * Serves `POST /mcp`: MCP's Streamable HTTP, stateless, in all versions. Every request is answered with one JSON
+ * object, so there is no stream to GET and no session to DELETE. Implemented here because the SDK's server includes a
+ * validator that generates code, which workerd forbids. It would also add half as much code again as the rest of the
+ * worker.
  */
 export function mcpRoute({ methods, onFault, account, now, ...deps }: McpRouteDeps): Handler<WorkerContext> {
   return async (c) => {
@@ -106,18 +107,21 @@ export function mcpRoute({ methods, onFault, account, now, ...deps }: McpRouteDe
   }
 }
 
-/** Without a header it is the version that has batches (MCP 2025-06-18, "Protocol Version Header"). */
+/**
+ * True if the version allows batches; without a header that version is assumed (MCP 2025-06-18, "Protocol Version
+ * Header").
+ */
 function takesBatches(c: Context<WorkerContext>): boolean {
   return (c.req.header('mcp-protocol-version') ?? BATCH_VERSION) === BATCH_VERSION;
 }
 
 type RequestMessage = Extract<Message, { readonly kind: 'request' }>;
 
-/** A request of MCP 2026-07-28. */
+/** Answers a request of MCP 2026-07-28. */
 function answerAlone(methods: McpMethods, { method, params }: RequestMessage, call: ToolCall): Promise<object> {
   return answerModern(method, params, {
     offer: () => methods.offer(call),
-    // What a key may use changes with the key, and lists of what is kept with the next call.
+    // A key's tools change only with the key; lists of resources may change with any call.
     hints: () => (method === 'resources/list' ? undefined : STABLE),
     answer: (name, own) => methods.answer(name, own, call),
   });
@@ -168,7 +172,7 @@ function refusal(c: Context<WorkerContext>, code: number, message: string, id: R
   return { status: 400, json };
 }
 
-/** Hono's own `json` writes an id's characters only where the runtime has `JSON.rawJSON`. */
+/** Not Hono's own `json`, which keeps an id's characters only if the runtime has `JSON.rawJSON`. */
 function write(c: Context<WorkerContext>, answered: Answered | undefined): Response {
   if (answered === undefined) return c.body(null, 202);
   return c.body(answered.json, answered.status, { 'Content-Type': 'application/json' });

@@ -3,10 +3,10 @@ import { toSummary } from '../../src/shaping/summary.ts';
 import { FINAL_META, type ToolResult } from '../../src/shaping/tool-result.ts';
 import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 
-/** UTF-16 units of a message: an upstream's may be any text. */
+/** Max UTF-16 units of a message, because an upstream's may be any text. */
 const LONGEST_MESSAGE = 500;
 
-/** An expected failure as a result. */
+/** Formats an expected failure as a result. */
 export function toolFailure(code: WireFailureCode, message: string): ToolResult {
   const told = cutToChars(message, LONGEST_MESSAGE);
   return {

@@ -7,22 +7,25 @@ import type { PruneRecord } from '../../src/wire/prune-reply.ts';
 import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 import type { Caller } from '../prune/doors.ts';
 
-/** What a call is made with. */
+/** Context of a tool call. */
 export interface ToolCall {
   readonly principal: Principal;
   readonly caller: Caller;
-  /** What the caller's team keeps; undefined where nothing is kept or the key may not have it. */
+  /** Artifacts of the caller's team; undefined if nothing is stored, or the key may not access it. */
   readonly artifacts: ArtifactStore | undefined;
-  /** What the caller's team has put aside of its agents' context; undefined as above. */
+  /** Stored context of the caller's team; undefined as above. */
   readonly context: ContextStore | undefined;
-  /** Takes what the ledger is to know of the call. */
+  /** Records the call in the ledger. */
   readonly record: (record: PruneRecord) => void;
-  /** Charges the team for bytes to prune that no body brought, and waits for their turn; false where its month has no room, or too much of it waits. */
+  /**
+   * Charges the team for bytes to prune that were not in a body, and waits for their turn. False if the month's quota
+   * is used up, or too much of the team's work is waiting.
+   */
   readonly charge: (bytes: number) => Promise<boolean>;
-  /** Told which tool is called, and why it failed if it did. */
+  /** Reports the called tool, and why it failed if it did. */
   readonly called: (tool: string) => void;
   readonly failed: (code: WireFailureCode) => void;
-  /** Told of a result that did not fit as it was. */
+  /** Reports a result that did not fit unshaped. */
   readonly shaped: (shaped: Shaped) => void;
   readonly storageFailed: (error: unknown) => void;
 }
@@ -32,14 +35,14 @@ export interface Shaped {
   /** UTF-8 bytes of the result as JSON. */
   readonly before: number;
   readonly after: number;
-  /** The reference of the whole, where it is kept. */
+  /** Reference of the whole, if it is stored. */
   readonly artifact: string | undefined;
 }
 
 /** A tool of the worker's MCP endpoint. */
 export interface WorkerTool {
-  /** The scope that a key needs to see and call it. */
+  /** Scope that a key needs to see and call it. */
   readonly scope: Scope;
-  /** The tool as one call has it, over its own team's data; undefined where there is nothing for it to work on. */
+  /** Binds the tool to one call and its team's data; undefined if there is nothing to work on. */
   open(call: ToolCall): SharedTool | undefined;
 }

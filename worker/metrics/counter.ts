@@ -1,12 +1,12 @@
 import type { Metric } from './sample.ts';
 import { createSeries } from './series.ts';
 
-/** A number for each set of labels that only grows. */
+/** Values per set of labels that only increase. */
 export interface Counter<Labels extends Readonly<Record<string, string>>> extends Metric {
   add(labels: Labels, by?: number): void;
 }
 
-/** A counter; its name ends in `_total`. */
+/** Creates a counter; its name must end in `_total`. */
 export function createCounter<Labels extends Readonly<Record<string, string>>>(
   name: string,
   help: string,

@@ -17,7 +17,7 @@ function toLine(name: string, { suffix = '', labels, value }: Sample): string {
   return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${toNumber(value)}\n`;
 }
 
-/** Metrics in Prometheus' text format 0.0.4, with the samples that may be seen. */
+/** Formats the visible samples of metrics in Prometheus' text format 0.0.4. */
 export function expose(metrics: readonly Metric[], isVisible: (sample: Sample) => boolean): string {
   return metrics
     .map((metric) => {

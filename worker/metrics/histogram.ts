@@ -1,16 +1,16 @@
 import type { Metric, Sample } from './sample.ts';
 import { createSeries } from './series.ts';
 
-/** Counts of durations by how long they were, for each set of labels. */
+/** Counts of durations in buckets, per set of labels. */
 export interface Histogram<Labels extends Readonly<Record<string, string>>> extends Metric {
-  /** A duration in seconds. */
+  /** Records a duration in seconds. */
   observe(labels: Labels, seconds: number): void;
 }
 
 /** Upper bounds in seconds: from a cached answer to a large text on a busy upstream. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A histogram; its name ends in its unit, `_seconds`. */
+/** Creates a histogram; its name must end in the unit, `_seconds`. */
 export function createHistogram<Labels extends Readonly<Record<string, string>>>(
   name: string,
   help: string,

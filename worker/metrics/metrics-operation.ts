@@ -1,7 +1,7 @@
 import type { Operation } from '../api/operation.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
 
-/** `GET /metrics` as it is documented. */
+/** Documents `GET /metrics`. */
 export const metricsOperation: Operation = {
   id: 'getMetrics',
   method: 'get',

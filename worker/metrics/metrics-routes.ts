@@ -10,12 +10,12 @@ import type { WorkerMetrics } from './worker-metrics.ts';
 export interface MetricsRoutesDeps {
   readonly admit: Admit;
   readonly metrics: WorkerMetrics;
-  /** Undefined where nothing is kept. */
+  /** Undefined if nothing is stored. */
   readonly artifacts?: TeamArtifacts | undefined;
   readonly onStorageFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** `GET /metrics`: for the administrator, keys with scope `admin`, and whoever uses a keyless worker. */
+/** Serves `GET /metrics` to the administrator, to keys with scope `admin`, and to users of a keyless worker. */
 export function metricsRoutes(deps: MetricsRoutesDeps): Hono<WorkerContext> {
   const { admit, metrics, artifacts, onStorageFailure } = deps;
   return new Hono<WorkerContext>().get('/', admit(), async (c) => {
@@ -23,7 +23,7 @@ export function metricsRoutes(deps: MetricsRoutesDeps): Hono<WorkerContext> {
     if (principal.kind === 'key' && !principal.scopes.has('admin')) {
       return answerFailure(c, wireFailure('forbidden', 'Forbidden'));
     }
-    // Whoever watches the worker needs the rest all the more while the storage fails.
+    // Monitoring needs the other metrics most while the storage fails.
     const kept = await artifacts?.usage().catch((error: unknown) => {
       onStorageFailure?.(error);
       return [];

@@ -1,12 +1,12 @@
 /** One number of a metric. */
 export interface Sample {
-  /** What follows the metric's name: `_bucket`, `_sum` and `_count` of a histogram. */
+  /** Suffix of the metric's name: `_bucket`, `_sum` and `_count` of a histogram. */
   readonly suffix?: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A metric and its numbers as they are now. */
+/** A metric with its current values. */
 export interface Metric {
   readonly name: string;
   readonly help: string;

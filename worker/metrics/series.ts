@@ -1,15 +1,15 @@
-/** Values by labels, at most so many: what comes after them is counted together, under `other`. */
+/** Values by labels, up to a max number; further ones are counted together under `other`. */
 export interface Series<T> {
-  /** The value of these labels, made where it is the first time. */
+  /** Returns the value for these labels, created on first use. */
   of(labels: Readonly<Record<string, string>>): T;
   all(): readonly (readonly [labels: Readonly<Record<string, string>>, value: T])[];
 }
 
-/** Label values that a client could multiply must not fill the memory. */
+/** Max series, so that label values chosen by clients cannot fill the memory. */
 const MOST = 1_000;
 const OTHER = 'other';
 
-/** No values yet; `make` makes one. */
+/** Creates an empty series; `make` creates a value. */
 export function createSeries<T>(make: () => T, most: number = MOST): Series<T> {
   const found = new Map<string, readonly [Readonly<Record<string, string>>, T]>();
   const of: Series<T>['of'] = (labels) => {
@@ -27,7 +27,7 @@ export function createSeries<T>(make: () => T, most: number = MOST): Series<T> {
   return { of, all: () => [...found.values()] };
 }
 
-/** By their lengths values are told apart. */
+/** Length prefixes keep the values apart. */
 function idOf(labels: Readonly<Record<string, string>>): string {
   let id = '';
   for (const name in labels) id += `${labels[name]?.length}:${labels[name]}`;

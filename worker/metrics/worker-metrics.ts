@@ -11,21 +11,21 @@ import type { Metric } from './sample.ts';
 
 export interface WorkerMetricsDeps {
   readonly ledger: () => LedgerCounters;
-  /** Undefined where there is no upstream. */
+  /** Undefined if there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;
-  /** When the process began, in milliseconds since 1970. */
+  /** Start of the process, in milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** What this process did since it began; on Cloudflare, what this isolate did. */
+/** Metrics since the start of this process; on Cloudflare, of this isolate. */
 export interface WorkerMetrics {
-  /** An answered request; `team` is undefined where nobody is known, `route` the route's pattern. */
+  /** Counts an answered request. `team` is undefined if the sender is unknown; `route` is the route's pattern. */
   countRequest(request: CountedRequest): void;
-  /** A request that asked for pruning. */
+  /** Counts a request for pruning. */
   countPrune(record: UsageRecord): void;
   /**
-   * Prometheus' text format: everything for the administrator, else one's own team's series and the process's. `kept` is
-   * what teams keep at the moment, whichever process put it there.
+   * Returns Prometheus' text format. The administrator sees everything; others see their own team's series and the
+   * process's. `kept` is what teams store right now, whichever process wrote it.
    */
   exposeTo(principal: Principal, kept?: readonly TeamUsage[]): string;
 }
@@ -36,7 +36,7 @@ const NOBODY = 'none';
 
 type ByTeam = { readonly team: string };
 
-/** Metrics of a worker, all at zero. */
+/** Creates the metrics of a worker, all at zero. */
 export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetricsDeps): WorkerMetrics {
   const requests = createCounter<ByTeam & { readonly route: string; readonly status: string }>(
     `${PREFIX}requests_total`,

@@ -10,33 +10,33 @@ import { callerOf, type OpenDoor } from './doors.ts';
 import { busy, LARGE_BYTES, type LargeTexts } from './large-texts.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
-/** What the route takes from the app. */
+/** Dependencies of the route. */
 export interface BatchRouteDeps extends PruneBodyLimits {
   readonly openDoor: OpenDoor;
   readonly account: Account;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Undefined: each computes as it comes. */
+  /** Undefined: no queue, each request computes as it comes. */
   readonly largeTexts: LargeTexts | undefined;
-  /** Told when an item failed in a way it should not. */
+  /** Called if an item failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
 }
 
 const TOOL = 'prune_batch';
 
-/** `POST /v1/prune/batch`: a line of JSON for each text as it is ready, and for the ledger an entry for each. */
+/** Serves `POST /v1/prune/batch`: one JSON line per text as soon as it is ready, and one ledger record each. */
 export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
   const { openDoor, account, now, onFault } = deps;
   return async (c) => {
     const startedAt = now();
     const accountItem = (record: PruneRecord | undefined, failure?: WireFailureCode): void => {
       account(c, { tool: TOOL, record, startedAt, failure });
-      // The body was sent once, so it is counted once.
+      // Counted once for the whole batch.
       c.set('bytesIn', 0);
       giveBack?.();
     };
     const read = await readPruneBody(c, deps);
-    // The answer begins before anything of the body is accounted for.
+    // The answer begins before any of the body is recorded in the ledger.
     const giveBack = c.get('hold')?.();
     const reply = read.ok
       ? answerBatch(read.body, await openDoor(callerOf(c)), {
@@ -54,12 +54,12 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
   };
 }
 
-/** Items of a large batch stand in line one by one: whoever reads the answer slowly holds no place meanwhile. */
+/** Queues the items of a large batch one by one, so that a slow reader does not hold a place. */
 function enterFor(c: Context<WorkerContext>, bytes: number, line: LargeTexts | undefined): BatchWatch['enter'] {
   if (line === undefined || bytes < LARGE_BYTES) return undefined;
   const { team } = c.get('principal');
   return async () => {
-    // Of the body as a whole, since it is held as a whole.
+    // The bytes count for the whole body, since it is held as a whole.
     const entered = await line.enter(team, 0);
     return typeof entered === 'function' ? entered : busy(entered);
   };

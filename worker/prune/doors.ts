@@ -21,28 +21,28 @@ export interface DoorsOptions {
   readonly limits: WireLimits;
   readonly now: () => number;
   readonly turn: Pause;
-  /** Milliseconds that an answer is remembered; 0: not at all. */
+  /** Milliseconds that an answer is cached; 0: never. */
   readonly cacheTtlMs: number;
   readonly sha256: Sha256 | undefined;
-  /** Undefined without a database: then answers are remembered in this process alone. */
+  /** Undefined without a database; answers are then cached only in this process. */
   readonly stored: SqlAnswerCache | undefined;
 }
 
-/** Whose request it is, as far as answering it goes. */
+/** Sender of a request, as far as answering needs it. */
 export interface Caller {
   readonly team: string;
   readonly requestId: string;
-  /** Made where it is asked for: that takes its time. */
+  /** Created lazily, because that is slow. */
   signal(): AbortSignal | undefined;
-  /** Of the request's body. */
+  /** Bytes of the request's body. */
   readonly bytes: number;
   readonly keepAlive: KeepAlive;
 }
 
-/** Makes what answering one request takes: its team's remembered answers, its signal, its id. */
+/** Creates the dependencies for answering one request: its team's cache, its signal, its id. */
 export type OpenDoor = (caller: Caller) => Promise<PruneDoor>;
 
-/** The caller of a request that was admitted. */
+/** Returns the caller of an admitted request. */
 export function callerOf(c: Context<WorkerContext>): Caller {
   return {
     team: c.get('principal').team,
@@ -53,12 +53,12 @@ export function callerOf(c: Context<WorkerContext>): Caller {
   };
 }
 
-/** What this process holds in memory of the remembered answers, some megabytes: most hits ask no database. */
+/** Max size of the in-memory answer cache, a few megabytes. Most hits need no database. */
 const NEAR = { entries: 4_000, chars: 2_000_000 };
 
 const noPause: Pause = async () => {};
 
-/** One for the whole worker. */
+/** Creates the door factory; one serves the whole worker. */
 export function createDoors(options: DoorsOptions): OpenDoor {
   const { engine, loadTokenCounter, limits, now, turn, cacheTtlMs, stored } = options;
   const joins = createJoins();
@@ -76,7 +76,7 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     return createLayeredCache(near, { get: (key) => far.get(key), put });
   };
 
-  // Nobody can leave before what takes one turn of the event loop is done.
+  // Work that takes a single turn of the event loop cannot be cancelled.
   const canLeave = ({ bytes }: Caller): boolean => engine.prunesAtOnce !== true || bytes >= LARGE_BYTES;
 
   return async (caller) => ({
@@ -84,7 +84,7 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     countTokens: await loadTokenCounter(),
     limits,
     now,
-    // A pause may cost a millisecond, which is what pruning a small text takes.
+    // A pause may cost a millisecond, about as long as pruning a small text takes.
     turn: caller.bytes < LARGE_BYTES ? noPause : turn,
     requestId: caller.requestId,
     signal: canLeave(caller) ? caller.signal() : undefined,

@@ -2,40 +2,40 @@ import type { MiddlewareHandler } from 'hono';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
-/** Lets go of the place in the line; safe to call again. */
+/** Releases the place in the queue; safe to call twice. */
 export type Leave = () => void;
 
-/** The team has too much waiting; it may try again after so many whole seconds. */
+/** The team has too much waiting; it may retry after this many whole seconds. */
 export interface LineFull {
   readonly retryAfterSeconds: number;
 }
 
 /**
- * Has each team's large texts computed on one after another, those of a few teams at a time, so that between any two
- * bursts of work the event loop is free, and that no team waits behind all that another one sent.
+ * Queues large texts: one at a time per team, and a few teams at once. The event loop is free between two bursts of
+ * work, and no team waits behind everything that another one sent.
  */
 export interface LargeTexts {
-  /** Resolves when it is this team's turn, or at once where too much of it waits already. */
+  /** Resolves when it is this team's turn, or at once if too much of it is waiting already. */
   enter(team: string, bytes: number): Promise<Leave | LineFull>;
 }
 
-/** From this size in bytes a body is large: pruning it takes more than some milliseconds. */
+/** Min bytes of a large body; pruning one takes more than a few milliseconds. */
 export const LARGE_BYTES = 65_536;
 
 export interface LineLimits {
-  /** Teams that are computed for at once; the others take turns. */
+  /** Max teams computed for at once; the others take turns. */
   readonly teams: number;
-  /** Requests of one team that wait, and their bytes. */
+  /** Max waiting requests of one team, and their max bytes. */
   readonly waiting: number;
   readonly bytes: number;
 }
 
-/** Bodies that wait are held in memory. */
+/** Bounded because waiting bodies are held in memory. */
 const LIMITS: LineLimits = { teams: 8, waiting: 64, bytes: 128 * 1024 * 1024 };
-/** What is computed on in a second at least, in bytes. */
+/** Min throughput in bytes per second. */
 const BYTES_A_SECOND = 4 * 1024 * 1024;
 
-/** What of each team waits, within limits. */
+/** Waiting requests per team, within limits. */
 class Waiting {
   readonly #teams = new Map<string, { count: number; bytes: number }>();
   readonly #limits: LineLimits;
@@ -44,7 +44,7 @@ class Waiting {
     this.#limits = limits;
   }
 
-  /** Why there is no room for another request. The first to wait always has room. */
+  /** Returns why there is no room for another request. The first one waiting always has room. */
   full(team: string, bytes: number): LineFull | undefined {
     const held = this.#teams.get(team);
     if (held === undefined) return undefined;
@@ -68,12 +68,15 @@ class Waiting {
   }
 }
 
-/** A team's requests come first come, first served, and teams by turns. For hosts in which a process outlives its requests. */
+/**
+ * Creates a queue: first come, first served within a team, round-robin among teams. For hosts in which a process
+ * outlives its requests.
+ */
 export function createLine(given: Partial<LineLimits> = {}): LargeTexts {
   const limits = { ...LIMITS, ...given };
   const waiting = new Waiting(limits);
   const active = new Set<string>();
-  // In the order in which teams are next.
+  // Insertion order is the order in which teams are next.
   const queues = new Map<string, (() => void)[]>();
 
   const admitNext = (): void => {
@@ -116,9 +119,9 @@ export interface PolledLineOptions extends Partial<LineLimits> {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Longer than any large text takes: whoever holds the place for so long has gone without leaving. */
+/** Longer than any large text takes. A holder of a place for this long is gone without having released it. */
 const LOST_MS = 3_000;
-/** Whoever has not looked for so long has gone while waiting. */
+/** A waiter that has not polled for this long is gone. */
 const GONE_MS = 500;
 const LONGEST_POLL_MS = 20;
 
@@ -129,14 +132,14 @@ interface Waiter {
 }
 
 /**
- * The same for workerd, where a promise that one request made and another waits for ends with the first: each looks for
- * itself whether it is next. The more of them wait, the less often each looks.
+ * Creates the same queue for workerd, where a promise created by one request and awaited by another ends with the
+ * first. Each waiter polls if it is next; the more there are, the less often each polls.
  */
 export function createPolledLine({ now, pause, ...given }: PolledLineOptions): LargeTexts {
   const limits = { ...LIMITS, ...given };
   const waiting = new Waiting(limits);
   const active = new Map<string, { readonly since: number }>();
-  // First come, first served; `served` tells when a team that still waits had its last turn.
+  // First come, first served. `served` holds the last turn of each team that still waits.
   const waiters = new Set<Waiter>();
   const served = new Map<string, number>();
   let turns = 0;
@@ -147,7 +150,7 @@ export function createPolledLine({ now, pause, ...given }: PolledLineOptions): L
   };
   const isNext = (me: Waiter): boolean => {
     me.lookedAt = now();
-    // Taken for gone while the event loop was kept busy.
+    // It was considered gone while the event loop was busy.
     if (!waiters.has(me)) join(me);
     for (const [team, { since }] of active) if (now() - since >= LOST_MS) active.delete(team);
     if (active.size >= limits.teams) return false;
@@ -182,20 +185,21 @@ export function createPolledLine({ now, pause, ...given }: PolledLineOptions): L
   };
 }
 
-/** The answer to a team that has too much waiting. */
+/** Builds the answer for a team that has too much waiting. */
 export function busy({ retryAfterSeconds }: LineFull): WireFailure {
   return wireFailure('busy', "Too many of the team's large requests are waiting", retryAfterSeconds);
 }
 
 /**
- * Holds a place in the line for a request whose body turns out to be large, from before it is decoded until it is
- * answered; or for one that has a large text read from elsewhere. Without a line each computes as it comes: with an upstream, most of the time is spent waiting for that.
+ * Takes a place in the queue for a request with a large body, from before decoding until the answer. Also takes one for
+ * a request that reads a large text from elsewhere. Without a queue each request computes as it comes; with an
+ * upstream, most of the time is spent waiting for it.
  */
 export function inLine(line: LargeTexts | undefined): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
     let leave: Leave | undefined;
     c.set('sized', async (bytes) => {
-      // Whoever stands in the line already would wait for themselves.
+      // A request that already has a place would wait for itself.
       if (line === undefined || leave !== undefined || bytes < LARGE_BYTES) return undefined;
       const entered = await line.enter(c.get('principal').team, bytes);
       if (typeof entered !== 'function') return busy(entered);

@@ -10,7 +10,7 @@ import { toolResponseRequest } from '../../src/wire/tool-response/tool-response-
 import type { Operation } from '../api/operation.ts';
 import { NDJSON_TYPE } from '../http/ndjson.ts';
 
-/** `POST /prune` as it is documented: three dialects, told apart by the body. */
+/** Documents `POST /prune`: three dialects, distinguished by the body. */
 export const pruneOperation: Operation = {
   id: 'prune',
   method: 'post',
@@ -28,7 +28,7 @@ export const pruneOperation: Operation = {
   },
 };
 
-/** `POST /v1/prune/batch` as it is documented. */
+/** Documents `POST /v1/prune/batch`. */
 export const batchOperation: Operation = {
   id: 'pruneBatch',
   method: 'post',

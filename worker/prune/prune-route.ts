@@ -7,12 +7,12 @@ import { callerOf, type OpenDoor } from './doors.ts';
 import { LARGE_BYTES } from './large-texts.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
-/** What the route takes from the app. */
+/** Dependencies of the route. */
 export interface PruneRouteDeps extends PruneBodyLimits {
   readonly openDoor: OpenDoor;
 }
 
-/** `POST /prune`: size limit → validate → prune → answer. The ledger reads what was set to `record`. */
+/** Serves `POST /prune`: size limit → validate → prune → answer. The ledger reads `record`. */
 export function pruneRoute({ openDoor, ...limits }: PruneRouteDeps): Handler<WorkerContext> {
   return async (c) => {
     const read = await readPruneBody(c, limits);

@@ -6,15 +6,17 @@ import { type ReadBody, readJson } from '../http/read-json.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
 export interface PruneBodyLimits {
-  /** The worker's own bound; a key may have a lower one. */
+  /** The worker's own limit; a key may have a lower one. */
   readonly mostBytes: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Hands out turns to work on a large body. */
+  /** Schedules work on a large body. */
   readonly turn: Pause;
 }
 
-/** Reads the body of a request to prune, within the limits of worker, key and the team's month. Sets `bytesIn`. */
+/**
+ * Reads the body of a pruning request, within the limits of the worker, the key and the team's month. Sets `bytesIn`.
+ */
 export async function readPruneBody(
   c: Context<WorkerContext>,
   { mostBytes, clock, turn }: PruneBodyLimits,

@@ -26,9 +26,9 @@ const IN_THE_PAST = {
   msg: 'Input should be a time in the future',
 } as const;
 
-/** `/v1/keys`: the administrator's for all teams, a key's with scope `admin` for its own. */
+/** Serves `/v1/keys`: for all teams with the administrator's secret, for its own team with a key of scope `admin`. */
 export function keyRoutes({ admit, directory, keys: audited, clock }: KeyRoutesDeps): Hono<WorkerContext> {
-  // Another team's name is refused whether or not there is such a team.
+  // Another team's name is refused whether or not that team exists.
   const teamFor = async ({ kind, team }: Principal, asked: string): Promise<Team | WireFailure> => {
     const found = await directory.findTeam(asked);
     if (kind === 'root') return found ?? NO_SUCH_TEAM;

@@ -19,7 +19,7 @@ export interface NewTeamBody {
   readonly monthly_quota_bytes?: number | null | undefined;
 }
 
-/** `POST /v1/teams`. */
+/** Body of `POST /v1/teams`. */
 export const newTeamBody: z.ZodType<NewTeamBody> = z.object({
   name: name.describe('Unique, 1 to 100 characters'),
   monthly_quota_bytes: bytes.optional().describe('Input bytes allowed in a calendar month (UTC); null: no bound'),
@@ -29,7 +29,7 @@ export interface QuotaBody {
   readonly monthly_quota_bytes: number | null;
 }
 
-/** `PATCH /v1/teams/{id}`. */
+/** Body of `PATCH /v1/teams/{id}`. */
 export const quotaBody: z.ZodType<QuotaBody> = z.object({
   monthly_quota_bytes: bytes.describe('Input bytes allowed in a calendar month (UTC); null: no bound'),
 });
@@ -43,7 +43,7 @@ export interface NewKeyBody {
   readonly rate_per_minute?: number | null | undefined;
 }
 
-/** `POST /v1/keys`. */
+/** Body of `POST /v1/keys`. */
 export const newKeyBody: z.ZodType<NewKeyBody> = z.object({
   team: z.string().describe('The team’s id or name'),
   name: name.describe('Whose key it is, or what for'),

@@ -6,7 +6,7 @@ const id: z.ZodObject = z.object({ id: z.string() });
 const ROOT_ONLY = 'For the administrator’s secret alone.';
 const OWN_TEAM = 'The administrator’s secret sees every team; a key with scope `admin` its own.';
 
-/** `/v1/teams` and `/v1/keys` as they are documented. */
+/** Documents `/v1/teams` and `/v1/keys`. */
 export const teamOperations: readonly Operation[] = [
   {
     id: 'createTeam',

@@ -13,11 +13,11 @@ export interface TeamRoutesDeps {
   readonly directory: Directory;
 }
 
-/** Only the administrator's secret makes teams and sets what they may use. */
+/** Only the administrator's secret may create teams and set their quotas. */
 export const FORBIDDEN: WireFailure = wireFailure('forbidden', 'Forbidden');
 export const NO_SUCH_TEAM: WireFailure = wireFailure('not_found', 'There is no such team');
 
-/** `/v1/teams`. */
+/** Serves `/v1/teams`. */
 export function teamRoutes({ admit, directory }: TeamRoutesDeps): Hono<WorkerContext> {
   const isRoot = (c: Context<WorkerContext>): boolean => c.get('principal').kind === 'root';
   const routes = new Hono<WorkerContext>();

@@ -1,7 +1,7 @@
 import type { Principal } from '../../src/access/principal.ts';
 import type { LedgerScope } from '../../src/ledger/ledger-query.ts';
 
-/** The most of the ledger that somebody may see. */
+/** Returns the widest part of the ledger that a principal may see. */
 export function ownScope({ kind, team, key, scopes }: Principal): LedgerScope {
   switch (kind) {
     case 'root':

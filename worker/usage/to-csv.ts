@@ -1,6 +1,6 @@
 type Cell = string | number | null | undefined;
 
-/** What spreadsheets take for the beginning of a formula (OWASP, CSV injection). */
+/** First characters that spreadsheets take for a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function toCell(value: Cell): string {
@@ -11,8 +11,8 @@ function toCell(value: Cell): string {
 }
 
 /**
- * Rows as CSV (RFC 4180) under a header of their names. A text that a spreadsheet would take for a formula begins with
- * an apostrophe: whoever names a key must not compute on the desk of whoever reads the bill.
+ * Formats rows as CSV (RFC 4180) with a header. A text that a spreadsheet would take for a formula gets a leading
+ * apostrophe, because key names are untrusted input for whoever opens the file.
  */
 export function toCsv<Name extends string>(
   names: readonly Name[],

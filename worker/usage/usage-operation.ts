@@ -2,7 +2,7 @@ import type { Operation } from '../api/operation.ts';
 import { usageAnswer } from './usage-answer.ts';
 import { usageQuery } from './usage-query.ts';
 
-/** `GET /v1/usage` as it is documented. */
+/** Documents `GET /v1/usage`. */
 export const usageOperation: Operation = {
   id: 'getUsage',
   method: 'get',

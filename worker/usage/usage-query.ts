@@ -24,22 +24,22 @@ const schema = z.object({
   format: z.enum(['json', 'csv']).optional().describe('Default: what `Accept` asks for, else JSON'),
 });
 
-/** The query of `GET /v1/usage`, as it is documented. */
+/** Schema of the query of `GET /v1/usage`. */
 export const usageQuery: z.ZodObject = schema;
 
 /** A valid query, rounded to its periods. Times are milliseconds since 1970. */
 export interface UsageAsked {
   readonly from: number;
-  /** Left out. */
+  /** Exclusive. */
   readonly to: number;
   readonly period: Period;
   readonly groupBy: readonly UsageGroup[];
-  /** As it was said: an id, a name or `all`. */
+  /** As given: an id, a name or `all`. */
   readonly team: string | undefined;
   readonly format: 'json' | 'csv' | undefined;
 }
 
-/** A failure of one parameter, as FastAPI tells it. */
+/** Builds a failure of one parameter, in FastAPI's form. */
 export function queryFailure(name: string, msg: string, input: string): WireFailure {
   return wireFailure('invalid_request', [{ type: 'value_error', loc: ['query', name], msg, input }]);
 }

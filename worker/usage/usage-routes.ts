@@ -21,7 +21,7 @@ export interface UsageRoutesDeps {
   readonly clock: () => number;
 }
 
-/** Most rows of an answer. One that would have more is refused rather than cut. */
+/** Max rows of an answer. A larger answer is refused, not cut. */
 const MOST_ROWS = 10_000;
 
 const GROUP_COLUMNS: Readonly<Record<UsageGroup, readonly (keyof UsageRowAnswer)[]>> = {
@@ -40,9 +40,11 @@ const SUM_COLUMNS = [
   ...['bytes_in', 'tokens_in', 'tokens_out', 'tokens_saved', 'duration_ms'],
 ] as (keyof UsageRowAnswer)[];
 
-/** `GET /v1/usage`: a key's own use; with scope `admin` its team's; for the administrator any team's, or all. */
+/**
+ * Serves `GET /v1/usage`: a key's own usage; with scope `admin` its team's; for the administrator any team's, or all.
+ */
 export function usageRoutes({ admit, directory, store, clock }: UsageRoutesDeps): Hono<WorkerContext> {
-  // Another team's name is refused whether or not there is such a team.
+  // Another team's name is refused whether or not that team exists.
   const scopeFor = async (principal: Principal, asked: string | undefined): Promise<LedgerScope | WireFailure> => {
     const own = ownScope(principal);
     if (asked === undefined || (asked === 'all' && own.kind === 'all')) return own;
@@ -50,7 +52,7 @@ export function usageRoutes({ admit, directory, store, clock }: UsageRoutesDeps)
     const found = await directory.findTeam(asked);
     if (own.kind !== 'all') return found?.id === principal.team ? own : wireFailure('forbidden', 'Forbidden');
     if (found !== undefined) return { kind: 'team', team: found.id };
-    // What was used before there were keys.
+    // Usage from before there were keys.
     return asked === 'local' ? { kind: 'team', team: asked } : wireFailure('not_found', 'There is no such team');
   };
 

@@ -4,14 +4,14 @@ import { type JsonPath, writeJsonPath } from '../../shaping/json-path.ts';
 import { JsonPathError } from './json-path-error.ts';
 import type { Segment, Selector } from './parse-json-path.ts';
 
-/** Values looked at, once for each selector: a path such as `$..*..*` goes through far more than a text has. */
+/** Max values visited, counted once per selector: a path such as `$..*..*` visits far more than a text has. */
 const MOST_VALUES = 2_000_000;
-/** Keys that a message names. */
+/** Max keys that a message names. */
 const KEYS_TOLD = 12;
-/** UTF-16 units of a key in a message. */
+/** Max UTF-16 units of a key in a message. */
 const KEY_CHARS = 24;
 
-/** All values that a path names, in order (RFC 9535, section 2). Throws a `JsonPathError` (`too_large`). */
+/** Returns all values that a path selects, in order (RFC 9535, section 2). Throws a `JsonPathError` (`too_large`). */
 export function followJsonPath(root: unknown, segments: readonly Segment[]): readonly unknown[] {
   let left = MOST_VALUES;
   const count = (): void => {
@@ -22,7 +22,7 @@ export function followJsonPath(root: unknown, segments: readonly Segment[]): rea
     const picked: unknown[] = [];
     for (const value of deep ? withAllBelow(values, count) : values) {
       for (const selector of selectors) {
-        // One that picks nothing takes time too.
+        // A selector that picks nothing takes time too.
         count();
         for (const child of childrenBy(selector, value)) {
           count();
@@ -35,7 +35,10 @@ export function followJsonPath(root: unknown, segments: readonly Segment[]): rea
   return values;
 }
 
-/** The one value that a singular path names. Throws a `JsonPathError` (`missing`) that tells what there is instead. */
+/**
+ * Returns the one value that a singular path selects. Throws a `JsonPathError` (`missing`) that says what exists
+ * instead.
+ */
 export function followSingularPath(root: unknown, segments: readonly Segment[]): unknown {
   let value = root;
   let above: JsonPath | undefined;
@@ -77,7 +80,7 @@ function childrenBy(selector: Selector, value: unknown): readonly unknown[] {
   return at >= 0 && at < value.length ? [value[at]] : [];
 }
 
-/** RFC 9535, section 2.3.4.2.2. */
+/** Array slice selector (RFC 9535, section 2.3.4.2.2). */
 function slice(values: readonly unknown[], { from, to, step }: Extract<Selector, { kind: 'slice' }>): unknown[] {
   const size = values.length;
   if (step === 0) return [];

@@ -1,7 +1,7 @@
-/** `syntax`: no JSON path that is understood. `missing`: it names nothing. `too_large`: it goes through too much. */
+/** `syntax`: not a supported JSON path. `missing`: it selects nothing. `too_large`: it visits too many values. */
 export type JsonPathErrorReason = 'syntax' | 'missing' | 'too_large';
 
-/** Why a path leads to nothing. The message says where it stopped and what there is. */
+/** Reason why a path fails. The message says where it stopped and what exists there. */
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError';
   readonly reason: JsonPathErrorReason;

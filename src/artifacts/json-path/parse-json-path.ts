@@ -1,6 +1,6 @@
 import { JsonPathError } from './json-path-error.ts';
 
-/** What a step of a path picks of a value's children. */
+/** Part of a path segment that selects among a value's children. */
 export type Selector =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'index'; readonly index: number }
@@ -12,7 +12,7 @@ export type Selector =
     }
   | { readonly kind: 'all' };
 
-/** A step of a path: for each value so far, or (`..`) for it and all below it. */
+/** A segment of a path. It applies to each value so far or, if `deep` (`..`), to all its descendants too. */
 export interface Segment {
   readonly deep: boolean;
   readonly selectors: readonly Selector[];
@@ -30,8 +30,8 @@ interface Parsing {
 }
 
 /**
- * Reads a JSONPath (RFC 9535): names, indices, slices, wildcards, lists of them and `..`, but no filters. What begins
- * without `$` begins at the root too. Throws a `JsonPathError` (`syntax`).
+ * Parses a JSONPath (RFC 9535): names, indices, slices, wildcards, lists of them and `..`, but no filters. A path
+ * without `$` starts at the root too. Throws a `JsonPathError` (`syntax`).
  */
 export function parseJsonPath(path: string): readonly Segment[] {
   const trimmed = path.trim();
@@ -41,7 +41,7 @@ export function parseJsonPath(path: string): readonly Segment[] {
   return segments;
 }
 
-/** Whether a path names one value at most. */
+/** True if a path selects at most one value. */
 export function isSingular(segments: readonly Segment[]): boolean {
   return segments.every(
     ({ deep, selectors }) => !deep && selectors.length === 1 && /^(?:name|index)$/.test(selectors[0]?.kind ?? ''),

@@ -3,23 +3,23 @@ import type { CharacterTest } from './pattern-tree.ts';
 /** Characters that a pattern cannot tell apart. */
 export interface CharacterClass {
   readonly number: number;
-  /** Whether `\b` counts them to words: A-Z, a-z, 0-9 and _. */
+  /** True for word characters, as `\b` counts them: A-Z, a-z, 0-9 and _. */
   readonly word: boolean;
-  /** For each set of the pattern, whether they belong to it. */
+  /** Membership in each set of the pattern. */
   readonly sets: readonly boolean[];
 }
 
 export interface CharacterClasses {
-  /** By code point, up to U+007F. */
+  /** Classes by code point, up to U+007F. */
   readonly ascii: readonly CharacterClass[];
   of(point: number): CharacterClass;
-  /** What telling classes took so far, in characters whose class is known. */
+  /** Work of classifying so far, in units of a character whose class is known. */
   readonly work: number;
 }
 
-/** Characters beyond ASCII whose class is kept. */
+/** Max characters beyond ASCII whose class is cached. */
 const KEPT = 20_000;
-/** To test a character against a set takes about as long as so many characters whose class is known. */
+/** Cost of testing a character against a set, in characters whose class is known. */
 const COST = 6;
 
 export function createCharacterClasses(tests: readonly CharacterTest[]): CharacterClasses {

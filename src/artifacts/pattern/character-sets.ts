@@ -1,7 +1,7 @@
 import { PatternError } from './pattern-error.ts';
 import type { CharacterTest } from './pattern-tree.ts';
 
-/** What `[[:name:]]` stands for, as grep knows it. */
+/** Classes of `[[:name:]]`, as in grep. */
 const POSIX: Readonly<Record<string, string>> = {
   alpha: 'A-Za-z',
   digit: '0-9',
@@ -15,16 +15,16 @@ const POSIX: Readonly<Record<string, string>> = {
   word: '\\w',
 };
 
-/** The sets of one pattern, each once. */
+/** The distinct sets of one pattern. */
 export interface CharacterSets {
   readonly tests: readonly CharacterTest[];
-  /** The number of the set that a class, an escape or a character stands for. Throws a `PatternError`. */
+  /** Returns the number of the set for a class, an escape or a character. Throws a `PatternError`. */
   add(source: string): number;
 }
 
 /**
- * Each set is tested by the runtime's own regular expressions, on a single character: there is nothing to go back over,
- * so that it takes the same time for any text.
+ * Tests each set with the runtime's own regular expressions, on a single character. Nothing can backtrack, so the time
+ * does not depend on the text.
  */
 export function createCharacterSets(ignoreCase: boolean): CharacterSets {
   const numbers = new Map<string, number>();
@@ -51,17 +51,17 @@ function toTest(source: string, ignoreCase: boolean): CharacterTest {
   return (point) => one.test(String.fromCodePoint(point));
 }
 
-/** A single character, such that it stands for itself. */
+/** Escapes a character so that it stands for itself. */
 export function literalSet(character: string): string {
   return /[$()*+./?[\\\]^{|}-]/.test(character) ? `[\\${character}]` : character;
 }
 
-/** The class that opens at `at`, as the runtime reads it, and the offset behind it. Throws a `PatternError`. */
+/** Reads the class that opens at `at`: its source for the runtime, and the offset after it. Throws a `PatternError`. */
 export function readClass(pattern: string, at: number): { readonly source: string; readonly end: number } {
   let i = at + 1;
   let source = '[';
   if (pattern[i] === '^') source += pattern[i++];
-  // As everywhere but in JavaScript, a bracket that comes first stands for itself.
+  // A leading bracket stands for itself, as everywhere except in JavaScript.
   if (pattern[i] === ']' && pattern.includes(']', i + 1)) {
     source += '\\]';
     i++;
@@ -82,7 +82,7 @@ export function readClass(pattern: string, at: number): { readonly source: strin
   throw new PatternError('a "[" is not closed by "]"');
 }
 
-/** An escape within a class: what needs none, such as `\"`, is written without. */
+/** Escapes a character within a class; needless escapes, such as `\"`, are dropped. */
 function toEscape(c: string): string {
   return /[A-Za-z0-9$()*+./?[\\\]^{|}-]/.test(c) ? `\\${c}` : c;
 }

@@ -1,7 +1,7 @@
 import { PatternError } from './pattern-error.ts';
 import type { Assertion, ParsedPattern, PatternTree } from './pattern-tree.ts';
 
-/** A step of a nondeterministic automaton; `next` and `other` are numbers of steps. */
+/** A step of a nondeterministic automaton. `next` and `other` are step numbers. */
 export type Step =
   | { readonly kind: 'match' }
   | { readonly kind: 'set'; readonly set: number; readonly next: number }
@@ -13,12 +13,14 @@ export interface Program {
   readonly start: number;
 }
 
-/** Steps of a program: what a character of text costs at most. */
+/** Max steps of a program, i.e. the max cost of one character of text. */
 const MOST_STEPS = 400;
-/** Parts gone through while compiling: repeats of nothing make no step. */
+/** Max parts visited while compiling, because repeats of nothing add no step. */
 const MOST_VISITS = 20_000;
 
-/** Thompson's construction, from the back to the front. Throws a `PatternError` where repeats make it too large. */
+/**
+ * Compiles by Thompson's construction, back to front. Throws a `PatternError` if repeats make the program too large.
+ */
 export function compilePattern({ tree }: ParsedPattern): Program {
   const steps: Step[] = [{ kind: 'match' }];
   let visits = 0;

@@ -8,25 +8,27 @@ import { type Before, createStates, MATCHED, type State } from './states.ts';
 export interface LinePart {
   readonly from: number;
   readonly to: number;
-  /** The line began before `from`. */
+  /** True if the line began before `from`. */
   readonly inside: boolean;
-  /** The line ends at `to`. */
+  /** True if the line ends at `to`. */
   readonly closes: boolean;
 }
 
 export interface LineSearch {
-  /** The offset up to which the first match to end reaches, at most a character more; -1 without a match. */
+  /** Returns the offset where the first match ends, at most one character early; -1 without a match. */
   find(bytes: Uint8Array, part: LinePart): number;
-  /** What time is in proportion to: characters so far, and what making classes and states took, in characters. */
+  /**
+   * Work so far, proportional to time: characters read, plus the cost of creating classes and states, in characters.
+   */
   readonly work: number;
 }
 
 const REPLACEMENT = 0xfffd;
 
 /**
- * Searches lines of UTF-8 for a pattern, without ever going back: a character takes at most as many steps as the
- * pattern has parts (Thompson 1968), and mostly one, since sets of steps are made states on first use. Bytes that are
- * no UTF-8 are read as U+FFFD. Throws a `PatternError`.
+ * Searches lines of UTF-8 for a pattern without backtracking. A character costs at most as many steps as the pattern
+ * has parts (Thompson 1968). It usually costs one, because step sets are cached as states. Invalid UTF-8 is read as
+ * U+FFFD. Throws a `PatternError`.
  */
 export function createLineSearch(pattern: string): LineSearch {
   const parsed = parsePattern(pattern);
@@ -45,7 +47,7 @@ export function createLineSearch(pattern: string): LineSearch {
         const byte = bytes[at] as number;
         const length = byte < 0x80 ? 1 : characterLength(bytes, at, to);
         const character = byte < 0x80 ? (ascii[byte] as CharacterClass) : classes.of(pointOf(bytes, at, length));
-        // Known in nearly all cases: what is made on the way is not asked for again.
+        // Usually cached, so this rarely creates a state.
         const next = state.after[character.number] ?? states.after(state, character);
         if (next === MATCHED) {
           characters += at - from;

@@ -2,7 +2,7 @@ import { type CharacterSets, createCharacterSets, literalSet, readClass } from '
 import { PatternError } from './pattern-error.ts';
 import type { Assertion, ParsedPattern, PatternTree } from './pattern-tree.ts';
 
-/** The most times that `{n,m}` may repeat. */
+/** Max repeats in `{n,m}`. */
 const MOST_TIMES = 1000;
 
 const ASSERTIONS: Readonly<Record<string, Assertion>> = { b: 'word', B: 'notWord', A: 'start', z: 'end', Z: 'end' };
@@ -14,8 +14,8 @@ interface Parsing {
 }
 
 /**
- * Reads a pattern: what regular expressions have in common, without lookaround and backreferences, which no search in
- * linear time has. Throws a `PatternError`.
+ * Parses a pattern: the common syntax of regular expressions, without lookaround and backreferences, which no
+ * linear-time search supports. Throws a `PatternError`.
  */
 export function parsePattern(pattern: string): ParsedPattern {
   const flags = /^\(\?([ims]+)\)/.exec(pattern);

@@ -1,4 +1,4 @@
-/** A pattern that is not understood, or too large. The message says what is allowed. */
+/** A pattern that is not supported, or too large. The message says what is allowed. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }

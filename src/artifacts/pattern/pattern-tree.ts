@@ -1,7 +1,7 @@
-/** What stands between two characters, or at an end of the line. */
+/** Zero-width condition between two characters, or at an end of the line. */
 export type Assertion = 'start' | 'end' | 'word' | 'notWord';
 
-/** A pattern that has been read. */
+/** A parsed pattern. */
 export type PatternTree =
   | { readonly kind: 'set'; readonly set: number }
   | { readonly kind: 'assert'; readonly assertion: Assertion }
@@ -9,7 +9,7 @@ export type PatternTree =
   | { readonly kind: 'choice'; readonly options: readonly PatternTree[] }
   | { readonly kind: 'repeat'; readonly of: PatternTree; readonly least: number; readonly most: number };
 
-/** Whether a character, as its code point, belongs to a set. */
+/** Tests whether a character, as a code point, belongs to a set. */
 export type CharacterTest = (point: number) => boolean;
 
 export interface ParsedPattern {

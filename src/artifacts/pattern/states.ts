@@ -2,39 +2,39 @@ import type { CharacterClass } from './character-classes.ts';
 import type { Program, Step } from './compile-pattern.ts';
 import type { Assertion } from './pattern-tree.ts';
 
-/** What stands before the next character: the line's start, a letter of a word, or anything else. */
+/** Context before the next character: the line's start, a word character, or anything else. */
 export type Before = 'start' | 'word' | 'other';
-/** What stands behind. */
+/** Context after the current position. */
 type Behind = 'end' | 'word' | 'other';
 
-/** The steps that a search may be at between two characters. */
+/** A set of steps that a search may be at between two characters. */
 export interface State {
   readonly steps: readonly number[];
   readonly before: Before;
-  /** By a class's number: the state after such a character. */
+  /** Next state by class number. */
   readonly after: (State | typeof MATCHED | undefined)[];
-  /** Whether a match ends where the line does, and where a part of it does; unknown at first. */
+  /** True if a match ends at the line's end, and at a part's end; computed on first use. */
   readonly ends: { line?: boolean; part?: boolean };
 }
 
-/** The text so far holds a match. */
+/** State after a match was found. */
 export const MATCHED = 'matched';
 
 export interface States {
   first(before: Before): State;
   after(state: State, character: CharacterClass): State | typeof MATCHED;
-  /** Whether a match ends where the text does; `closes`: the line ends there too. */
+  /** True if a match ends at the end of the text. `closes`: the line ends there too. */
   matchesAtEnd(state: State, closes: boolean): boolean;
-  /** What making states took so far, in characters whose state is known. */
+  /** Work of creating states so far, in units of a character whose state is known. */
   readonly work: number;
 }
 
-/** States kept; a pattern that makes more than these starts anew. */
+/** Max cached states; a pattern that needs more starts over with an empty cache. */
 const KEPT = 1000;
-/** A step gone through to make a state takes about as long as so many characters whose state is known. */
+/** Cost of one step while creating a state, in characters whose state is known. */
 const COST = 10;
 
-/** The deterministic automaton of a program, made state by state as a text needs them. */
+/** Creates the deterministic automaton of a program lazily, state by state as a text needs them. */
 export function createStates({ steps, start }: Program): States {
   const known = new Map<string, State>();
   const firsts = new Map<Before, State>();
@@ -55,7 +55,7 @@ export function createStates({ steps, start }: Program): States {
     return state;
   };
 
-  /** The steps reached without a character; true for `match` among them. */
+  /** Follows the steps that take no character; `matches` is true if `match` is among them. */
   const reach = (state: State, behind: Behind): { readonly sets: readonly number[]; readonly matches: boolean } => {
     const seen = new Uint8Array(steps.length);
     const sets: number[] = [];

@@ -13,7 +13,7 @@ export interface ArtifactArguments {
   readonly cursor?: string | undefined;
 }
 
-/** UTF-16 units of what is not bounded otherwise. */
+/** Max UTF-16 units of arguments without a limit of their own. */
 const LONGEST = 2000;
 
 const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniType<T> =>

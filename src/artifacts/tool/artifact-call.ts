@@ -4,7 +4,7 @@ import { type ByteSource, storedSource } from './byte-source.ts';
 import type { PageFrame } from './page-result.ts';
 import type { PruneSelection } from './prune-lines.ts';
 
-/** A call whose artifact is known. */
+/** A call whose artifact has been found. */
 export interface Call {
   readonly store: ArtifactStore;
   readonly prune: PruneSelection | undefined;
@@ -13,7 +13,7 @@ export interface Call {
   readonly info: ArtifactInfo;
 }
 
-/** The bytes of the call's artifact. */
+/** Reads the bytes of the call's artifact. */
 export function wholeOf({ store, info }: Call): ByteSource {
   return storedSource(store, info, () => notFound(info.ref));
 }

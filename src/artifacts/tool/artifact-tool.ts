@@ -16,11 +16,11 @@ import type { Reading, Shown } from './reading.ts';
 
 export interface ArtifactToolOptions {
   readonly store: ArtifactStore;
-  /** Answers `context_focus_question`. Without it the whole selection comes back, and the result says so. */
+  /** Answers `context_focus_question`. Without it the whole selection is returned, and the result says so. */
   readonly prune?: PruneSelection | undefined;
-  /** UTF-8 bytes of a whole result as JSON, at least 1,024. Default 10,240. */
+  /** Max UTF-8 bytes of a whole result as JSON, at least 1,024. Default 10,240. */
   readonly maxBytes?: number | undefined;
-  /** The name that the client knows the tool by, at most 64 characters. Default `artifact`. */
+  /** Client's name for the tool, at most 64 characters. Default `artifact`. */
   readonly toolName?: string | undefined;
 }
 
@@ -28,9 +28,9 @@ const LEAST_BYTES = 1024;
 const DEFAULT_BYTES = 10_240;
 
 /**
- * The tool that gives back what was stored, page by page and byte for byte: nothing is pruned or shaped unless asked.
- * Results carry `jeeves/final`. Memory is bounded for any artifact, but for a path (`PATH_MAX_BYTES`) and a question
- * (`PRUNE_MAX_BYTES`); what those give is stored for a while where it has more pages than one. Expected failures are
+ * Creates the tool that returns stored artifacts, page by page and byte for byte. Nothing is pruned or shaped unless
+ * asked. Results carry `jeeves/final`. Memory is bounded for any artifact, except for a path (`PATH_MAX_BYTES`) and a
+ * question (`PRUNE_MAX_BYTES`). Their output is stored for a while if it has more than one page. Expected failures are
  * results with an `ArtifactToolErrorCode`; rejects with what the store throws. Throws a `RangeError` for a `maxBytes`
  * that is too small.
  */
@@ -75,7 +75,9 @@ async function findArtifact(store: ArtifactStore, ref: string): Promise<Artifact
   return info;
 }
 
-/** A page. What was made for the call is kept where it has more pages, so that all of them are of the same text. */
+/**
+ * Answers one page. Text computed for the call is stored if it has more pages, so that all pages show the same text.
+ */
 async function answer(call: Call, reading: Reading): Promise<ToolResult> {
   const shown = await show(call, reading);
   if (shown.next === undefined || reading.madeId !== MADE_LATER) return toPageResult(call.frame, reading, shown);

@@ -4,23 +4,23 @@ import { asciiBytes } from './json-bytes.ts';
 import { createBreakFinder, splitsBreak } from './line-breaks.ts';
 import type { Reading, Shown } from './reading.ts';
 
-/** More bytes than a character or a line break has. */
+/** More bytes than any character or line break has. */
 const AHEAD = 8;
-/** Bytes that are no text follow: the text before them is a page of its own where it fills this share of one. */
+/** If binary bytes follow, the text before them becomes its own page once it fills this share of one. */
 const WORTH_A_PAGE = 0.5;
 
-/** Part of a window, from its start on. */
+/** Part of a window, from its start. */
 interface Cut {
   readonly length: number;
-  /** The line that the next byte is in. */
+  /** The line that contains the next byte. */
   readonly line: number;
-  /** Ends behind a line break. */
+  /** True if it ends after a line break. */
   readonly closed: boolean;
 }
 
 /**
- * The original bytes from a position on, as many as fit into `room` bytes of JSON: up to a line's end where one fits,
- * else up to a character's. What is no UTF-8 comes in base64. All pages' bytes together are the source's.
+ * Returns as many original bytes from a position as fit into `room` bytes of JSON: up to a line's end if one fits,
+ * otherwise up to a character's end. Bytes that are not UTF-8 are base64. Concatenated pages give the source.
  */
 export async function bytePage({ source, from, lastLine }: Reading, room: number): Promise<Shown> {
   const window = await source.read(from.offset, room + AHEAD);
@@ -48,14 +48,14 @@ function summarize(from: number, to: number, all: number, lines: readonly number
 }
 
 interface Limits {
-  /** The window reaches the end of the source. */
+  /** True if the window reaches the end of the source. */
   readonly whole: boolean;
   readonly room: number;
   readonly line: number;
   readonly lastLine: number;
 }
 
-/** Undefined where the bytes are no text. */
+/** Undefined if the bytes are not text. */
 function cutText(window: Uint8Array, { whole, room, line: first, lastLine }: Limits): Cut | undefined {
   let line = first;
   let used = 0;
@@ -97,7 +97,7 @@ function cutBytes(window: Uint8Array, { whole, room, line, lastLine }: Limits): 
   return { length, line: at, closed: behind === length };
 }
 
-/** Steps of three: base64 without padding, so that what clients concatenate is base64 too. */
+/** Steps of three give base64 without padding, so concatenated pages are valid base64 too. */
 function betweenCharacters(window: Uint8Array, most: number): number {
   const between = (at: number): boolean => characterStart(window, at) === at && !splitsBreak(window, at);
   for (let at = most - (most % 3); at > most - 30 && at > 0; at -= 3) if (between(at)) return at;

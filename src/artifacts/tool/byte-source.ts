@@ -1,13 +1,13 @@
 import type { ArtifactInfo, ArtifactStore } from '../artifact-store.ts';
 
-/** Bytes that are read a range at a time. */
+/** Bytes that are read in ranges. */
 export interface ByteSource {
   readonly bytes: number;
-  /** What lies beyond the end is left out. */
+  /** Ignores anything past the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** The bytes of an artifact. `gone` makes the error for one that vanishes while it is read. */
+/** Reads the bytes of an artifact. `gone` creates the error if it vanishes while being read. */
 export function storedSource(store: ArtifactStore, info: ArtifactInfo, gone: () => Error): ByteSource {
   return {
     bytes: info.bytes,
@@ -19,7 +19,7 @@ export function storedSource(store: ArtifactStore, info: ArtifactInfo, gone: () 
   };
 }
 
-/** A text's UTF-8. */
+/** Serves a text as UTF-8. */
 export function textSource(text: string): ByteSource {
   const all = new TextEncoder().encode(text);
   return { bytes: all.length, read: async (offset, length) => all.subarray(offset, offset + length) };

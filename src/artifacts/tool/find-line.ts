@@ -5,8 +5,8 @@ import { createBreakFinder, endsInReturn } from './line-breaks.ts';
 import type { Position } from './reading.ts';
 
 /**
- * Where a line begins, found block by block from the start. Throws an `ArtifactToolError` (`OUT_OF_RANGE`) that says
- * how many lines there are.
+ * Finds the start of a line, block by block. Throws an `ArtifactToolError` (`OUT_OF_RANGE`) that says how many lines
+ * there are.
  */
 export async function findLine(source: ByteSource, target: number, signal: AbortSignal): Promise<Position> {
   if (target === 1) return { offset: 0, line: 1, inside: false };
@@ -17,7 +17,7 @@ export async function findLine(source: ByteSource, target: number, signal: Abort
     const toEdge = BLOCK_BYTES - (at % BLOCK_BYTES);
     const block = await source.read(at, toEdge > 1 ? toEdge : toEdge + BLOCK_BYTES);
     const more = at + block.length < source.bytes;
-    // A CR at the end is looked at again together with what follows it.
+    // A CR at the end is read again together with what follows it.
     const end = more && block.length > 1 && endsInReturn(block) ? block.length - 1 : block.length;
     const nextBreak = createBreakFinder(block.subarray(0, end));
     let from = 0;

@@ -2,8 +2,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Finds the offset behind the line break that follows an offset, -1 where none does: LF, CR LF and a lone CR break a
- * line, as the pruning engine counts them. Offsets asked for must not fall: then all finds together are linear.
+ * Creates a function that returns the offset after the next line break, or -1. LF, CR LF and a lone CR break a line, as
+ * in the pruning engine. Offsets passed must not decrease, so that all lookups together are linear.
  */
 export function createBreakFinder(bytes: Uint8Array): (from: number) => number {
   let feed = -2;
@@ -18,17 +18,17 @@ export function createBreakFinder(bytes: Uint8Array): (from: number) => number {
   };
 }
 
-/** Whether bytes end in a CR, whose LF may stand behind them. */
+/** True if the bytes end in a CR, whose LF may follow. */
 export function endsInReturn(bytes: Uint8Array): boolean {
   return bytes.at(-1) === CARRIAGE_RETURN;
 }
 
-/** Where the line that ends in the break before `end` has its last character. */
+/** Returns where the line's text ends, without the break before `end`. */
 export function withoutBreak(bytes: Uint8Array, end: number): number {
   return bytes[end - 1] === LINE_FEED && bytes[end - 2] === CARRIAGE_RETURN ? end - 2 : end - 1;
 }
 
-/** Whether an offset stands between a CR and its LF. */
+/** True if an offset lies between a CR and its LF. */
 export function splitsBreak(bytes: Uint8Array, at: number): boolean {
   return bytes[at - 1] === CARRIAGE_RETURN && bytes[at] === LINE_FEED;
 }

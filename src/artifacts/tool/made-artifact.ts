@@ -5,21 +5,21 @@ import { type ByteSource, storedSource } from './byte-source.ts';
 import { findLine } from './find-line.ts';
 import type { Reading } from './reading.ts';
 
-/** The domain of texts that are kept while they are paged through. */
+/** Domain of texts that are kept while they are paged through. */
 const MADE_DOMAIN = 'selection';
-/** Stands for the id of a text that is not kept yet. */
+/** Placeholder for the id of a text that is not stored yet. */
 export const MADE_LATER: string = '0'.repeat(32);
 
 /**
- * Keeps what was made for a call, so that all its pages are of the same text and nothing is made again. Throws an
- * `ArtifactToolError` (`TOO_LARGE`) where the store does not take it.
+ * Stores text computed for a call, so that all its pages show the same text and nothing is computed twice. Throws an
+ * `ArtifactToolError` (`TOO_LARGE`) if the store refuses it.
  */
 export async function keepMade({ store, info, signal }: Call, reading: Reading): Promise<Reading> {
   const body = await reading.source.read(0, reading.source.bytes);
   try {
     const made = await store.put({ domain: MADE_DOMAIN, mimeType: 'text/plain', body });
     const source = storedSource(store, made, () => cursorExpired(info.ref));
-    // A store that redacts may have made it another text.
+    // A redacting store may have changed the text.
     const from = made.bytes === body.length ? reading.from : await findLine(source, reading.from.line, signal);
     return { ...reading, madeId: made.id, source, from };
   } catch (error) {
@@ -31,7 +31,7 @@ export async function keepMade({ store, info, signal }: Call, reading: Reading):
   }
 }
 
-/** What was kept. Throws an `ArtifactToolError` (`CURSOR_EXPIRED`). */
+/** Opens text stored by `keepMade`. Throws an `ArtifactToolError` (`CURSOR_EXPIRED`). */
 export async function openMade({ store, info }: Call, id: string): Promise<ByteSource> {
   const made = await store.info({ domain: MADE_DOMAIN, id });
   if (made === undefined) throw cursorExpired(info.ref);

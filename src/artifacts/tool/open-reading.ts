@@ -11,11 +11,11 @@ import { pruneLines } from './prune-lines.ts';
 import type { Position, Reading } from './reading.ts';
 import { textAtPath } from './text-at-path.ts';
 
-/** The share of a page that a pattern may take: the cursor repeats it. */
+/** Max share of a page for the pattern, which the cursor repeats. */
 const PATTERN_SHARE = 1 / 16;
 const START: Position = { offset: 0, line: 1, inside: false };
 
-/** What the arguments of a first call select. */
+/** Opens what the arguments of a first call select. */
 export async function begin(call: Call, args: ArtifactArguments): Promise<Reading> {
   const { pattern = '', context_focus_question: question } = args;
   checkSelection(args, call.frame.maxBytes);
@@ -27,7 +27,7 @@ export async function begin(call: Call, args: ArtifactArguments): Promise<Readin
   return { ...reading, source: textSource(pruned.text), kind: 'q', madeId: MADE_LATER, from: START, lastLine: 0 };
 }
 
-/** The lines that are asked for, or the part of one. */
+/** Selects the requested lines, or part of one. */
 async function select(call: Call, args: ArtifactArguments): Promise<Omit<Reading, 'pattern'>> {
   const { start_line: first = 1, end_line: last = 0, start_char: firstChar, end_char: lastChar } = args;
   const stored = wholeOf(call);
@@ -71,7 +71,7 @@ function checkSelection(args: ArtifactArguments, maxBytes: number): void {
   }
 }
 
-/** What a cursor selects. Further arguments are those of the first call, and need not be repeated. */
+/** Reopens what a cursor selects. Other arguments need not be repeated; if given, they are those of the first call. */
 export async function goOn(call: Call, cursor: string): Promise<Reading> {
   const place = fromPageCursor(call.info.ref, cursor);
   if (place === undefined) {

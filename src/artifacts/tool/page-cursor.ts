@@ -1,23 +1,23 @@
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Position, Reading, SourceKind } from './reading.ts';
 
-/** What a cursor holds: how to go on, without the arguments of the first call. */
+/** Content of a cursor: enough to continue without the arguments of the first call. */
 export interface PagePlace extends Pick<Reading, 'kind' | 'madeId' | 'lastLine' | 'pattern'> {
   readonly from: Position;
 }
 
-/** A cursor for the artifact `ref`: no other reference takes it. */
+/** Encodes a cursor that only the artifact `ref` accepts. */
 export function toPageCursor(ref: string, { kind, madeId, lastLine, pattern, from }: PagePlace): string {
   const values = [from.offset, from.line, from.inside ? 1 : 0, lastLine, pattern, `${kind}${madeId}`];
   return encodeCursor([...values, checksum(ref, values)]);
 }
 
-/** Undefined for what `toPageCursor` did not write for this reference. */
+/** Decodes a cursor of `toPageCursor` for this reference; undefined for anything else. */
 export function fromPageCursor(ref: string, cursor: string): PagePlace | undefined {
   const all = decodeCursor(cursor) ?? [];
   const values = all.slice(0, -1);
   if (values.length !== 6 || all.at(-1) !== checksum(ref, values)) return undefined;
-  // There is one spelling of each.
+  // Each cursor has exactly one spelling.
   if (encodeCursor(all as (string | number)[]) !== cursor) return undefined;
   const [offset, line, inside, lastLine, pattern, made] = values;
   if (!isCount(offset) || !isCount(line) || line < 1 || !isCount(lastLine)) return undefined;
@@ -36,7 +36,10 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** FNV-1a, 32 bits: against slips of the pen and of the reference. What a cursor leads to is the caller's anyway. */
+/**
+ * FNV-1a, 32 bits. Guards against typos and wrong references, not against attackers: the caller may read the content
+ * anyway.
+ */
 function checksum(ref: string, values: readonly unknown[]): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(JSON.stringify([ref, values]))) {

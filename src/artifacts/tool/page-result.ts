@@ -6,18 +6,18 @@ import type { ArtifactToolErrorCode } from './artifact-tool-error.ts';
 import { toPageCursor } from './page-cursor.ts';
 import type { Reading, Shown } from './reading.ts';
 
-/** What pages of one artifact have in common. */
+/** Properties shared by all pages of one artifact. */
 export interface PageFrame {
   readonly info: Pick<ArtifactInfo, 'ref' | 'bytes'>;
-  /** The tool's name, as the client knows it. */
+  /** Client's name for the tool. */
   readonly toolName: string;
-  /** UTF-8 bytes of a whole result as JSON. */
+  /** Max UTF-8 bytes of a whole result as JSON. */
   readonly maxBytes: number;
-  /** Without it the text alone is sent, and what it does not tell as `_meta`. */
+  /** False: only the text is sent, and everything else moves to `_meta`. */
   readonly structured: boolean;
 }
 
-/** A page as a result. The text is its content, with a last line that tells how to go on. */
+/** Formats a page as a result. Its text is the content, plus a last line that says how to continue. */
 export function toPageResult({ info, toolName, structured }: PageFrame, reading: Reading, shown: Shown): ToolResult {
   const { summary, content, encoding, startLine, endLine, next } = shown;
   const { notice } = reading;
@@ -54,7 +54,7 @@ function withHints(text: string, hints: readonly string[]): string {
   return `${text}${text.endsWith('\n') ? '' : '\n'}${hints.join('\n')}`;
 }
 
-/** Bytes of JSON that a page's content may take, in each place that it stands in: the text, and structured content. */
+/** Bytes of JSON available for a page's content, in each place it appears in: the text and the structured content. */
 export function roomForContent(frame: PageFrame, reading: Reading): number {
   const most = Math.max(frame.info.bytes, reading.source.bytes) + 1;
   const widest: Shown = {
@@ -69,7 +69,7 @@ export function roomForContent(frame: PageFrame, reading: Reading): number {
   return Math.floor((frame.maxBytes - resultBytes(toPageResult(frame, reading, widest))) / places) + 1;
 }
 
-/** A failure as a result: final, since asking again would not help. */
+/** Formats a failure as a final result, since a retry would not help. */
 export function toErrorResult(
   code: ArtifactToolErrorCode,
   message: string,

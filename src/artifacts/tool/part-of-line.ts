@@ -4,7 +4,7 @@ import type { ByteSource } from './byte-source.ts';
 import { PRUNE_MAX_BYTES, readLines } from './prune-lines.ts';
 import type { Position } from './reading.ts';
 
-/** Characters of a line, 1-based and inclusive, in UTF-16 units, as the marks of pruned lines count them. */
+/** Characters of a line, 1-based and inclusive, in UTF-16 units, as in the marks of pruned lines. */
 export interface CharRange {
   /** Default: the line's first. */
   readonly first?: number | undefined;

@@ -5,28 +5,28 @@ import { jsonBytes } from './json-bytes.ts';
 import { createBreakFinder, endsInReturn, withoutBreak } from './line-breaks.ts';
 import type { Position, Reading, Shown } from './reading.ts';
 
-/** Longer lines are searched, and shown, in parts of so many bytes. */
+/** Longer lines are searched and shown in parts of this many bytes. */
 const PART_BYTES = 16 * 1024;
-/** Bytes by which parts overlap: a match of at most so many is not missed between two. */
+/** Bytes by which parts overlap. A match of at most this length is never missed between two. */
 const OVERLAP = 2 * 1024;
-/** What a search may take (`LineSearch.work`): about a quarter of a second. Then a page ends, whatever was found. */
+/** Max work of a search (`LineSearch.work`), about a quarter of a second. Then the page ends, whatever was found. */
 const MOST_WORK = 24_000_000;
-/** Bytes shown on each side of where a match ends, in a line too long for a page. */
+/** Bytes shown on each side of a match's end, in a line too long for a page. */
 const AROUND = 200;
 
-/** Part of a block that is one line, or part of a long one. */
+/** Part of a block: a line, or part of a long one. */
 interface Piece extends Position {
   readonly from: number;
   readonly to: number;
-  /** Where the next piece begins within the block, unless a match reaches further. */
+  /** Start of the next piece within the block, unless a match reaches further. */
   readonly next: number;
   readonly closes: boolean;
 }
 
 /**
- * The lines that match from a position on, each as `number:line`, as many as fit into `room` bytes of JSON. A line that
- * no page holds is shown around its first match, with `…` for the rest; of one above 16 KiB, around the first match of
- * each such part. Throws a `PatternError` and the signal's reason.
+ * Lists matching lines from a position as `number:line`, as many as fit into `room` bytes of JSON. A line that fits no
+ * page is shown around its first match, with `…` for the rest. A line above 16 KiB is shown around the first match of
+ * each 16 KiB part. Throws a `PatternError` and the signal's reason.
  */
 export async function patternPage(reading: Reading, room: number, signal: AbortSignal): Promise<Shown> {
   const { source, lastLine } = reading;
@@ -55,7 +55,7 @@ class PageOfMatches {
     this.room = room;
   }
 
-  /** Searches a block as far as its lines are complete; `full`: the page ends at the position. */
+  /** Searches a block as far as its lines are complete. `full`: the page ends at the position. */
   search(
     block: Uint8Array,
     start: Position,
@@ -89,7 +89,7 @@ class PageOfMatches {
     };
   }
 
-  /** False where the page has no room for the line. */
+  /** False if the page has no room for the line. */
   private add(block: Uint8Array, piece: Piece, hit: number): boolean {
     const whole = piece.closes && !piece.inside ? `${piece.line}:${decode(block, piece.from, piece.to)}\n` : undefined;
     const entry = whole !== undefined && jsonBytes(whole) <= this.room ? whole : excerpt(block, piece, hit, this.room);
@@ -103,12 +103,12 @@ class PageOfMatches {
 
 interface Block {
   readonly base: number;
-  /** Nothing follows the block. */
+  /** True if nothing follows the block. */
   readonly last: boolean;
   readonly nextBreak: (from: number) => number;
 }
 
-/** Undefined where the block ends, or holds no more than the beginning of a line that the next read has whole. */
+/** Undefined if the block ends, or if only the start of a line is left, which the next read gets whole. */
 function nextPiece(block: Uint8Array, at: Position, { base, last, nextBreak }: Block): Piece | undefined {
   const { offset, line, inside } = at;
   const from = offset - base;

@@ -4,28 +4,28 @@ import type { ByteSource } from './byte-source.ts';
 import { createBreakFinder } from './line-breaks.ts';
 import type { Position } from './reading.ts';
 
-/** Bytes of a text that is pruned: all of it is in memory then (as `PRUNER_MAX_INPUT_BYTES` is by default). */
+/** Max bytes of a text to be pruned, because it is fully in memory (same default as `PRUNER_MAX_INPUT_BYTES`). */
 export const PRUNE_MAX_BYTES: number = 2 * 1024 * 1024;
 
-/** What an artifact's text is pruned by. */
+/** A text from an artifact, and the question to prune it by. */
 export interface SelectedText {
   readonly text: string;
   /** Trimmed, not empty. */
   readonly question: string;
-  /** The number of the text's first line in the artifact. */
+  /** Line number in the artifact of the text's first line. */
   readonly firstLine: number;
 }
 
 /**
- * The lines that answer the question, with `(filtered N lines: a-b)` for the gaps; undefined where that is not
- * possible. Rejects with the signal's reason alone.
+ * Returns the lines that answer the question, with `(filtered N lines: a-b)` for the gaps; undefined if that is not
+ * possible. Rejects only with the signal's reason.
  */
 export type PruneSelection = (
   selected: SelectedText,
   options: { readonly signal: AbortSignal },
 ) => Promise<string | undefined>;
 
-/** A pruned text, or why it is not pruned. */
+/** A pruned text, or why it was not pruned. */
 export type PrunedLines =
   | { readonly kind: 'pruned'; readonly text: string }
   | { readonly kind: 'whole'; readonly why: string };
@@ -52,7 +52,7 @@ export async function pruneLines(
   return pruned === undefined ? { kind: 'whole', why: 'the pruner could not' } : { kind: 'pruned', text: pruned };
 }
 
-/** The bytes of lines; undefined where they are too many. */
+/** Reads the bytes of lines; undefined if there are too many. */
 export async function readLines(
   source: ByteSource,
   { from, lastLine }: LineRange,

@@ -7,7 +7,7 @@ import { decodeText } from '../utf8.ts';
 import { ArtifactToolError, type ArtifactToolErrorCode, quote } from './artifact-tool-error.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** Bytes of JSON that a path is followed in: all of it is in memory then. */
+/** Max bytes of JSON in which a path is followed, because it is fully in memory. */
 export const PATH_MAX_BYTES: number = 8 * 1024 * 1024;
 
 const CODES: Readonly<Record<JsonPathError['reason'], ArtifactToolErrorCode>> = {
@@ -17,8 +17,8 @@ const CODES: Readonly<Record<JsonPathError['reason'], ArtifactToolErrorCode>> = 
 };
 
 /**
- * What a JSON path names, as text: a string as it is, anything else as JSON; an array with a value a line for a path
- * that may name several. Throws an `ArtifactToolError`.
+ * Returns the value at a JSON path as text: a string unchanged, anything else as JSON. A path that may select several
+ * values gives an array with one value per line. Throws an `ArtifactToolError`.
  */
 export async function textAtPath(source: ByteSource, path: string): Promise<string> {
   try {
@@ -30,7 +30,7 @@ export async function textAtPath(source: ByteSource, path: string): Promise<stri
     if (error instanceof JsonPathError) {
       throw new ArtifactToolError(CODES[error.reason], `follow the path ${quote(path)}: ${error.message}`);
     }
-    // Deeper than the stack is: nobody else throws here.
+    // Only a stack overflow throws a `RangeError` here.
     if (error instanceof RangeError) throw new ArtifactToolError('TOO_LARGE', 'follow a path: the JSON is too deep');
     throw error;
   }
@@ -62,7 +62,7 @@ function writeAll(root: unknown, segments: readonly Segment[]): string {
   const written = values.map((value) => {
     const text = writeJson(value);
     bytes += text.length;
-    // With `..` a value stands in the answer once for each of those that it is in.
+    // With `..`, a value appears once for each of its ancestors.
     if (bytes > PATH_MAX_BYTES) {
       throw new JsonPathError('too_large', `what it names has more than ${PATH_MAX_BYTES} bytes`);
     }

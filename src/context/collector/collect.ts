@@ -9,21 +9,23 @@ import { ownLinesOf } from './own-lines.ts';
 import { type RootOptions, type RootReason, rootsOf } from './roots.ts';
 import { type Standing, scoreOf } from './score.ts';
 
-/** From this score on a segment is worth letting go; below, only where a target asks for more. */
+/** Min score at which a segment is worth releasing. Segments below it go only if a target asks for more. */
 export const CANDIDATE_SCORE = 0.55;
 
-/** Scores have four digits. */
+/** Scores have four decimal digits. */
 const SCORES = 10_000;
-/** Segments of more tokens count as of so many where they are put in order. */
+/** Caps a segment's token count for sorting. */
 const MOST_TOKENS = 2 ** 32;
 
-/** A segment that no root is, and how readily it is let go. */
+/** A segment that is not a root, with the score that says how readily it is released. */
 export interface Candidate extends Standing {
-  /** 0..1; higher: rather let go. */
+  /** 0..1. A higher score is released first. */
   readonly score: number;
 }
 
-/** What a segment's standing is made of, by place in the working set: numbers side by side, since there may be many. */
+/**
+ * Inputs of a segment's `Standing`, indexed by place in the working set. Parallel arrays, because there may be many.
+ */
 interface Signals {
   readonly references: Int32Array;
   /** See `mark`. */
@@ -33,21 +35,21 @@ interface Signals {
   readonly files: FileIndex;
 }
 
-/** By place in the working set, where not said otherwise. */
+/** Result of `collect`. Arrays are indexed by place in the working set unless stated otherwise. */
 export interface Collection extends Signals {
   readonly roots: readonly (RootReason | undefined)[];
-  /** Of those that no root is. */
+  /** Scores of the segments that are not roots. */
   readonly scores: Float64Array;
   readonly tokens: Float64Array;
-  /** The places of all that are no roots: most expendable first, then largest, then oldest. */
+  /** Places of all segments that are not roots: most expendable first, then largest, then oldest. */
   readonly order: Uint32Array;
-  /** How many of them, from the first on, are worth letting go, and what that frees. */
+  /** Count of segments worth releasing, from the start of `order`, and the tokens that this frees. */
   readonly expendable: { readonly segments: number; readonly tokens: number };
-  /** All of `order` as objects, made when they are asked for. */
+  /** All of `order` as objects, created lazily. */
   readonly candidates: readonly Candidate[];
 }
 
-/** Marks and scores a working set. Pure: the same state gives the same result, and nothing changes. */
+/** Marks and scores a working set. Pure: the same state gives the same result. */
 export function collect(set: WorkingSet, options: Partial<RootOptions> = {}): Collection {
   const { segments } = set;
   const roots = rootsOf(segments, { currentTask: set.currentTask, ...options });
@@ -95,7 +97,7 @@ function standingOf(
   };
 }
 
-/** Some of what a collection may let go, as objects, in its order. */
+/** Returns some of a collection's candidates as objects, in its order. */
 export function candidatesIn(
   { segments }: Pick<WorkingSet, 'segments'>,
   found: Signals & Pick<Collection, 'order' | 'scores'>,
@@ -107,7 +109,7 @@ export function candidatesIn(
   }));
 }
 
-/** By score, equal ones by tokens, and then as they came: as one number. */
+/** Sorts by score, then by tokens, then by arrival, all packed into one number. */
 function mostExpendableFirst({ roots, scores, tokens }: Pick<Collection, 'roots' | 'scores' | 'tokens'>): Uint32Array {
   const places = new Uint32Array(roots.length);
   const keys = new Float64Array(roots.length);

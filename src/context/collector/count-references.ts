@@ -3,12 +3,15 @@ import { type FileIndex, indexFiles } from '../links/file-index.ts';
 import { indexLinks, invertMentions, type LinkIndex } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
 
-/** Above so many that share one key or file, they are counted together in place of one by one: 100 or 300 weigh alike. */
+/**
+ * Max segments sharing a key or file that are counted one by one. Larger groups are counted as a whole, because 100 or
+ * 300 references weigh about the same.
+ */
 const ONE_BY_ONE = 100;
 
 /**
- * How many others refer to each segment: segments of the working set that mention its id, its file or a symbol that it
- * defines, or that have a line of the same file, each once; and snapshots that hold it.
+ * Counts how many others refer to each segment. A working segment counts once if it mentions the segment's id, its file
+ * or a symbol that it defines, or shows lines of the same file. Snapshots that hold the segment count too.
  */
 export function countReferences(
   { segments, inSnapshots }: Pick<WorkingSet, 'segments' | 'inSnapshots'>,
@@ -17,7 +20,7 @@ export function countReferences(
 ): Int32Array {
   const { provided, providedFrom } = links;
   const { by, from } = invertMentions(links);
-  // The last segment that each was counted for.
+  // The last segment that each one was counted for.
   const seen = new Int32Array(segments.length).fill(-1);
   const counts = new Int32Array(segments.length);
   for (let at = 0; at < segments.length; at++) {
@@ -40,7 +43,7 @@ export function countReferences(
   return counts;
 }
 
-/** How many of `others[first]` up to `others[end]` were not counted for `at` yet, itself aside. */
+/** Counts those of `others[first]` to `others[end - 1]` that were not yet counted for `at`, excluding `at` itself. */
 function meet(others: Int32Array, first: number, end: number, at: number, seen: Int32Array): number {
   let count = 0;
   for (let i = first; i < end; i++) {
@@ -52,7 +55,7 @@ function meet(others: Int32Array, first: number, end: number, at: number, seen: 
   return count;
 }
 
-/** The same for those that have a line of its lines. */
+/** Does the same for segments whose lines overlap those of `at`. */
 function meetNear({ fileOf, from, members, starts, ends }: FileIndex, at: number, seen: Int32Array): number {
   const file = fileOf[at] as number;
   const [start, end] = [starts[at] as number, ends[at] as number];

@@ -1,13 +1,13 @@
 import type { WorkingSegment } from '../segment.ts';
 import type { RootReason } from './roots.ts';
 
-/** What is held for one reason. */
+/** Segments and tokens held for one reason. */
 export interface Held {
   readonly segments: number;
   readonly tokens: number;
 }
 
-/** What the roots of a working set hold, by reason. */
+/** Sums up what the roots of a working set hold, by reason. */
 export function heldBy(
   segments: readonly WorkingSegment[],
   roots: readonly (RootReason | undefined)[],

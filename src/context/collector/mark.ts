@@ -3,15 +3,15 @@ import { indexLinks, type LinkIndex } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
 import type { RootReason } from './roots.ts';
 
-/** Steps from a root that count: what a root refers to, and what that refers to. */
+/** Max steps from a root: what a root refers to, and what that refers to. */
 export const FARTHEST = 2;
 /** Not reached from any root. */
 export const UNREACHED = 3;
 
-/** Ranges of one file that are looked at one by one; of more, all of the file counts. */
+/** Max line ranges of one file that are checked one by one. Beyond that, the whole file counts. */
 const MOST_RANGES = 64;
 
-/** How far each segment is from the roots: 0 for a root, 1 for what a root refers to, 2, or `UNREACHED`. */
+/** Distance of each segment from the roots: 0 for a root, 1 for what a root refers to, 2, or `UNREACHED`. */
 export function mark(
   segments: readonly WorkingSegment[],
   roots: readonly (RootReason | undefined)[],
@@ -43,7 +43,7 @@ export function mark(
   return distance;
 }
 
-/** Has the lines of a segment among those of its file that are referred to, start and end by turns. */
+/** Adds the segment's lines to the referred ranges of its file, as alternating start and end. */
 function referToFile({ fileOf, starts, ends }: FileIndex, at: number, ranges: Map<number, number[]>): void {
   const file = fileOf[at] as number;
   if (file < 0) return;

@@ -1,4 +1,4 @@
-/** Bytes of a number of 64 bits, least significant first as all engines have them. */
+/** Bytes of a 64-bit number, least significant first. Every engine we run on is little-endian. */
 const BYTES = 8;
 const VALUES = 256;
 
@@ -10,9 +10,9 @@ interface Run {
 }
 
 /**
- * `places` in ascending order of the numbers at them, those of equal ones in the order in which they come. The numbers
- * are finite and not negative: those sort as their bytes do, which is a radix sort (LSD), whose time grows as their count
- * does and that goes through memory from its start to its end, where comparisons look at two places anywhere in it.
+ * Returns `places` in ascending order of the numbers at them; ties keep their order. Numbers must be finite and not
+ * negative, because those sort like their bytes. LSD radix sort: linear time and sequential memory access, where a
+ * comparison sort jumps around in memory.
  */
 export function orderBy(numbers: Float64Array, places: Uint32Array): Uint32Array {
   const count = places.length;
@@ -23,7 +23,7 @@ export function orderBy(numbers: Float64Array, places: Uint32Array): Uint32Array
   let to = openRun(count);
   for (let digit = 0; digit < BYTES; digit++) {
     const next = starts.subarray(digit * VALUES, (digit + 1) * VALUES);
-    // All have it in common.
+    // All numbers have this byte in common.
     if (next.includes(count)) continue;
     toStarts(next);
     for (let i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ function openRun(count: number): Run {
   return { numbers, bytes: new Uint8Array(numbers.buffer), places: new Uint32Array(count) };
 }
 
-/** How many numbers have each value of each of their bytes. */
+/** Counts how many numbers have each value of each of their bytes. */
 function countBytes({ bytes }: Run): Uint32Array {
   const counts = new Uint32Array(BYTES * VALUES);
   for (let i = 0; i < bytes.length; i++) {
@@ -53,7 +53,7 @@ function countBytes({ bytes }: Run): Uint32Array {
   return counts;
 }
 
-/** Counts by value become the places where each value begins. */
+/** Turns counts by value into the place at which each value begins. */
 function toStarts(counts: Uint32Array): void {
   let sum = 0;
   for (let value = 0; value < VALUES; value++) {

@@ -2,15 +2,15 @@ import type { FileIndex } from '../links/file-index.ts';
 import { completeUpTo, countHashes, linesBehind, readHeld, readReplaced, SKETCHED } from '../links/line-sketch.ts';
 import type { WorkingSegment } from '../segment.ts';
 
-/** Of one without a sketch. */
+/** Marks a segment without a sketch. */
 const UNKNOWN = -1;
 
 type Sketched = Pick<WorkingSegment, 'sketch'>;
 
 /**
- * About how many lines of each segment no younger one of its file holds, nor has taken out of it: what is lost with it.
- * Told by the lines that sketches have in common (see `LineSketch`): of what is short beside a younger one of thousands of
- * lines too little may be known, and all counts as its own. -1 where there is no sketch.
+ * Estimates the lines of each segment that no younger segment of its file holds or has removed, i.e. what is lost if it
+ * goes. Estimated from the lines that sketches share (see `LineSketch`). A short segment next to one of thousands of
+ * lines may share too few known lines; then all its lines count as its own. -1 if there is no sketch.
  */
 export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Float64Array {
   const lines = new Float64Array(segments.length).fill(UNKNOWN);
@@ -19,7 +19,7 @@ export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Flo
   const younger = createHashSet(mostHashes(segments, files));
   for (let file = 0; file + 1 < files.from.length; file++) {
     younger.clear();
-    // Up to this hash all that they hold is known, beyond it some.
+    // Up to this hash every line of the younger segments is known; beyond it, only some.
     let complete = Number.POSITIVE_INFINITY;
     for (let i = (files.from[file + 1] as number) - 1; i >= (files.from[file] as number); i--) {
       const at = files.members[i] as number;
@@ -32,7 +32,7 @@ export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Flo
         if (isThere) there += 1;
         if (isThere || (held[n] as number) <= complete) known += 1;
       }
-      // Where nothing is known, all is its own.
+      // If nothing is known, all lines are its own.
       lines[at] = linesBehind(held, holds) * (known === 0 ? 1 : 1 - there / known);
       for (let n = 0; n < holds; n++) younger.add(held[n] as number);
       for (let n = 0; n < takes; n++) younger.add(replaced[n] as number);
@@ -42,7 +42,7 @@ export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Flo
   return lines;
 }
 
-/** Of any one file. */
+/** Max hashes of any one file. */
 function mostHashes(segments: readonly Sketched[], { from, members }: FileIndex): number {
   let most = 0;
   for (let file = 0; file + 1 < from.length; file++) {
@@ -55,11 +55,14 @@ function mostHashes(segments: readonly Sketched[], { from, members }: FileIndex)
   return most;
 }
 
-/** Hashes, at most `most`, in memory that is used again after `clear`: a `Set` for each file takes three times as long. */
+/**
+ * A set of at most `most` hashes that reuses its memory after `clear`. A new `Set` for each file takes three times as
+ * long.
+ */
 function createHashSet(most: number) {
   const slots = 2 ** Math.ceil(Math.log2(most * 1.5 + 2));
   const hashes = new Int32Array(slots);
-  /** In which turn a slot was taken. */
+  /** Turn in which each slot was taken. */
   const turns = new Int32Array(slots);
   let turn = 0;
   const slotOf = (hash: number): number => {

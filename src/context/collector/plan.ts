@@ -3,7 +3,7 @@ import type { Collection } from './collect.ts';
 import { orderBy } from './order-by.ts';
 import { needAt } from './score.ts';
 
-/** What may be let go. */
+/** A segment that may be released. */
 export interface Disposable {
   readonly segment: Pick<Segment, 'id' | 'tokens'>;
   /** 0..1, see `scoreOf`. */
@@ -11,32 +11,32 @@ export interface Disposable {
 }
 
 export interface Plan extends PlanSum {
-  /** Most expendable per token first. */
+  /** Cheapest per token first. */
   readonly ids: readonly string[];
 }
 
-/** A plan by places. */
+/** A plan that names segments by place. */
 export interface PlacedPlan extends PlanSum {
-  /** Most expendable per token first. */
+  /** Cheapest per token first. */
   readonly places: ArrayLike<number>;
 }
 
 interface PlanSum {
   readonly tokens: number;
-  /** What letting them go costs: the sum of what each does, see `toPlan`. */
+  /** Expected cost of the plan: the sum over its segments, see `toPlan`. */
   readonly cost: number;
-  /** Tokens that are missing from the target although everything goes. */
+  /** Tokens missing from the target even if everything goes. */
   readonly shortfall: number;
 }
 
 type Offers = Pick<Collection, 'tokens' | 'scores'>;
 
 /**
- * A cheap set that frees `target` tokens, where letting one go costs what it takes to have it again, by how much it is
- * needed: need × √tokens, since it takes a call, one each, and its tokens. Those that cost least per token go until the
- * target is reached, then those are kept that turned out not to be needed. But for the last one taken it costs no more
- * than the cheapest set; what is freed beyond the target is not lost, since the next plan comes so much later. Of equal
- * candidates those that come first go first. Everything, where that is not enough.
+ * Picks a cheap set that frees `target` tokens. Releasing a segment costs need × √tokens: its need, times what it takes
+ * to fetch it again (a call, and its tokens). The cheapest per token go until the target is reached; then those that
+ * turn out to be unnecessary are kept. Apart from the last segment taken, the set costs no more than the cheapest
+ * possible one. Tokens freed beyond the target are not lost: the next plan comes later. Ties keep their order. Picks
+ * everything if that is not enough.
  */
 export function toPlan(candidates: readonly Disposable[], target: number): Plan {
   const tokens = Float64Array.from(candidates, ({ segment }) => segment.tokens);
@@ -45,14 +45,14 @@ export function toPlan(candidates: readonly Disposable[], target: number): Plan 
   return { ids: Array.from(places, (place) => (candidates[place] as Disposable).segment.id), ...sum };
 }
 
-/** The same out of a collection's `poolOf`. */
+/** Plans from a collection's `poolOf`. */
 export function planOf(collection: Collection, target: number): PlacedPlan {
   return planOver(collection.order.subarray(0, poolOf(collection, target).segments), collection, target);
 }
 
 /**
- * What a plan is made out of, as the first of the collection's order: what is worth letting go; where that is not enough,
- * all that no root is.
+ * Returns the candidates for a plan, as a prefix of the collection's order: those worth releasing, or all that are not
+ * roots if those do not reach the target.
  */
 export function poolOf({ order, expendable, tokens }: Collection, target: number): Collection['expendable'] {
   if (expendable.tokens >= target) return expendable;
@@ -83,7 +83,7 @@ function cheapest(pool: Uint32Array, offers: Offers, target: number): ArrayLike<
   return order;
 }
 
-/** Those that free anything, the cheapest per token first. */
+/** Returns the places that free any tokens, cheapest per token first. */
 function byCostPerToken(pool: Uint32Array, offers: Offers): Uint32Array {
   const places = new Uint32Array(pool.length);
   const prices = new Float64Array(offers.tokens.length);
@@ -102,7 +102,7 @@ function costOf({ tokens, scores }: Offers, place: number): number {
   return needAt(scores[place] as number) * Math.sqrt(tokens[place] as number);
 }
 
-/** Keeps the costliest first of what the target is met without: `over` tokens are more than it asks for. */
+/** Drops from the set what the target does not need, the costliest first. `over`: tokens beyond the target. */
 function withoutNeedless(set: readonly number[], offers: Offers, over: number): readonly number[] {
   const { tokens } = offers;
   const kept = new Set<number>();

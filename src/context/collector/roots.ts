@@ -1,19 +1,19 @@
 import type { WorkingSegment } from '../segment.ts';
 
-/** Why a segment is never let go. */
+/** Reason why a segment is never released. */
 export type RootReason = 'pinned' | 'current_task' | 'active_file' | 'recent_message' | 'recent_decision';
 
 export interface RootOptions {
   readonly currentTask: string | null;
-  /** The file that is worked on, from the root of the file system or of the project. */
+  /** The file being worked on: an absolute path, or one relative to the project. */
   readonly activeFile?: string | undefined;
 }
 
-/** Messages and decisions that count as recent. */
+/** Number of messages and decisions that count as recent. */
 export const RECENT_MESSAGES = 10;
 export const RECENT_DECISIONS = 5;
 
-/** The hard roots of a working set: the reason for each segment that is one. */
+/** Finds the hard roots of a working set: the reason for each segment that is one. */
 export function rootsOf(
   segments: readonly WorkingSegment[],
   { currentTask, activeFile }: RootOptions,
@@ -39,12 +39,13 @@ export function rootsOf(
   return roots;
 }
 
-/** A path from the root of a file system, of whichever system, or a URI. */
+/** An absolute path on any operating system, or a URI. */
 const WHOLE = /^(?:\/|[A-Za-z][\w+.-]*:\/)/;
 
 /**
- * Platforms name the file at hand by its whole path, tools by that within the project. Of two within the project none is
- * the end of the other: there is an `index.ts` in many a folder.
+ * Tests whether a file is the active one. Platforms name it by its absolute path, tools by its path in the project, so
+ * a relative path matches the end of an absolute one. Two relative paths must be equal, because many folders have an
+ * `index.ts`.
  */
 function sameFileAs(given: string): (file: string) => boolean {
   const active = toPath(given);

@@ -5,11 +5,14 @@ import { FARTHEST, UNREACHED } from './mark.ts';
 
 interface Kind {
   readonly name: string;
-  /** How much one is needed that ten others came after, against a change of a file. */
+  /** Need at an age of ten younger segments, relative to a file change. */
   readonly need: number;
 }
 
-/** Of code and logs what agents that were recorded came back to (test/bench/replay); what was said is our judgement. */
+/**
+ * For code and logs: how often recorded agents came back to them (test/bench/replay). For messages, notes and the like:
+ * our judgment.
+ */
 const KINDS: Readonly<Record<SegmentType, Kind>> = {
   log: { name: 'log', need: 0.01 },
   note: { name: 'note', need: 0.2 },
@@ -19,61 +22,66 @@ const KINDS: Readonly<Record<SegmentType, Kind>> = {
   decision: { name: 'decision', need: 2 },
 };
 const CHANGE: Kind = { name: 'change', need: 1 };
-/** What a search found, of many files: the launcher tags it. */
+/** Tags search results over many files; the launcher sets it. */
 const SEARCHED = 'tool:grep';
 const MATCHES: Kind = { name: 'matches', need: 0.01 };
-// The powers are those of the recorded agents as well. That need falls by a power of time and grows by one of use is
-// known: Anderson and Schooler, "Reflections of the environment in memory", Psychological Science 2 (1991).
-/** Need grows with the lines that no younger segment holds; of so many it is as above. Even of none some is left. */
+// The exponents come from the same recorded agents. Need is known to fall with a power of time and to grow with a power
+// of use: Anderson and Schooler, "Reflections of the environment in memory", Psychological Science 2 (1991).
+/**
+ * Need grows with the lines that no younger segment holds. At `USUAL_LINES` it is as in `KINDS`; with no own lines a
+ * rest remains.
+ */
 const BY_LINES = 0.4;
 const USUAL_LINES = 50;
 const LEFT = 0.3;
-/** It falls with what came since, and with what came since its file was last in use. */
+/** Need falls with the segment's age, and with the time since its file was last in use. */
 const BY_AGE = 0.3;
 const BY_REST = 0.15;
-/** So many that came since count for one; of more than the other nothing follows, so that age alone decides nothing. */
+/**
+ * Ages below `A_TIME` segments count as one step. Ages above `LONGEST` count as that, so that age alone never decides.
+ */
 const A_TIME = 12;
 const LONGEST = 100_000;
-/** Hours of the project's own time in which one comes. */
+/** Hours of project time that count as one segment of age. */
 const A_SEGMENT = 1.6;
-/** Whatever these come to, nothing counts for more. */
+/** Max need before recency is applied. */
 const MOST = 1;
-/** Save that the agent is at what has just come: the youngest counts so much more, the tenth no more than it is worth. */
+/** Boost for what the agent works on right now: the youngest segment gets all of it, the tenth none. */
 const AT_HAND = 50;
 const YOUNGEST = 10;
-/** Need grows with references, next to roots, and once something has survived. */
+/** Need grows with references, with closeness to roots, and with survived collections. */
 const BY_REFERENCES = 0.2;
 const BY_REACH = 0.2;
 const BY_SURVIVAL = 0.25;
-/** Needs differ by powers of ten: scores tell small ones apart. */
+/** Needs differ by powers of ten. The root keeps small ones apart in the score. */
 const ROOT = 4;
 const HOUR_MS = 3_600_000;
 
-/** What a segment is scored by, beside the state of its project. */
+/** A segment's part of the score; the rest is the state of its project. */
 export interface Standing {
   readonly segment: WorkingSegment;
   /** Segments that came into the working set after it. */
   readonly younger: number;
-  /** The youngest of its file, itself where it is of none, and how many came after that. */
+  /** The youngest segment of its file (itself if it has no file), and how many came after that. */
   readonly inUse: Pick<WorkingSegment, 'touchedAt'>;
   readonly rest: number;
-  /** Lines that no younger segment of its file holds; -1 where that is not known. See `ownLinesOf`. */
+  /** Lines that no younger segment of its file holds; -1 if unknown. See `ownLinesOf`. */
   readonly ownLines: number;
   readonly references: number;
   /** See `mark`. */
   readonly distance: number;
 }
 
-/** A project's collections, and its time: no clock is asked, so that equal states score equally. */
+/** A project's collection count and its own time. No clock is read, so equal states get equal scores. */
 export type ProjectTime = Pick<ProjectState, 'collections' | 'latest'>;
 
-/** How readily a segment is let go, 0..1 and rounded to four digits: 1 − ⁴√(need / (1 + need)). */
+/** Scores how readily a segment is released, 0..1, rounded to four digits: 1 − ⁴√(need / (1 + need)). */
 export function scoreOf(standing: Standing, time: ProjectTime): number {
   const need = needOf(standing, time);
   return Math.round((1 - (need / (1 + need)) ** (1 / ROOT)) * 10_000) / 10_000;
 }
 
-/** The need of a segment with this score. */
+/** Returns the need of a segment with this score. */
 export function needAt(score: number): number {
   const kept = Math.max(0, 1 - score) ** ROOT;
   return Math.min(AT_HAND, kept / Math.max(0, 1 - kept));
@@ -105,7 +113,7 @@ function kindOf({ type, tags, sketch }: WorkingSegment): Kind {
   return tags.includes(SEARCHED) ? MATCHES : KINDS.code;
 }
 
-/** What the need of a kind is multiplied by. */
+/** Factors that multiply the need of a kind. */
 const FACTORS = {
   lines: ({ ownLines }: Standing): number => (ownLines < 0 ? 1 : ((ownLines + LEFT) / USUAL_LINES) ** BY_LINES),
   age: ({ segment, younger }: Standing, time: ProjectTime): number => fallen(cameSince(segment, younger, time), BY_AGE),
@@ -117,7 +125,7 @@ const FACTORS = {
     generationOf(segment, collections) === 'old' ? 1 + BY_SURVIVAL : 1,
 } as const;
 
-/** Segments, or the hours that stand for so many. */
+/** Age in segments, or in hours converted to segments, whichever is more. */
 function cameSince(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, { latest }: ProjectTime): number {
   return Math.max(segments, hoursOf(of, latest) / A_SEGMENT);
 }
@@ -126,12 +134,12 @@ function fallen(segments: number, power: number): number {
   return (1 + Math.min(segments, LONGEST) / A_TIME) ** -power;
 }
 
-/** Hours of the project's own time since a segment came. */
+/** Hours of project time since a segment came. */
 export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest: number): number {
   return Math.max(0, latest - touchedAt) / HOUR_MS;
 }
 
-/** The need and its factors in words; the score follows from it, see `scoreOf`. */
+/** Puts the need and its factors in words. The score follows from the need, see `scoreOf`. */
 export function reasonOf(standing: Standing, time: ProjectTime): string {
   const { segment, younger, inUse, rest, ownLines, references, distance } = standing;
   const kind = kindOf(segment);

@@ -3,7 +3,7 @@ import { DESCRIBED } from '../segment.ts';
 import type { ContextDescriptors } from '../tools/descriptors-schema.ts';
 import type { RawSegment } from './raw-segment.ts';
 
-/** The segments that a platform tells of: its messages, and summaries of what it holds. */
+/** Converts a platform's descriptors to segments: its messages, and summaries of what it holds. */
 export function fromDescriptors(descriptors: ContextDescriptors): readonly RawSegment[] {
   const task = descriptors.task_info?.task_id;
   const messages = (descriptors.recent_messages ?? [])

@@ -7,31 +7,32 @@ import { previewOf } from '../search/preview.ts';
 import { DESCRIBED } from '../segment.ts';
 import type { RawSegment } from './raw-segment.ts';
 
-/** Hexadecimal digits of the content in an id that is made of it. */
+/** Hex digits of the content hash in a derived id. */
 const ID_DIGITS = 24;
-/** Characters that are gone through at once: some 30 ms, and longer than most calls bring. */
+/** Characters processed before yielding to other work: about 30 ms. Most calls bring less. */
 const A_TURN = 262_144;
 
 export interface Preparing {
   readonly store: Pick<ContextStore, 'knownTokens' | 'list'>;
   readonly project: string;
   readonly loadTokenCounter: LoadTokenCounter;
-  /** Takes out of a text, a path, a tag or a topic what is not to be kept. Default: all is kept. */
+  /** Redacts a text, path, tag or topic before it is stored. Default: no redaction. */
   readonly redact?: ((text: string) => string) | undefined;
 }
 
-/** Segments ready to be stored, and those that are there already. */
+/** Segments ready to be stored, and ids that exist already. */
 export interface Prepared {
   readonly fresh: readonly NewSegment[];
-  /** Ids that are there with the same text. */
+  /** Ids that exist with the same text. */
   readonly known: readonly string[];
-  /** Ids that are there with another text, or twice with different ones. */
+  /** Ids that exist with a different text, or were given twice with different texts. */
   readonly taken: readonly string[];
 }
 
 /**
- * Names segments by their content where nobody did, and derives what is stored with a text: hash, tokens (counted once
- * for a hash), links, sketch and preview. The same content handed in again is known, and is not derived again.
+ * Gives segments without an id one derived from their content, and computes what is stored with a text: hash, tokens
+ * (counted once per hash), links, sketch and preview. Content that is stored already is recognized and not processed
+ * again.
  */
 export async function prepareSegments(given: readonly RawSegment[], preparing: Preparing): Promise<Prepared> {
   const { store, project, redact } = preparing;
@@ -77,7 +78,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Ids stay as they are: they are what it is asked for by. */
+/** Redacts everything but the id, which callers use to ask for the segment. */
 function redacted(raw: RawSegment, redact: (text: string) => string): RawSegment {
   const { text, file, tags, topic } = raw;
   return {
@@ -106,7 +107,7 @@ async function countTokens(
   return tokens;
 }
 
-/** Lets others go on every `A_TURN` characters. */
+/** Yields to other work every `A_TURN` characters. */
 function takeTurns(): (chars: number) => Promise<void> {
   let done = 0;
   return async (chars) => {
@@ -127,12 +128,15 @@ function toNew({ raw, hash, id }: Named, tokens: number): NewSegment {
   };
 }
 
-/** It shows lines of a file: what is said of one is made of other lines, and of what a platform tells the text is not here. */
+/**
+ * True if the segment shows lines of a file. Summaries contain other lines, and a segment described by a platform has
+ * no text here.
+ */
 function isOfFile({ type, file, tags = [] }: RawSegment): boolean {
   return type === 'code' && file !== undefined && file !== null && !tags.includes(DESCRIBED);
 }
 
-/** Of type, place and content: a file that is read twice unchanged is one segment. */
+/** Derives an id from type, place and content, so that a file read twice unchanged is one segment. */
 async function idOf({ type, file = '', lines }: RawSegment, hash: string): Promise<string> {
   const place = `${type}\n${file}\n${lines === undefined ? '' : `${lines.start}-${lines.end}`}\n${hash}`;
   return `${type}-${(await sha256(place)).slice(0, ID_DIGITS)}`;

@@ -1,8 +1,8 @@
 import type { LineRange, SegmentType } from '../segment.ts';
 
-/** A segment as somebody hands it in, checked. */
+/** A validated segment as the caller gave it. */
 export interface RawSegment {
-  /** Default: out of the content. */
+  /** Default: derived from the content. */
   readonly id?: string | undefined;
   readonly text: string;
   readonly type: SegmentType;
@@ -14,16 +14,19 @@ export interface RawSegment {
   readonly lines?: LineRange | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly topic?: string | undefined;
-  /** As somebody else counted them, of a text that is not all there. */
+  /** Token count from elsewhere, for a text that is not fully available. */
   readonly tokens?: number | undefined;
 }
 
-/** UTF-16 units of a text; of 10 MB of ASCII as many. */
+/** Max UTF-16 units of a text, i.e. 10 MB of ASCII. */
 const LONGEST_TEXT: number = 10 * 1024 * 1024;
-/** Of a text as it is stored, where a NUL takes two: what is longer has more parts than a segment has rows for. */
+/**
+ * Max length of a text in stored form, where a NUL takes two characters. Beyond it a text would need more rows than a
+ * segment may have.
+ */
 const LONGEST_STORED = 12_000_000;
 
-/** What is too long about a text, for a message; undefined for one that may be stored. */
+/** Returns why a text is too long, for a message; undefined if it may be stored. */
 export function whyTooLong(text: string): string | undefined {
   if (text.length > LONGEST_TEXT) return `a text of ${text.length} characters: allowed are ${LONGEST_TEXT}`;
   const escaped = text.length * 2 > LONGEST_STORED ? countEscaped(text) : 0;
@@ -31,7 +34,7 @@ export function whyTooLong(text: string): string | undefined {
   return `a text of ${text.length} characters, of which ${escaped} take two: allowed are ${LONGEST_STORED}`;
 }
 
-/** Characters that `toStored` makes two of. */
+/** Counts the characters that `toStored` doubles. */
 function countEscaped(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {

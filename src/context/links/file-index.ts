@@ -1,22 +1,25 @@
 import type { WorkingSegment } from '../segment.ts';
 import { startsOf } from './starts-of.ts';
 
-/** Segments by file: each has a number from 0, and those of file `f` are `members[i]` for i from `from[f]` up to `from[f + 1]`. */
+/**
+ * Groups segments by file. Files are numbered from 0; the segments of file `f` are `members[i]` for `from[f] <= i <
+ * from[f + 1]`.
+ */
 export interface FileIndex {
   /** The file of each segment; -1 for none. */
   readonly fileOf: Int32Array;
   readonly from: Int32Array;
-  /** Places of segments, in their order. */
+  /** Places of segments, ascending within a file. */
   readonly members: Int32Array;
-  /** First and last line of each segment, inclusive; all lines where it names none. */
+  /** First and last line of each segment, inclusive; the whole file if it names no lines. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 }
 
-/** Beyond any line. */
+/** Greater than any line number. */
 export const LAST_LINE = 0x7fffffff;
 
-/** One look-up of a name a segment; all else about files goes by number. */
+/** Builds the index with one name lookup per segment; everything after that works on numbers. */
 export function indexFiles(segments: readonly Pick<WorkingSegment, 'file' | 'lines'>[]): FileIndex {
   const numbers = new Map<string, number>();
   const fileOf = new Int32Array(segments.length).fill(-1);
@@ -38,7 +41,7 @@ export function indexFiles(segments: readonly Pick<WorkingSegment, 'file' | 'lin
   return { fileOf, ...groupBy(fileOf, numbers.size), starts, ends };
 }
 
-/** Places by number, in their order, as one list; those with a number below 0 are left out. */
+/** Lists places grouped by number, ascending within a group. Places with a negative number are left out. */
 function groupBy(numberOf: Int32Array, numbers: number): Pick<FileIndex, 'from' | 'members'> {
   const from = startsOf(numberOf, numbers);
   const next = from.slice();

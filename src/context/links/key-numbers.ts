@@ -1,20 +1,20 @@
-/** Numbers of keys: equal keys have equal ones, from 0. */
+/** Keys replaced by numbers from 0; equal keys get equal numbers. */
 export interface KeyNumbers {
   readonly count: number;
-  /** Of each that is given. */
+  /** Number of each given key. */
   readonly given: Int32Array;
-  /** Of each that is asked for; -1 where it was not given. */
+  /** Number of each requested key; -1 if it was not given. */
   readonly asked: Int32Array;
 }
 
-/** Keys are told apart by their first eight bits of 30 first: a table for each such part fits a processor's cache. */
+/** Partitions keys by the top 8 of their 30 bits, so that each partition's hash table fits the CPU cache. */
 const PARTS = 256;
 const PART_SHIFT = 22;
 
 /**
- * Numbers `given`, and finds `asked` among them, both in place of their keys; keys are below 2^30, and hashes already. A
- * radix hash join (Manegold, Boncz and Kersten, "Optimizing Main-Memory Join on Modern Hardware"): of 100,000 keys and
- * more it takes a third of the time that one large table does.
+ * Numbers `given` and looks up `asked` among them, both in place. Keys must be hashes below 2^30. A radix hash join
+ * (Manegold, Boncz and Kersten, "Optimizing Main-Memory Join on Modern Hardware"): from 100,000 keys on it takes a
+ * third of the time of one large table.
  */
 export function numberKeys(given: Int32Array, asked: Int32Array): KeyNumbers {
   const [known, sought] = [split(given, ROOM.given), split(asked, ROOM.asked)];
@@ -42,7 +42,7 @@ export function numberKeys(given: Int32Array, asked: Int32Array): KeyNumbers {
   return { count, given, asked };
 }
 
-/** Numbers again in the order in which keys come: what is side by side is then looked up side by side. */
+/** Renumbers in the order in which keys come, so that neighbors are looked up next to each other. */
 function putInOrder(given: Int32Array, asked: Int32Array, count: number): void {
   const numbers = new Int32Array(count).fill(-1);
   let next = 0;
@@ -57,7 +57,7 @@ function putInOrder(given: Int32Array, asked: Int32Array, count: number): void {
   }
 }
 
-/** Keys by part, with their places; those of part `p` are at `from[p]` up to `from[p + 1]`. */
+/** Keys by partition, with their places. Those of partition `p` are at `from[p] <= i < from[p + 1]`. */
 interface Split extends Room {
   readonly from: Int32Array;
 }
@@ -68,7 +68,10 @@ interface Room {
 }
 
 const noRoom = (): Room => ({ keys: new Int32Array(), places: new Int32Array() });
-/** Used again by every call, since nothing waits within one: what is fresh costs a fault a page, and is given back late. */
+/**
+ * Buffers reused by every call, which is safe because calls are synchronous. Fresh memory costs a page fault per page
+ * and is freed late.
+ */
 const ROOM = { given: noRoom(), asked: noRoom() };
 
 function split(keys: Int32Array, room: Room): Split {
@@ -101,12 +104,15 @@ function largest({ from }: Split): number {
   return most;
 }
 
-/** A power of two of which keys take at most two thirds, so that one is always free. */
+/** Power of two of which the keys fill at most two thirds, so that a slot is always free. */
 function slotsFor(keys: number): number {
   return 2 ** Math.ceil(Math.log2(keys * 1.5 + 2));
 }
 
-/** Where a key is or has room. Two cells a slot, side by side in memory: a key plus 1 (0: free), and its number. */
+/**
+ * Finds the cell that holds a key, or the free one for it. A slot has two adjacent cells: the key plus 1 (0: free), and
+ * its number.
+ */
 function cellOf(cells: Int32Array, slots: number, key: number): number {
   let slot = key & (slots - 1);
   for (let held = cells[slot * 2]; held !== 0 && held !== key + 1; held = cells[slot * 2]) {

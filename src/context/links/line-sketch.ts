@@ -1,36 +1,39 @@
 /**
- * Which lines a text of a file holds, as hashes of a few of them: a bottom-k sketch (Cohen and Kaplan, "Summarizing data
- * using bottom-k sketches", PODC 2007), so that of two sketches it is the same lines that are in both. A change of a file
- * has a second one after a hyphen, of the lines that it took out. Four digits a hash, ascending; empty: not known.
+ * Hashes of a sample of a text's lines: a bottom-k sketch (Cohen and Kaplan, "Summarizing data using bottom-k
+ * sketches", PODC 2007). Two sketches sample the same lines if both texts hold them. A file change has a second sketch
+ * after a hyphen, of the lines that it removed. Four digits per hash, ascending; empty if unknown.
  */
 export type LineSketch = string;
 
-/** Hashes of a sketch: a share of lines is told to within some 9 % (one standard error, of a half). */
+/**
+ * Max hashes of a sketch. A share of lines is estimated to within about 9 % (one standard error, at a share of one
+ * half).
+ */
 export const SKETCHED = 32;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/';
 const DIGITS_A_HASH = 4;
 const BITS = 24;
-/** Beyond any hash. */
+/** Greater than any hash. */
 const ALL_HASHES = 2 ** BITS;
 const SEPARATOR = '-';
 
-/** Characters that are looked at: some 10 ms. What is longer is told by its beginning. */
+/** Max characters scanned: about 10 ms. A longer text is sketched from its beginning. */
 const SEARCHED = 1_048_576;
-/** What a change begins with: a unified diff, a part of one, or a patch as Codex writes it. */
+/** Start of a change: a unified diff, a part of one, or a patch in Codex's format. */
 const DIFF = /^(?:diff --git |Index: .*\r?\n=|--- \S.*\r?\n\+\+\+ |@@[ \r\n]|\*\*\* Begin Patch)/;
-/** From here on lines are changed, until another file begins. */
+/** Start of changed lines, which run until another file begins. */
 const HUNK = /^(?:@@|\*\*\* (?:Add|Update) File)/;
 const NEXT_FILE = /^(?:diff --git |Index: |\*\*\* )/;
-/** A line with its number, as readers show it. */
+/** A line with its number, as file readers print it. */
 const NUMBERED = /^ *\d+[\t→]/;
-/** Characters of a line that does not count: a bracket alone is in every file. */
+/** Max characters of an ignored line: a lone bracket is in every file. */
 const TOO_SHORT = 1;
 
 const VALUES = new Uint8Array(128);
 for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value;
 
-/** The sketch of what a segment shows of a file, or of a change that it has made. Linear in `text`. */
+/** Sketches the part of a file that a segment shows, or a change to it. Linear in `text`. */
 export function lineSketchOf(text: string): LineSketch {
   const searched = text.slice(0, SEARCHED);
   const held: number[] = [];
@@ -46,40 +49,42 @@ export function lineSketchOf(text: string): LineSketch {
     else if (isChanged && line.startsWith('-')) addTo(replaced, line.slice(1));
     else if (isChanged && /^[+ ]/.test(line)) addTo(held, line.slice(1));
   });
-  // What has only moved is still there.
+  // Lines that only moved are not removed.
   const gone = replaced.filter((hash) => !held.includes(hash));
   return toDigits(held) + SEPARATOR + toDigits(gone);
 }
 
-/** Of a change of a file, not of the file. */
+/** True if the sketch is of a file change. */
 export function isChange(sketch: LineSketch): boolean {
   return sketch.includes(SEPARATOR);
 }
 
-/** Puts the hashes of the lines that it holds into `hashes`, ascending; returns how many. */
+/** Writes the hashes of the held lines into `hashes`, ascending, and returns their count. */
 export function readHeld(sketch: LineSketch, hashes: Int32Array): number {
   const end = sketch.indexOf(SEPARATOR);
   return readDigits(sketch, 0, end < 0 ? sketch.length : end, hashes);
 }
 
-/** The same for the lines that a change took out. */
+/** Does the same for the lines that a change removed. */
 export function readReplaced(sketch: LineSketch, hashes: Int32Array): number {
   const start = sketch.indexOf(SEPARATOR);
   return start < 0 ? 0 : readDigits(sketch, start + 1, sketch.length, hashes);
 }
 
-/** How many hashes there are at most, of both kinds. */
+/** Max number of hashes, both kinds together. */
 export function countHashes(sketch: LineSketch): number {
   return Math.ceil(sketch.length / DIGITS_A_HASH);
 }
 
-/** How many lines the first `count` of `hashes` stand for: as many as they are, or by how densely they lie. */
+/**
+ * Estimates how many lines the first `count` of `hashes` stand for: `count` itself, or by the density of the hashes.
+ */
 export function linesBehind(hashes: Int32Array, count: number): number {
   if (count < SKETCHED) return count;
   return ((SKETCHED - 1) * ALL_HASHES) / Math.max(1, hashes[SKETCHED - 1] as number);
 }
 
-/** Up to which hash no line is left out. */
+/** Hash up to which the sketch is complete. */
 export function completeUpTo(hashes: Int32Array, count: number): number {
   return count < SKETCHED ? ALL_HASHES : (hashes[SKETCHED - 1] as number);
 }
@@ -93,7 +98,7 @@ function forEachLine(text: string, take: (line: string) => void): void {
   }
 }
 
-/** Keeps the lowest, each once, ascending. However far a line is indented. */
+/** Keeps the lowest hashes, each once, ascending. Indentation is ignored. */
 function addTo(lowest: number[], line: string): void {
   const bare = line.trim();
   if (bare.length <= TOO_SHORT) return;
@@ -106,7 +111,7 @@ function addTo(lowest: number[], line: string): void {
   if (lowest.length > SKETCHED) lowest.pop();
 }
 
-/** FNV-1a, its bits mixed once more: the lowest of the hashes stand for all. */
+/** FNV-1a with a final mix, because the lowest hashes must be a fair sample. */
 function hashOf(line: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < line.length; i++) hash = Math.imul(hash ^ line.charCodeAt(i), 0x01000193);

@@ -3,8 +3,8 @@ import { numberKeys } from './key-numbers.ts';
 import { startsOf } from './starts-of.ts';
 
 /**
- * The links of many segments by number: segment `s` provides `provided[i]` and mentions `mentioned[i]` for i from
- * `…From[s]` up to `…From[s + 1]`. Keys are numbered from 0; those that nobody provides are left out.
+ * Links of many segments, by number. Segment `s` provides `provided[i]` for `providedFrom[s] <= i < providedFrom[s +
+ * 1]`, and mentions `mentioned[i]` likewise. Keys are numbered from 0; keys that nobody provides are left out.
  */
 export interface LinkIndex {
   readonly keys: number;
@@ -14,7 +14,7 @@ export interface LinkIndex {
   readonly mentionedFrom: Int32Array;
 }
 
-/** One look-up a link; all else about links goes by number. */
+/** Builds the index with one lookup per link; everything after that works on numbers. */
 export function indexLinks(segments: readonly Pick<WorkingSegment, 'links'>[]): LinkIndex {
   const { provided, providedFrom, mentioned, mentionedFrom } = flatLinks(segments);
   const { count, given, asked } = numberKeys(provided, mentioned);
@@ -28,7 +28,7 @@ export function indexLinks(segments: readonly Pick<WorkingSegment, 'links'>[]): 
   return { keys: count, provided: given, providedFrom, mentioned: asked.subarray(0, found), mentionedFrom };
 }
 
-/** The links as they are, one list for all. */
+/** Flattens the links of all segments into one list. */
 function flatLinks(segments: readonly Pick<WorkingSegment, 'links'>[]): Omit<LinkIndex, 'keys'> {
   const providedFrom = new Int32Array(segments.length + 1);
   const mentionedFrom = new Int32Array(segments.length + 1);
@@ -50,7 +50,7 @@ function flatLinks(segments: readonly Pick<WorkingSegment, 'links'>[]): Omit<Lin
   return { provided, providedFrom, mentioned, mentionedFrom };
 }
 
-/** Who mentions each key: segments `by[i]` for i from `from[key]` up to `from[key + 1]`, in their order. */
+/** Lists the segments that mention each key: `by[i]` for `from[key] <= i < from[key + 1]`, ascending. */
 export function invertMentions({ keys, mentioned, mentionedFrom }: LinkIndex): {
   readonly by: Int32Array;
   readonly from: Int32Array;

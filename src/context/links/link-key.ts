@@ -1,4 +1,4 @@
-/** A name as a number of 30 bits (FNV-1a), which engines keep without a box: that two names meet is rare, and adds one reference. */
+/** Hashes a name to 30 bits (FNV-1a), which engines store unboxed. A collision is rare and adds one reference. */
 export function linkKey(kind: 'id' | 'file' | 'symbol', name: string): number {
   let hash = 0x811c9dc5;
   const text = `${kind}:${name}`;

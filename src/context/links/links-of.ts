@@ -1,12 +1,12 @@
 import { linkKey } from './link-key.ts';
 
 /**
- * What links a segment to others, as one list of numbers: how many keys it provides, those, then those it mentions.
- * A segment refers to every other that provides a key it mentions: an id (tag `ref:<id>`), a file, a defined symbol.
+ * Links of a segment to others as one list: the count of keys it provides, those keys, then the keys it mentions. A
+ * segment refers to every other that provides a key it mentions: an id (tag `ref:<id>`), a file, a defined symbol.
  */
 export type Links = readonly number[];
 
-/** Characters that are searched for names: the most that a text's first screens hold. */
+/** Max characters scanned for names: the first screens of a text hold most of them. */
 const SEARCHED = 65_536;
 const MOST_MENTIONS = 24;
 const MOST_DEFINITIONS = 20;
@@ -15,10 +15,10 @@ const LONGEST_NAME = 160;
 // One class and no nesting: linear in any text.
 const WORD = /[\w$@./\\-]{4,}/g;
 const PATH = /[/\\][\w@-]*[\w-]\.[A-Za-z]\w{0,7}$/;
-/** Without a folder `a.b` is rather a property: only endings of files that agents meet. */
+/** Without a folder, `a.b` is more likely a property, so only extensions that agents meet count as files. */
 const FILE =
   /^[\w.-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|rb|php|[ch](?:c|pp|s)?|swift|json|toml|ya?ml|md|txt|sh|sql|html|s?css|xml|ini|cfg|lock|log|csv)$/;
-/** A name that somebody made up: with a hump, an underscore or a digit inside. */
+/** A made-up name: with a hump, an underscore or a digit inside. */
 const MADE_UP = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[A-Z]{2}[a-z]|[A-Za-z]\d+[A-Za-z]/;
 const NAME = /[A-Za-z_$][\w$]{3,63}/g;
 const DEFINITION =
@@ -52,12 +52,12 @@ export function linksOf({ id, text, file, tags }: LinkSource): Links {
     if (word.includes('/')) continue;
     for (const [name] of word.matchAll(NAME)) if (MADE_UP.test(name)) mentions.add(linkKey('symbol', name));
   }
-  // What it says of itself is no reference.
+  // What a segment provides itself is not a reference.
   for (const own of provides) mentions.delete(own);
   return [provides.size, ...provides, ...[...mentions].slice(0, MOST_MENTIONS)];
 }
 
-/** The names that a file is mentioned by, the most exact one first: with its folder, and without. */
+/** Names by which a file may be mentioned, most exact first: with its folder, and without. */
 function fileNames(file: string): readonly string[] {
   const parts = file.split(/[/\\]+/).filter((part) => part !== '' && part !== '.');
   const base = parts.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Where each group begins in a list that has its members side by side, group after group, and where the last one ends:
- * `starts[g]` up to `starts[g + 1]`. The first half of a counting sort; what is of a group below 0 is of none.
+ * Start offset of each group in a list sorted by group: group `g` spans `starts[g]` to `starts[g + 1]`. First half of a
+ * counting sort. Members with a negative group are skipped.
  */
 export function startsOf(groupOf: Int32Array, groups: number): Int32Array {
   const starts = new Int32Array(groups + 1);

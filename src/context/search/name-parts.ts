@@ -1,9 +1,9 @@
 import { eachName } from '../../pruning/words.ts';
 
-/** Words that are added to what is indexed of a chunk. */
+/** Max words added to the indexed text of a chunk. */
 const MOST = 20_000;
 
-/** The words inside the names of a text, each once: `parseHttpRequest` has `parse`, `Http` and `Request`. */
+/** Returns the words inside a text's names, each once: `parseHttpRequest` has `parse`, `Http` and `Request`. */
 export function nameParts(text: string): string {
   const parts = new Set<string>();
   eachName(text, 0, text.length, (from, _to, ends, words) => {

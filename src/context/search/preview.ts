@@ -1,19 +1,19 @@
 import { cutToChars } from '../../shaping/cut-text.ts';
 
-/** UTF-16 units of a preview. */
+/** Max UTF-16 units of a preview. */
 export const PREVIEW_CHARS = 160;
 
-/** How a text begins, in one line. */
+/** Returns the start of a text, as one line. */
 export function previewOf(text: string): string {
   return toLine(text.slice(0, PREVIEW_CHARS * 4));
 }
 
-/** The line of a text that has the first of the words, which it is shown around; the beginning where none is there. */
+/** Returns the line that contains the first matching word, centered on it; the text's start if no word matches. */
 export function previewAround(text: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
   for (const word of words) {
     const at = lower.indexOf(word);
-    // Lower case may be longer than what it is of: then offsets do not meet.
+    // Lowercasing may change the length; then offsets do not match.
     if (at < 0 || lower.length !== text.length) continue;
     const from = Math.max(text.lastIndexOf('\n', at) + 1, at - PREVIEW_CHARS / 2);
     const line = toLine(text.slice(from, from + PREVIEW_CHARS * 2));

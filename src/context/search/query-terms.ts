@@ -1,8 +1,8 @@
 import { eachName } from '../../pruning/words.ts';
 
-/** Terms of a query that count. */
+/** Max terms of a query. */
 const MOST_TERMS = 40;
-/** Says nothing of what is looked for, unless nothing else is said. */
+/** Stop words: ignored unless the query has nothing else. */
 const COMMON = new Set(
   'a an and are as at be by did do does for from had has have how in is it of on or that the this to was we were what when where which who why will with'.split(
     ' ',
@@ -11,21 +11,21 @@ const COMMON = new Set(
 
 interface Asked {
   readonly terms: readonly string[];
-  /** Lower case, as they show in a text. */
+  /** Lower case, as they appear in a text. */
   readonly words: readonly string[];
 }
 
 const QUERY = /"([^"]*)"|(\S+)/g;
 
 /**
- * What a query asks for, as FTS5 strings: its words, `"phrases"` and `prefix*`es, and the words inside its names. Empty
- * for a query without a word. What a user types never becomes syntax.
+ * Converts a query to FTS5 strings: its words, `"phrases"` and `prefix*`es, and the words inside its names. Empty for a
+ * query without a word. User input never becomes FTS5 syntax.
  */
 export function toTerms(query: string): readonly string[] {
   return read(query).terms;
 }
 
-/** What a preview looks for in a text: phrases and words of the query, in lower case, the longest first. */
+/** Returns the phrases and words of a query that a preview looks for, in lower case, longest first. */
 export function wordsOf(query: string): readonly string[] {
   return [...read(query).words].sort((a, b) => b.length - a.length);
 }

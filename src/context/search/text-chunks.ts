@@ -1,7 +1,7 @@
-/** UTF-16 units of a part that a text is stored and indexed in: D1 takes 2 MB a value. */
+/** Max UTF-16 units of a stored and indexed chunk: D1 takes 2 MB per value. */
 export const CHUNK_UNITS = 200_000;
 
-/** A text in parts of at most `CHUNK_UNITS`, none of which ends in half a character; an empty text is one part. */
+/** Splits a text into chunks of at most `CHUNK_UNITS`, never inside a surrogate pair. An empty text is one chunk. */
 export function textChunks(text: string): readonly string[] {
   const chunks: string[] = [];
   for (let from = 0; from < text.length; ) {

@@ -27,7 +27,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
   title: 'Analyze context usage',
   description:
     'See how full the context is, and what to do about it. Call it when a session gets long, before the limit is near; below 50 % use it recommends nothing. Send context_descriptors to have your window looked at; nothing outside this store changes. Example: {"project_id": "shop", "token_limit": 200000}.',
-  // It takes in descriptors.
+  // Not read-only, because it stores descriptors.
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
@@ -64,7 +64,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const pressed = usage.percent >= PRESSURE_PERCENT;
     const asked = args.recommend === true;
     const toHalf = usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100);
-    // Down to half; or all that is worth it, where somebody asks all the same.
+    // Down to half use; or all that is worth releasing, if the caller asks although there is no pressure.
     const target = pressed ? toHalf : asked ? expendable.tokens : 0;
     const plan = planOf(collection, target);
     const pool = poolOf(collection, target);
@@ -96,7 +96,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
   },
 };
 
-/** Where what may go is not enough: what keeps the rest that a caller can say otherwise of. */
+/** Names the roots that a caller can lift (task and pins) if the rest is not enough. */
 function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
   const [task, pins] = [held.get('current_task'), held.get('pinned')];
   return [

@@ -4,7 +4,7 @@ import { moment } from '../moment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
 import { described } from './described.ts';
 
-/** Filters as a caller writes them. */
+/** Filters in the caller's form. */
 export interface GivenFilters {
   readonly file_path?: string | undefined;
   readonly task_id?: string | undefined;
@@ -14,7 +14,7 @@ export interface GivenFilters {
   readonly created_before?: string | undefined;
 }
 
-/** A segment as a caller hands it in. */
+/** A segment in the caller's form. */
 export interface GivenSegment {
   readonly text: string;
   readonly segment_id?: string | undefined;

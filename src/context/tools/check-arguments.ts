@@ -7,7 +7,7 @@ import { parseMoment } from '../moment.ts';
 import { DESCRIBED, type Tier } from '../segment.ts';
 import type { GivenFilters, GivenSegment } from './arguments.ts';
 
-/** The id, or a `ContextError` (`INVALID_PARAMETER`) that names the parameter. */
+/** Returns the id, or throws a `ContextError` (`INVALID_PARAMETER`) that names the parameter. */
 export function checkId(parameter: string, id: string): string {
   if (isContextId(id)) return id;
   throw new ContextError('INVALID_PARAMETER', `use ${quote(id)} as ${parameter}: allowed is ${CONTEXT_ID_FORM}`);
@@ -17,7 +17,7 @@ export function checkOptionalId(parameter: string, id: string | undefined | null
   return id === undefined || id === null ? undefined : checkId(parameter, id);
 }
 
-/** Ids that may be one, each once, and what is wrong with the others. */
+/** Separates well-formed ids, each once, from failures. */
 export function sortIds(ids: readonly string[]): {
   readonly valid: readonly string[];
   readonly failed: readonly ContextFailure[];
@@ -41,7 +41,7 @@ export function toFilter(given: GivenFilters | undefined, tiers: readonly Tier[]
   };
 }
 
-/** A segment that may be stored, or what is wrong with it. */
+/** Returns a storable segment, or what is wrong with it. */
 export function toRawSegment(given: GivenSegment, at: number): RawSegment | ContextFailure {
   const name = given.segment_id ?? `segments[${at}]`;
   const refuse = (message: string): ContextFailure => {

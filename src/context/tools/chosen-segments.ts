@@ -7,7 +7,7 @@ import type { GivenFilters } from './arguments.ts';
 import { sortIds, toFilter } from './check-arguments.ts';
 import type { ContextDeps } from './context-tool.ts';
 
-/** How segments are chosen: by id, by what they say, by what is known of them; all that is given has to be true. */
+/** Ways to choose segments: by id, by query, by metadata. All given conditions must hold. */
 export interface Choice {
   readonly segment_ids?: readonly string[] | undefined;
   readonly query?: string | undefined;
@@ -15,18 +15,18 @@ export interface Choice {
 }
 
 export interface Chosen extends FoundSegments {
-  /** Ids that cannot be one. */
+  /** Ids that are malformed. */
   readonly failed: readonly ContextFailure[];
-  /** Ids that may be one, in the order in which they were given. */
+  /** Well-formed ids, in the order given. */
   readonly asked: readonly string[];
 }
 
-/** Whether anything is chosen by. Filters without a field choose nothing, so that `{}` never means all. */
+/** True if anything is chosen by. Filters without a field choose nothing, so `{}` never means all. */
 export function isChoice({ segment_ids, query, filters }: Choice): boolean {
   return segment_ids !== undefined || query !== undefined || hasField(filters);
 }
 
-/** Whether ids alone choose: each that is not there failed then, and is no other that did not match. */
+/** True if only ids choose. A missing id is then a failure, not just a segment that did not match. */
 export function isByIds({ segment_ids, query, filters }: Choice): boolean {
   return segment_ids !== undefined && query === undefined && !hasField(filters);
 }
@@ -37,7 +37,7 @@ function hasField(filters: GivenFilters | undefined): boolean {
   );
 }
 
-/** Segments of some tiers that are chosen: best first with a query, else newest first. */
+/** Finds the chosen segments of some tiers: best first with a query, otherwise newest first. */
 export async function chooseSegments(
   choice: Choice,
   { store }: Pick<ContextDeps, 'store'>,

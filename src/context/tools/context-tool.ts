@@ -11,30 +11,30 @@ import type { ContextStore } from '../context-store.ts';
 import { described } from './described.ts';
 import { fitLists } from './fit-lists.ts';
 
-/** Prunes a text by a question; undefined where that cannot be done now. */
+/** Prunes a text by a question; undefined if that is not possible now. */
 export type PruneExcerpt = (
   asked: { readonly text: string; readonly question: string; readonly path: string | undefined },
   options: { readonly signal: AbortSignal },
 ) => Promise<string | undefined>;
 
-/** What the tools work on. */
+/** Dependencies of the tools. */
 export interface ContextDeps {
   readonly store: ContextStore;
   readonly loadTokenCounter: LoadTokenCounter;
-  /** Takes out of a text, and of what is said of it, what is not to be kept. Default: all is kept. */
+  /** Redacts a text and its metadata before it is stored. Default: no redaction. */
   readonly redact?: ((text: string) => string) | undefined;
-  /** Where the whole is kept of what does not fit into an answer. Without it, resources give out texts. */
+  /** Keeps the whole of what does not fit into an answer. Without it, texts are read as resources. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   readonly prune: PruneExcerpt;
   /** Makes the random part of a snapshot's id. */
   readonly newId: () => string;
-  /** Told of a store that failed. */
+  /** Called if the store fails. */
   readonly onStorageFailure?: ((error: unknown) => void) | undefined;
-  /** UTF-8 bytes of a whole result as JSON. Default 10,240. */
+  /** Max UTF-8 bytes of a whole result as JSON. Default 10,240. */
   readonly maxBytes?: number | undefined;
 }
 
-/** What a call came to. */
+/** Outcome of a call. */
 export interface ContextAnswer {
   readonly summary: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -46,12 +46,12 @@ export interface ContextToolSpec<Args extends object> {
   readonly description: string;
   readonly annotations: SharedTool['annotations'];
   readonly arguments: z.ZodMiniType<Args>;
-  /** Fields of the result, beside those that every result has. */
+  /** Fields of the result, beside those common to all results. */
   readonly result: Readonly<Record<string, z.ZodMiniType>>;
   run(args: Args, deps: ContextDeps, call: SharedCall): Promise<ContextAnswer>;
 }
 
-/** Bytes alone bound lists and texts: those come whole or not at all, these by `fitLists`. */
+/** Lists and texts are bounded by bytes alone: texts come whole or not at all, lists go through `fitLists`. */
 const LIMITS = { maxArrayItems: 10_000, maxStringLength: 1e6, maxLogLines: 1e6 };
 
 const COMMON = {
@@ -64,17 +64,17 @@ const COMMON = {
   message: z.optional(z.string()),
 };
 
-/** What of many ids did not work out. */
+/** Failures by id. */
 export const failures: z.ZodMiniType = list({ segment_id: z.string(), code: z.string(), message: z.string() });
 
-/** A list of objects; long ones may come as `columns` and `rows`. */
+/** Schema of a list of objects; long lists may come as `columns` and `rows`. */
 export function list(fields: Readonly<Record<string, z.ZodMiniType>>): z.ZodMiniType {
   const loose = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema)]));
   const columns = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
   return z.union([z.array(z.looseObject(loose)), columns]);
 }
 
-/** A tool over one owner's segments. Expected failures are results with an `isError` and a `ContextErrorCode`. */
+/** Makes a tool over one owner's segments. Expected failures are results with `isError` and a `ContextErrorCode`. */
 export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, deps: ContextDeps): SharedTool {
   const { name, title, description, annotations } = spec;
   const tool: SharedTool<Args> = {
@@ -100,7 +100,7 @@ export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, 
   return tool as unknown as SharedTool;
 }
 
-/** Schemas by name: hosts make tools for every call. */
+/** Schemas by tool name, cached because hosts create the tools for every call. */
 const results = new Map<string, z.ZodMiniType>();
 
 function resultOf(name: string, fields: Readonly<Record<string, z.ZodMiniType>>): z.ZodMiniType {
@@ -112,7 +112,7 @@ function resultOf(name: string, fields: Readonly<Record<string, z.ZodMiniType>>)
   return made;
 }
 
-/** Nothing of what was asked for could be done. */
+/** Thrown if every part of a request failed. */
 export class AllFailed extends ContextError {
   readonly failures: readonly ContextFailure[];
 

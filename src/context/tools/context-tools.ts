@@ -18,13 +18,13 @@ const SPECS = [
   ...[createTaskSnapshot, getTaskContext, setCurrentTask, listProjects],
 ] as unknown as readonly ContextToolSpec<object>[];
 
-/** Names of the tools, for hosts that list them before anything is opened. */
+/** Names of the tools, for hosts that list them before they open a store. */
 export const CONTEXT_TOOL_NAMES: readonly string[] = SPECS.map(({ name }) => name);
 
-/** What the tools work on; the store alone has to be given. */
+/** Options of the tools; only the store is required. */
 export interface ContextToolOptions extends Omit<ContextDeps, Defaults>, Partial<Pick<ContextDeps, Defaults>> {}
 
-/** Tokens are counted as `loadO200k` counts, no question is answered, ids are random. */
+/** Options with defaults: tokens are counted by `loadO200k`, questions are not answered, ids are random. */
 type Defaults = 'loadTokenCounter' | 'prune' | 'newId';
 
 const ID_BYTES = 8;
@@ -34,7 +34,7 @@ const DEFAULTS: Pick<ContextDeps, Defaults> = {
   newId: () => randomHex(ID_BYTES),
 };
 
-/** One of the tools, as `open` has it for a call. */
+/** One of the tools; `open` binds it to a call's dependencies. */
 export interface ContextTool {
   readonly name: string;
   open(options: ContextToolOptions): SharedTool;
@@ -47,8 +47,8 @@ export const CONTEXT_TOOLS: readonly ContextTool[] = SPECS.map((spec) => ({
 }));
 
 /**
- * The twelve `context_*` tools and `context_list_projects`, over one owner's segments, for a server of yours: list
- * them, validate a call's arguments by `arguments`, and hand results on as they are.
+ * Creates the twelve `context_*` tools and `context_list_projects` over one owner's segments, for your own server. List
+ * them, validate a call's arguments with `arguments`, and pass results on unchanged.
  */
 export function createContextTools(options: ContextToolOptions): readonly SharedTool[] {
   return CONTEXT_TOOLS.map((tool) => tool.open(options));

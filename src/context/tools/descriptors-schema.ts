@@ -3,7 +3,7 @@ import { moment } from '../moment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
 import { described } from './described.ts';
 
-/** What a platform tells of its context. */
+/** Description of a platform's context, in the platform's terms. */
 export interface ContextDescriptors {
   readonly recent_messages?:
     | readonly { readonly role: string; readonly content: string; readonly timestamp?: string | undefined }[]
@@ -24,11 +24,13 @@ export interface ContextDescriptors {
   readonly task_info?: { readonly task_id: string } | null | undefined;
 }
 
-/** Messages and summaries of one call. */
+/** Max messages and summaries per call. */
 const MOST = 5000;
-/** Tokens of a segment, as a platform counts them: sums of more are no integers any more, and SQLite refuses them. */
+/**
+ * Max tokens of a segment as reported by a platform. Larger sums would not be safe integers, and SQLite refuses them.
+ */
 const MOST_TOKENS = 1e9;
-/** It becomes a tag. */
+/** Max length; a role becomes a tag. */
 const LONGEST_ROLE = 100;
 
 const count = (): z.ZodMiniType<number> => z.int().check(z.gte(0));

@@ -3,7 +3,7 @@ import type { ContextStore } from '../context-store.ts';
 import { TIERS } from '../segment.ts';
 import { AllFailed } from './context-tool.ts';
 
-/** Why each of the ids that a change left alone was left alone. */
+/** Explains for each id why a change did not apply to it. */
 export async function whyNot(
   store: ContextStore,
   project: string,
@@ -31,7 +31,7 @@ export async function whyNot(
   });
 }
 
-/** Throws where nothing was done and something failed: partial failures alone are told beside what was done. */
+/** Throws if nothing was done and something failed. Partial failures are reported beside what was done. */
 export function checkAny(done: number, failed: readonly ContextFailure[]): void {
   if (done === 0 && failed.length > 0) throw new AllFailed(failed);
 }

@@ -5,16 +5,16 @@ import { shareBytes } from '../../shaping/share-bytes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A result whose lists fit. */
+/** A result whose lists fit into the byte limit. */
 export interface FittedLists {
   readonly data: Fields;
-  /** Something is left out. */
+  /** True if something was left out. */
   readonly cut: boolean;
 }
 
-/** UTF-8 bytes that are kept for what is told about the data. */
+/** UTF-8 bytes reserved for what surrounds the data. */
 const AROUND = 1500;
-/** What of an item says least, where not all of a list fits; a field that is `true` is told all the same. */
+/** Fields dropped first from items if a list does not fit whole; a field that is `true` stays. */
 const LESSER: ReadonlySet<string> = new Set(
   'text_hash last_touched_at created_at gc_survival_count generation pinned task_id topic_id tags'.split(' '),
 );
@@ -22,23 +22,24 @@ const BRIEF_PREVIEW = 100;
 
 const plain = createMeasure('plain');
 
-/** Rows that stand for segments with previews, from the ones that tell most to those that take least. */
+/** Row layouts for segments with previews, most informative first, shortest last. */
 const ROWS: readonly { readonly columns: readonly string[]; readonly preview: number }[] = [
   { columns: ['segment_id', 'type', 'tokens', 'file_path', 'preview'], preview: 60 },
   { columns: ['segment_id', 'file_path', 'preview'], preview: 60 },
   { columns: ['segment_id', 'file_path', 'preview'], preview: 24 },
   { columns: ['segment_id', 'file_path', 'preview'], preview: 12 },
 ];
-/** Lists of what was asked for: texts that come whole or not at all, and plans. */
+/** Lists that answer the request itself: texts, which come whole or not at all, and plans. */
 const FIRST: ReadonlySet<string> = new Set(['retrieved_segments', 'excerpts', 'pruning_plan.segment_ids']);
 const FIRST_SHARE = 0.87;
-/** Fewer are no table. */
+/** Min rows of a table. */
 const LEAST_ROWS = 3;
 
 /**
- * A result whose lists are whole where they fit. Else their items are brief, segments rows where that shows more of
- * them, and as many are shown as there is room for, from the front, so that paging goes on behind them; `shown` tells
- * how many. An item is never a mark in the place of itself: clients hold results to their schemas.
+ * Fits the lists of a result into the byte limit. A list that fits stays whole. Otherwise its items become brief,
+ * segments become rows if that shows more of them, and the list is cut at its end, so that paging can continue behind
+ * it. `shown` says how many items are there. An item is never replaced by a marker, because clients validate results
+ * against their schemas.
  */
 export function fitLists(data: Fields, maxBytes: number, structured: boolean): FittedLists {
   const bytesOf: BytesOf = (value) => {
@@ -52,7 +53,7 @@ export function fitLists(data: Fields, maxBytes: number, structured: boolean): F
   const lists = listsOf(data);
   const needs = lists.map(({ items }) => bytesOf(items));
   const others = all - needs.reduce((sum, need) => sum + need, 0);
-  // Much beside the lists is cut by shaping; they are what was asked for.
+  // If much surrounds the lists, shaping cuts that; the lists are the answer and keep at least half.
   const grants = grantsOf(lists, needs, Math.max(room - others, Math.floor(room / 2)));
   const shown: Record<string, string> = {};
   let fitted = data;
@@ -66,7 +67,7 @@ export function fitLists(data: Fields, maxBytes: number, structured: boolean): F
   return { data: Object.keys(shown).length === 0 ? fitted : { ...fitted, shown }, cut: true };
 }
 
-/** What lists may take: those that come first what they need, as long as the others have some too. */
+/** Divides the bytes among lists: those in `FIRST` get what they need, as long as the others keep a share. */
 function grantsOf(lists: readonly ListAt[], needs: readonly number[], bytes: number): readonly number[] {
   const isFirst = lists.map(({ path }) => FIRST.has(path.join('.')));
   let left = bytes;
@@ -89,7 +90,7 @@ interface ListAt {
   readonly items: readonly unknown[];
 }
 
-/** The lists of a result, and of the objects in it. */
+/** Returns the lists of a result, and of the objects in it. */
 function listsOf(data: Fields): readonly ListAt[] {
   return Object.entries(data).flatMap(([name, value]): ListAt[] => {
     if (Array.isArray(value)) return [{ path: [name], items: value }];
@@ -144,7 +145,7 @@ function toBrief(item: unknown): unknown {
 function countWithin(items: readonly unknown[], bytes: number, bytesOf: BytesOf): number {
   let left = bytes;
   for (const [at, item] of items.entries()) {
-    // With the commas between them, twice.
+    // Includes the commas between items, twice.
     left -= bytesOf(item) + 2;
     if (left < 0) return at;
   }

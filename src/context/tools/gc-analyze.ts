@@ -77,7 +77,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
         ...(plan !== undefined && { pruning_plan: plan }),
         total_candidates: pool.segments,
         estimated_tokens_freed: pool.tokens,
-        // To see why something is no candidate.
+        // Shows why a segment is not a candidate.
         held: Object.fromEntries(heldBy(set.segments, collection.roots)),
         pruning_candidates: shown.map((one) => toCandidate(one, set, about.get(one.segment.id))),
       },
@@ -89,7 +89,7 @@ function toSummary(collection: Collection): string {
   const { segments, tokens } = collection.expendable;
   const all = poolOf(collection, Infinity);
   if (segments > 0 || all.segments === 0) return `${countSegments(segments)} could go, ${tokens} tokens`;
-  // What is young scores low: a context may be full of it.
+  // Young segments score low, so a full context may have nothing to release.
   return `Nothing is worth letting go by itself; with target_tokens a plan takes of ${countSegments(all.segments)}, ${all.tokens} tokens`;
 }
 

@@ -43,7 +43,7 @@ export const getWorkingSet: ContextToolSpec<Args> = {
     const segments = page.segments.map((one) =>
       toWireSegment(one, { collections: set.collections, references: references.get(one.id) ?? 0 }),
     );
-    // A page beyond the end tells no sums.
+    // A page beyond the end reports no sums, so compute them here.
     const all = set.segments.filter((one) => task === undefined || one.task === task);
     const total = all.reduce((sum, { tokens }) => sum + tokens, 0);
     const about = {

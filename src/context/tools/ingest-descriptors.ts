@@ -7,8 +7,8 @@ import type { ContextDeps } from './context-tool.ts';
 import type { ContextDescriptors } from './descriptors-schema.ts';
 
 /**
- * Takes in what a platform tells of its context. What is there already, in whatever tier, stays as it is, so that
- * sending the same window again changes nothing. Throws a `ContextError` (`INVALID_PARAMETER`) before anything is kept.
+ * Stores a platform's descriptors. Segments that exist already, in any tier, stay unchanged, so sending the same window
+ * again has no effect. Throws a `ContextError` (`INVALID_PARAMETER`) before anything is stored.
  */
 export async function ingestDescriptors(
   descriptors: ContextDescriptors | undefined,

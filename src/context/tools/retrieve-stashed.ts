@@ -21,7 +21,7 @@ interface Args extends Choice {
 }
 
 const SHOWN = 20;
-/** Tokens of texts that are read for one answer, some 16 MB: the others are named, and had one by one. */
+/** Max tokens of the texts read for one answer, about 16 MB. The others are named and can be fetched one by one. */
 const MOST_READ = 4_000_000;
 
 export const retrieveStashed: ContextToolSpec<Args> = {
@@ -60,7 +60,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
       : findHeld(args, deps, project, snapshot));
     const { segments, total, failed } = found;
     checkAny(segments.length, failed);
-    // Texts are read before anything moves: a call that fails has changed nothing.
+    // Read texts before anything moves, so that a failed call changes nothing.
     const texts = await found.read(segments.slice(0, countRead(segments)).map(({ id }) => id));
     const named = segments.map(({ id }) => ({ text: texts.get(id), uri: found.uriOf(id) }));
     const shown = await showTexts(named, deps, structured);
@@ -86,7 +86,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
   },
 };
 
-/** How many segments, from the first on, have their texts read. */
+/** Number of segments, from the start, whose texts are read. */
 function countRead(segments: readonly ShownSegment[]): number {
   let left = MOST_READ;
   for (const [at, { tokens }] of segments.entries()) {
@@ -97,9 +97,9 @@ function countRead(segments: readonly ShownSegment[]): number {
 }
 
 interface Found {
-  /** A page of them. */
+  /** One page of segments. */
   readonly segments: readonly ShownSegment[];
-  /** What is made active: of a snapshot all that is chosen, else the page. */
+  /** Ids to make active: the whole choice from a snapshot, otherwise the page. */
   readonly chosen: readonly string[];
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly total: number;

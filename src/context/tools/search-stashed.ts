@@ -18,7 +18,7 @@ interface Args extends Choice {
 }
 
 const SHOWN = 50;
-/** Segments that a question is put to, and UTF-8 bytes of what they answer together. */
+/** Max segments that are asked a question, and max UTF-8 bytes of all their answers. */
 const EXCERPTS = 5;
 const EXCERPT_BYTES = 3000;
 
@@ -81,7 +81,7 @@ export const searchStashed: ContextToolSpec<Args> = {
   },
 };
 
-/** The lines that answer a question, segment by segment, as long as there is room. */
+/** Returns the lines that answer a question, segment by segment, while there is room. */
 async function excerptsOf(
   segments: readonly FoundSegment[],
   question: string,

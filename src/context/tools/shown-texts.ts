@@ -1,18 +1,21 @@
 import { createMeasure } from '../../shaping/measure.ts';
 import type { ContextDeps } from './context-tool.ts';
 
-/** UTF-8 bytes of texts in one answer, in each place that they stand in: one of that size fits with what is about it. */
+/**
+ * Max UTF-8 bytes of texts in one answer, for each place they appear in. A text of that size fits with its
+ * surroundings.
+ */
 const ROOM = 6600;
 const ROOM_OF_TEXT = 7000;
 
 const MEASURES = { both: createMeasure('both'), text: createMeasure('text') };
 
-/** A text, or where it is. */
+/** A text, or where to read it. */
 export type ShownText = { readonly text: string } | { readonly text_ref: string } | { readonly text_uri: string };
 
 /**
- * Texts for an answer: whole and exact, as long as there is room; of the others each is kept as an artifact of its own
- * or, where nothing is kept, that fails or the text was not read, named as a resource.
+ * Returns texts for an answer, whole and exact, while there is room. Each of the others is stored as an artifact. It is
+ * named as a resource if there is no artifact store, storing fails, or the text was not read.
  */
 export async function showTexts(
   texts: readonly { readonly text: string | undefined; readonly uri: string }[],

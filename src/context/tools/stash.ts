@@ -15,7 +15,7 @@ interface Args extends Choice {
   readonly segments?: readonly GivenSegment[] | undefined;
 }
 
-/** Segments that one call moves. */
+/** Max segments that one call moves. */
 const MOST = 10_000;
 
 export const stash: ContextToolSpec<Args> = {
@@ -75,7 +75,9 @@ export const stash: ContextToolSpec<Args> = {
   },
 };
 
-/** Whether any of these ids was there by what a platform said of it: that goes, for the text itself to be stored. */
+/**
+ * Deletes those of the ids that a platform described, so that the text itself can be stored. True if there were any.
+ */
 async function makeRoom(ids: readonly string[], project: string, store: ContextStore): Promise<boolean> {
   if (ids.length === 0) return false;
   const filter = { tiers: TIERS, ids, tags: [DESCRIBED] };
@@ -94,7 +96,7 @@ interface Added {
   readonly failed: readonly ContextFailure[];
 }
 
-/** Stores segments as stashed; those that are there already are moved. */
+/** Stores segments as stashed; segments that exist already are moved. */
 async function addSegments(
   given: readonly GivenSegment[],
   project: string,
@@ -115,7 +117,7 @@ async function addSegments(
       return { segment_id: id, code: 'INVALID_PARAMETER', message };
     }),
   );
-  // Those that were stashed before are stashed now too, and free nothing.
+  // Segments stashed before count as stashed too, and free nothing.
   const pinned = await whyNot(
     store,
     project,

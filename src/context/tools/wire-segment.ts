@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { generationOf, type ShownSegment, survivalsOf } from '../segment.ts';
 
-/** A segment as results show it: without its text, which a preview stands for. What it has not is left out. */
+/** A segment in a result: a preview instead of its text, and no empty fields. */
 export interface WireSegment {
   readonly segment_id: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface WireSegment {
   readonly [field: string]: unknown;
 }
 
-/** What of it the schemas of results name: a model reads results, and pays for schemas with every session. */
+/** Fields that result schemas declare. Kept few, because a session pays tokens for every schema. */
 export const segmentFields: Readonly<Record<string, z.ZodMiniType>> = {
   segment_id: z.string(),
   type: z.string(),
@@ -20,7 +20,7 @@ export const segmentFields: Readonly<Record<string, z.ZodMiniType>> = {
 };
 
 export interface WireOptions {
-  /** Collections of the project that are over. */
+  /** Completed collections of the project. */
   readonly collections: number;
   readonly references?: number | undefined;
 }
@@ -44,7 +44,7 @@ export function toWireSegment(segment: ShownSegment, { collections, references }
   };
 }
 
-/** ISO 8601, UTC. */
+/** Formats a timestamp as ISO 8601, UTC. */
 export function toTime(at: number): string {
   return new Date(at).toISOString();
 }

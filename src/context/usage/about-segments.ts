@@ -2,12 +2,12 @@ import { cutToChars, graphemeEnd } from '../../shaping/cut-text.ts';
 import type { ContextStore } from '../context-store.ts';
 import type { ShownSegment } from '../segment.ts';
 
-/** UTF-16 units at most. */
+/** Max UTF-16 units. */
 const LONGEST = 60;
 
 /**
- * What working segments are, by id, for those who would not know them by that: the file and its lines, else the
- * topic, else how the text begins.
+ * Describes working segments by id, for readers who do not know the ids: file and lines, otherwise the topic, otherwise
+ * the start of the text.
  */
 export async function aboutSegments(
   store: Pick<ContextStore, 'list'>,
@@ -22,7 +22,7 @@ export async function aboutSegments(
 function aboutOf({ file, lines, topic, preview }: ShownSegment): string {
   if (file === null) return cutToChars(topic ?? preview, LONGEST);
   const range = lines === null ? '' : `:${lines.start}-${lines.end}`;
-  // Of a path the end tells most.
+  // The end of a path says the most.
   const room = LONGEST - range.length;
   return `${file.length > room ? `…${file.slice(graphemeEnd(file, file.length - room + 1))}` : file}${range}`;
 }

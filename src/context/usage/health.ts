@@ -4,11 +4,11 @@ export interface HealthScore {
   /** 0..100, higher is better. */
   readonly score: number;
   readonly usage_percent: number;
-  /** Points that each takes away. */
+  /** Points that each factor subtracts. */
   readonly factors: { readonly pressure: number; readonly expendable: number };
 }
 
-/** From this use on a context is under pressure, in percent. */
+/** Percentage of use from which a context is under pressure. */
 export const PRESSURE_PERCENT = 50;
 const WARNINGS = [
   [90, 'Critical: the context is over 90 % full'],
@@ -16,7 +16,7 @@ const WARNINGS = [
   [60, 'The context is over 60 % full'],
 ] as const;
 
-/** Full marks below half use; then the fuller, and the more of it could go, the fewer. */
+/** Scores health: 100 below half use, and less the fuller the context is and the more of it could be released. */
 export function healthOf({ percent, tokens }: Usage, expendableTokens: number): HealthScore {
   const pressure = Math.min(1, Math.max(0, (percent - PRESSURE_PERCENT) / (100 - PRESSURE_PERCENT)));
   const share = tokens === 0 ? 0 : Math.min(1, expendableTokens / tokens);
@@ -24,7 +24,7 @@ export function healthOf({ percent, tokens }: Usage, expendableTokens: number): 
   return { score: 100 - factors.pressure - factors.expendable, usage_percent: percent, factors };
 }
 
-/** At 60, 80 and 90 % use; the highest that is reached. */
+/** Warnings at 60, 80 and 90 % use; only the highest one reached. */
 export function warningsOf({ percent }: Usage): readonly string[] {
   const reached = WARNINGS.find(([from]) => percent >= from);
   return reached === undefined ? [] : [reached[1]];

@@ -3,7 +3,7 @@ import type { Segment } from '../segment.ts';
 import { countSegments } from './count-segments.ts';
 import type { Usage } from './usage-metrics.ts';
 
-/** What is advised for one segment. */
+/** Advice for one segment. */
 export interface Recommendation {
   readonly priority: 'low' | 'medium' | 'high' | 'urgent';
   readonly message: string;
@@ -13,13 +13,13 @@ export interface Recommendation {
   readonly tokens_freed: number;
 }
 
-/** Ids that a recommendation names; the plan of context_gc_analyze has all. */
+/** Max ids that a recommendation names; the plan of context_gc_analyze has all. */
 const NAMED = 10;
-/** Of all at once: `context_gc_analyze` says it of each. */
+/** Reason given for all of them together; `context_gc_analyze` gives one for each. */
 const REASON =
   'no root, and the least loss for its tokens: what younger ones of its file hold too, what is old, and what nothing refers to';
 
-/** What to do about the pressure: nothing where letting go frees nothing. */
+/** Recommends how to reduce pressure; nothing if releasing would free nothing. */
 export function recommend(
   plan: PlacedPlan,
   segments: readonly Segment[],

@@ -4,22 +4,22 @@ import { reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
 import { SEGMENT_TYPES } from '../segment.ts';
 
-/** Tokens by what becomes of them. */
+/** Tokens by outcome. */
 export interface Shares {
   readonly name: string;
   readonly segments: number;
-  /** Held by a root, worth letting go, and all else. */
+  /** Held by a root, worth releasing, and the rest. */
   readonly held: number;
   readonly going: number;
   readonly rest: number;
 }
 
-/** A working set in figures, for a picture of it. */
+/** Figures of a working set, for a chart. */
 export interface WorkingSetSum {
   readonly tokens: number;
   readonly segments: number;
   readonly byType: readonly Shares[];
-  /** Quarters of the working set in the order in which it came, the youngest first. */
+  /** Quarters of the working set by arrival, youngest first. */
   readonly byAge: readonly Shares[];
   readonly heldBy: readonly { readonly reason: string; readonly segments: number; readonly tokens: number }[];
   /** Most expendable first. */
@@ -33,7 +33,7 @@ export interface WorkingSetSum {
 
 const AGES = ['youngest quarter', 'second', 'third', 'oldest quarter'];
 
-/** Sums a working set by what its collector would do with it. Pure. */
+/** Sums up what the collector would do with a working set. Pure. */
 export function sumWorkingSet(set: WorkingSet): WorkingSetSum {
   const { segments } = set;
   const collection = collect(set);

@@ -1,13 +1,13 @@
 import type { Segment } from '../segment.ts';
 
-/** Tokens that a context is taken to hold where nobody says. */
+/** Default token limit of a context. */
 export const DEFAULT_TOKEN_LIMIT = 200_000;
 
-/** How full a context is. */
+/** Fill level of a context. */
 export interface Usage {
   readonly tokens: number;
   readonly limit: number;
-  /** Of the limit, 0..100 and more, rounded to one digit. */
+  /** Percentage of the limit, rounded to one digit; may exceed 100. */
   readonly percent: number;
 }
 
@@ -25,7 +25,7 @@ export interface UsageMetrics {
   readonly estimated_remaining_tokens: number;
 }
 
-/** Tasks that are told apart, the largest ones; the rest is `(other)`. */
+/** Max tasks listed, largest first; the rest is `(other)`. */
 const MOST_TASKS = 12;
 const HOUR_MS = 3_600_000;
 
@@ -33,7 +33,7 @@ export function toUsage(tokens: number, limit: number): Usage {
   return { tokens, limit, percent: Math.round((tokens / limit) * 1000) / 10 };
 }
 
-/** Sums of a working set. Ages are of the project's own time, `latest`, so that they change with the set alone. */
+/** Computes metrics of a working set. Ages are in project time (`latest`), so they change with the set only. */
 export function usageMetrics(segments: readonly Segment[], usage: Usage, latest: number): UsageMetrics {
   const tokensByType: Record<string, number> = {};
   const segmentsByType: Record<string, number> = {};

@@ -6,13 +6,16 @@ import { withoutRequestMeta } from './request-meta.ts';
 
 export interface ModernAnswers {
   readonly offer: () => ServerOffer;
-  /** How long a result may be used again. Default: not at all. */
+  /** How long a result may be cached. Default: not at all. */
   readonly hints?: ((method: string, params: unknown) => CacheHints | undefined) | undefined;
-  /** Answers all but `server/discover` as an earlier version does, by params that say nothing of the client. */
+  /** Answers everything but `server/discover` as an earlier version does, given params without request metadata. */
   readonly answer: (method: string, params: unknown) => Promise<object>;
 }
 
-/** Answers a request of MCP 2026-07-28 that has said whose it is. Rejects with an `RpcError`, or as `answer` does. */
+/**
+ * Answers a request of MCP 2026-07-28, after its metadata has been read. Rejects with an `RpcError`, or as `answer`
+ * does.
+ */
 export async function answerModern(
   method: string,
   params: unknown,
@@ -29,7 +32,7 @@ export async function answerModern(
   }
 }
 
-/** Answers `server/discover`: what a server offers is the same while it runs. */
+/** Answers `server/discover`; the answer does not change while the server runs. */
 export function answerDiscover(offer: ServerOffer): object {
   const result = discovered({ ...offer, capabilities: withJeeves(offer.capabilities) });
   return toModernResult('server/discover', result, offer.serverInfo, STABLE);

@@ -4,18 +4,18 @@ import { RpcError } from '../rpc-error.ts';
 import type { ServerOffer } from '../server-offer.ts';
 import { META } from './request-meta.ts';
 
-/** How long a result may be used again, in milliseconds, and by whom. */
+/** How long a result may be cached, in milliseconds, and by whom. */
 export interface CacheHints {
   readonly ttlMs: number;
   readonly cacheScope: 'private' | 'public';
 }
 
-/** Of what may be another the next moment. */
+/** For results that may change at any moment. */
 export const STALE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
-/** Of what does not change while a server runs. */
+/** For results that stay the same while the server runs. */
 export const STABLE: CacheHints = { ttlMs: 3_600_000, cacheScope: 'private' };
 
-/** Methods whose results say how long they may be used again (MCP 2026-07-28, "Caching"). */
+/** Methods whose results carry cache hints (MCP 2026-07-28, "Caching"). */
 const CACHEABLE: ReadonlySet<string> = new Set([
   'server/discover',
   'tools/list',
@@ -25,14 +25,14 @@ const CACHEABLE: ReadonlySet<string> = new Set([
   'resources/read',
 ]);
 
-/** Methods of earlier versions that 2026-07-28 has no more. */
+/** Methods of earlier versions that 2026-07-28 removed. */
 const REMOVED = /^(?:initialize|ping|logging\/setLevel|resources\/(?:un)?subscribe|tasks\/.*)$/;
 
 export function isModernMethod(method: string): boolean {
   return !REMOVED.test(method);
 }
 
-/** A result of an earlier version as 2026-07-28 has it; what it says itself stays. */
+/** Converts a result of an earlier version to 2026-07-28; existing fields win. */
 export function toModernResult(
   method: string,
   result: object,
@@ -50,10 +50,10 @@ export function discovered({ capabilities, instructions }: ServerOffer): object 
   return { supportedVersions: REQUEST_VERSIONS, capabilities, instructions };
 }
 
-/** The code of earlier versions for a resource that is not there. */
+/** Earlier versions' code for a missing resource. */
 const RESOURCE_NOT_FOUND = -32002;
 
-/** An error of an earlier version as 2026-07-28 has it. */
+/** Converts an error of an earlier version to 2026-07-28. */
 export function toModernError(error: RpcError): RpcError {
   return error.code === RESOURCE_NOT_FOUND ? new RpcError(RPC.invalidParams, error.message, error.data) : error;
 }

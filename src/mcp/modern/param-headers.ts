@@ -1,28 +1,28 @@
 import { encodedHeader } from './standard-headers.ts';
 
-/** A parameter of a tool that its calls over HTTP have as a header too. */
+/** A tool parameter that HTTP calls also carry as a header. */
 export interface ParamHeader {
   /** `Mcp-Param-<name>`. */
   readonly name: string;
-  /** Keys from the arguments to its value. */
+  /** Keys that lead from the arguments to its value. */
   readonly path: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const ANNOTATION = 'x-mcp-header';
-/** RFC 9110, section 5.6.2. */
+/** `token` of RFC 9110, section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
 /**
- * Reads which parameters of a tool are to be headers (MCP 2026-07-28, "Streamable HTTP", section "Custom Headers from Tool
- * Parameters"). Undefined if its schema says so in a way that is not allowed: such a tool must not be offered.
+ * Reads which parameters of a tool must be sent as headers (MCP 2026-07-28, "Streamable HTTP", section "Custom Headers
+ * from Tool Parameters"). Undefined if the schema's annotations are invalid; such a tool must not be offered.
  */
 export function paramHeadersOf(inputSchema: unknown): readonly ParamHeader[] | undefined {
   const found: ParamHeader[] = [];
   const names = new Set<string>();
-  // An annotation is allowed on what a chain of `properties` leads to, and nowhere else.
+  // Annotations are allowed only on what a chain of `properties` leads to.
   const read = (schema: unknown, path: readonly string[] | undefined): boolean => {
     if (Array.isArray(schema)) return schema.every((one) => read(one, undefined));
     if (!isObject(schema)) return true;
@@ -41,7 +41,7 @@ export function paramHeadersOf(inputSchema: unknown): readonly ParamHeader[] | u
   return read(inputSchema, []) ? found : undefined;
 }
 
-/** The headers for a call; a parameter without a value has none. */
+/** Returns the headers for a call; a parameter without a value has none. */
 export function paramHeaders(headers: readonly ParamHeader[], args: unknown): Readonly<Record<string, string>> {
   const given: Record<string, string> = {};
   for (const { name, path } of headers) {

@@ -16,25 +16,25 @@ export const META = {
 /** Error codes of MCP 2026-07-28 ("Base Protocol", section "Error Codes"). */
 export const MODERN_ERRORS = { headerMismatch: -32020, missingCapability: -32021, unsupportedVersion: -32022 } as const;
 
-/** What a request says of itself and of the client that sends it. */
+/** Request metadata: its version, and facts about the client. */
 export interface RequestMeta {
   readonly version: string;
   readonly clientName: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** The least severe log messages that the client wants while the request runs. Undefined: none. */
+  /** Min severity of log messages that the client wants while the request runs. Undefined: none. */
   readonly logLevel: LogLevel | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what a request of MCP 2026-07-28 says of itself. Undefined for a request of an earlier version, which says nothing.
- * Throws an `RpcError` for a version that is not served, and for fields that are missing or wrong.
+ * Reads the metadata of a request of MCP 2026-07-28. Undefined for a request of an earlier version, which has none.
+ * Throws an `RpcError` for an unsupported version, and for missing or invalid fields.
  */
 export function readRequestMeta(method: string, params: unknown): RequestMeta | undefined {
   const meta = metaOf(params);
   const version = meta[META.version];
-  // Earlier versions have no such method.
+  // Earlier versions do not have this method.
   if (version === undefined && method !== 'server/discover') return undefined;
   const issues: ParamsIssue[] = [];
   const check = (key: string, isValid: boolean, code = 'invalid_type'): void => {
@@ -55,7 +55,7 @@ export function readRequestMeta(method: string, params: unknown): RequestMeta | 
   };
 }
 
-/** The version that a request names, whatever it is; undefined for one of an earlier version. */
+/** Returns the version that a request names, whatever it is; undefined for earlier versions. */
 export function versionOf(params: unknown): unknown {
   return metaOf(params)[META.version];
 }
@@ -65,7 +65,10 @@ function unsupportedVersion(requested: string): RpcError {
   return new RpcError(MODERN_ERRORS.unsupportedVersion, 'Unsupported protocol version', data);
 }
 
-/** The params as an earlier version has them: a server behind us is told nothing of ours. */
+/**
+ * Removes request metadata, so that a server behind us gets params of an earlier version and learns nothing about our
+ * client.
+ */
 export function withoutRequestMeta(params: unknown): unknown {
   if (!isObject(params) || !isObject(params['_meta'])) return params;
   const {

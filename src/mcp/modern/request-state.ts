@@ -1,27 +1,27 @@
-/** What a server hands to a client that is to come back with more, and finds again then. */
+/** Opaque state that a server gives to a client, and gets back when the client returns with more input. */
 export interface RequestState {
-  /** Names what the server keeps. */
+  /** Key of what the server keeps. */
   readonly id: string;
-  /** Of the request that it belongs to: it is of no use with another. */
+  /** Digest of the request that it belongs to; the state is invalid for any other. */
   readonly request: string;
-  /** Milliseconds since 1970; from then on it is of no use. */
+  /** Expiry, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Signs states, and tells those of its own from others. */
+/** Signs states, and verifies that a state is its own. */
 export interface RequestStates {
   sign(state: RequestState): Promise<string>;
-  /** Undefined for a text that it has not signed, and for a state that has expired. */
+  /** Undefined if the text was not signed here, or the state has expired. */
   verify(text: string): Promise<RequestState | undefined>;
 }
 
-/** Characters of a state: a longer one is none of ours. */
+/** Max characters of a state; ours are never longer. */
 const MAX_CHARS = 1024;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 /**
- * Signs with a key of its own (HMAC-SHA-256), which ends with the process: what a state names does, too. MCP 2026-07-28,
- * "Multi Round-Trip Requests": a client may be hostile, so that a state that was changed must be refused.
+ * Signs with its own key (HMAC-SHA-256). The key lives as long as the process, like what the states name. A client may
+ * be hostile, so a modified state must be refused (MCP 2026-07-28, "Multi Round-Trip Requests").
  */
 export function createRequestStates(now: () => number): RequestStates {
   let made: Promise<CryptoKey> | undefined;
@@ -45,7 +45,7 @@ export function createRequestStates(now: () => number): RequestStates {
   };
 }
 
-/** A digest of what a client must send again unchanged. */
+/** Digests what a client must resend unchanged. */
 export async function digestOf(text: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

@@ -3,7 +3,7 @@ import { REQUEST_VERSIONS } from '../protocol-versions.ts';
 import { RpcError } from '../rpc-error.ts';
 import { META, MODERN_ERRORS, type RequestMeta, readRequestMeta, versionOf } from './request-meta.ts';
 
-/** The field of a method's params that `Mcp-Name` says as well. */
+/** Field of a method's params that `Mcp-Name` repeats. */
 const NAMED_BY: Readonly<Record<string, 'name' | 'uri'>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -13,9 +13,9 @@ const NAMED_BY: Readonly<Record<string, 'name' | 'uri'>> = {
 export type Header = (name: string) => string | undefined;
 
 /**
- * Reads what a request over HTTP says of itself, as `readRequestMeta` does. Throws an `RpcError` (`HeaderMismatch`) too if a
- * header is missing or says another thing than the body: whoever stands between has gone by it. MCP 2026-07-28, "Streamable
- * HTTP", section "Server Validation".
+ * Reads the metadata of an HTTP request, as `readRequestMeta` does. Also throws an `RpcError` (`HeaderMismatch`) if a
+ * header is missing or contradicts the body, because proxies have relied on the headers (MCP 2026-07-28, "Streamable
+ * HTTP", section "Server Validation").
  */
 export function readHeadedRequest(header: Header, method: string, params: unknown): RequestMeta | undefined {
   const version = versionOf(params);
@@ -29,20 +29,20 @@ export function readHeadedRequest(header: Header, method: string, params: unknow
   return meta;
 }
 
-/** The headers that say of a request what its body says, but its version. */
+/** Returns the headers that repeat parts of the body, except the version. */
 export function standardHeaders(method: string, params: unknown): Readonly<Record<string, string>> {
   const named = nameIn(method, params);
   return { 'Mcp-Method': method, ...(named !== undefined && { 'Mcp-Name': encodedHeader(named) }) };
 }
 
-/** A value as a header has it: as it is, or as Base64 of its UTF-8 if it is no plain ASCII ("Value Encoding"). */
+/** Encodes a header value: plain ASCII unchanged, anything else as Base64 of its UTF-8 ("Value Encoding"). */
 export function encodedHeader(value: string): string {
   if (/^[!-~](?:[\t -~]*[!-~])?$/.test(value) && !ENCODED.test(value)) return value;
   const bytes = new TextEncoder().encode(value);
   return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}?=`;
 }
 
-/** What `Mcp-Name` says. Undefined if the method has no name, or the params lack it: their method answers for that. */
+/** Value of `Mcp-Name`. Undefined if the method has no name, or the params lack it; the method reports that. */
 function nameIn(method: string, params: unknown): string | undefined {
   const field = Object.hasOwn(NAMED_BY, method) ? NAMED_BY[method] : undefined;
   const named = field && (params as Readonly<Record<string, unknown>> | undefined)?.[field];
@@ -70,7 +70,7 @@ function shown(value: string): string {
 
 const ENCODED = /^=\?base64\?(.*)\?=$/s;
 
-/** A header's value; one that is no plain ASCII comes as Base64 of its UTF-8 ("Value Encoding"). */
+/** Decodes a header value, which is Base64 of its UTF-8 if it is not plain ASCII ("Value Encoding"). */
 function decodedHeader(value: string | undefined): string | undefined {
   const encoded = value === undefined ? undefined : ENCODED.exec(value)?.[1];
   if (encoded === undefined) return value;

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Teams, their keys, what was used, and what is remembered. Times are milliseconds since 1970 (UTC). A ledger row of a
- * request without a kind, an engine or a look in the cache has '' there, since NULLs are never equal in a primary key.
+ * Tables of teams, keys, usage and cached answers. Times are milliseconds since 1970 (UTC). Ledger rows hold '' for a
+ * missing kind, engine or cache result, since NULLs are never equal in a primary key.
  */
 export const teamsAndLedger: Migration = {
   name: '0001_teams_and_ledger.sql',

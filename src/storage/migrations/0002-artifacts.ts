@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What was cut out of answers, whole, for as long as it is kept. A body is in parts of 256 KiB, since D1 takes 2 MB a
- * row. `artifact_uploads` has the bodies that are being written: what stays there was left behind by a crash.
+ * Stores the whole of what was cut from answers, until it expires. A body is split into 256 KiB parts, since D1 takes 2
+ * MB per row. `artifact_uploads` lists the bodies being written; a row that stays was left behind by a crash.
  */
 export const artifacts: Migration = {
   name: '0002_artifacts.sql',

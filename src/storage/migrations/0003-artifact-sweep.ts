@@ -1,9 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Finds what has expired whoever's it is, how much a scope has without a look at its rows, the artifact of a body, and
- * bodies that no artifact names, oldest first: `artifact_uploads` now has those of removed artifacts as well, with 0 as
- * their time.
+ * Finds expired artifacts of any scope, the size of a scope without reading its rows, the artifact of a body, and
+ * orphaned bodies, oldest first. `artifact_uploads` now also lists the bodies of removed artifacts, with time 0.
  */
 export const artifactSweep: Migration = {
   name: '0003_artifact_sweep.sql',

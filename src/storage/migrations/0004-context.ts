@@ -1,10 +1,10 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What agents put aside of their context. Rows of segments are small, so that a working set is read without its texts,
- * which lie by hash, in parts since D1 takes 2 MB a value. `context_words` holds no texts either: it finds part n of the
- * segment with id i as row 64·i + n. `place` is the project.
- * `held` repeats, as JSON, what of a row never changes: thousands are read at once by that.
+ * Stores what agents put aside of their context. Segment rows are small, so that a working set is read without its
+ * texts. Texts are stored by hash, in parts, since D1 takes 2 MB per value. `context_words` holds no texts either: part
+ * n of the segment with id i is row 64·i + n. `place` is the project. `held` repeats a row's immutable fields as JSON,
+ * because thousands of rows are read at once.
  */
 export const context: Migration = {
   name: '0004_context.sql',

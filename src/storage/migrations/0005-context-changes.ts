@@ -1,14 +1,14 @@
 import type { Migration } from '../migration.ts';
 
-/** Numbers a row's change, whoever makes it: `changes` is that of the project's last one. */
+/** Numbers each change of a row; `changes` is the number of the project's last one. */
 const NUMBERED = `BEGIN
   UPDATE context_projects SET changes = changes + 1 WHERE id = new.project;
   UPDATE context_segments SET changed = (SELECT changes FROM context_projects WHERE id = new.project) WHERE id = new.id;
 END`;
 
 /**
- * Tells what has changed since: of a working set that was read before only that is read anew. Triggers do it, so that
- * what an older version of the code writes is told as well. `removed` is the change by which a row was last deleted.
+ * Tracks changes, so that a working set that was read before is updated incrementally. Triggers do it, so writes by
+ * older versions of the code count as well. `removed` is the change at which a row was last deleted.
  */
 export const contextChanges: Migration = {
   name: '0005_context_changes.sql',

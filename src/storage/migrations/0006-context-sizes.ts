@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Tells how much of a scope's context is stored, without reading its texts. `bytes` are those of a text as stored. */
+/** Tracks how much of a scope's context is stored, without reading its texts. `bytes` are those of a text as stored. */
 export const contextSizes: Migration = {
   name: '0006_context_sizes.sql',
   statements: [

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Sessions of the dashboard that somebody signed out of, by hash, until they would have ended. And who made or revoked
- * which key: `beyond` names, as JSON, what the new key may do that its maker may not.
+ * Adds dashboard sessions that were signed out, by hash, until their expiry. Also adds an audit trail of who made or
+ * revoked which key. `beyond` lists, as JSON, rights of the new key that its maker lacks.
  */
 export const sessionsAndAudit: Migration = {
   name: '0007_sessions_and_audit.sql',

@@ -9,29 +9,35 @@ import { type WireFailure, type WireFailureCode, wireFailure } from '../wire-fai
 import type { BatchLine, BatchTotals } from './batch-line.ts';
 import { type BatchItem, type BatchRequest, batchRequest, itemBody } from './batch-request.ts';
 
-/** Items of one batch under way at once: enough to keep an upstream busy, and no more than a fair share of it. */
+/** Max items of one batch in flight: enough to keep an upstream busy, and no more than a fair share of it. */
 const AT_ONCE = 4;
 
-/** What the host wants to know of each item besides its line. */
+/** Hooks that tell the host about each item, in addition to its line. */
 export interface BatchWatch {
-  /** An item was answered. */
+  /** Called when an item was answered. */
   onRecord?(record: PruneRecord): void;
-  /** An item could not be answered. */
+  /** Called when an item failed. */
   onFailure?(code: WireFailureCode): void;
-  /** Waits until an item may be computed on: what lets go of its place, or why there is none. Default: at once. */
+  /**
+   * Waits until an item may be computed; resolves to a function that releases its place, or to why there is none.
+   * Default: at once.
+   */
   readonly enter?: (() => Promise<(() => void) | WireFailure>) | undefined;
-  /** An item met a fault of ours; its line says no more than that. */
+  /** Called when an item hit an internal fault; its line says no more than that. */
   onFault?(error: unknown): void;
 }
 
-/** A batch that validates, and its answer. */
+/** Answer to a valid batch. */
 export interface BatchReply {
   readonly ok: true;
-  /** A line for each item as it is ready, and the totals. Rejects only for `door.signal`'s abort. */
+  /** Yields a line for each item as it becomes ready, then the totals. Rejects only if `door.signal` aborts. */
   readonly lines: AsyncGenerator<BatchLine, void, undefined>;
 }
 
-/** Answers a parsed batch. Nothing is computed before the first line is asked for; who stops asking stops the rest. */
+/**
+ * Answers a parsed batch. Lazy: nothing is computed before the first line is requested, and the rest stops if the
+ * consumer stops.
+ */
 export function answerBatch(sent: unknown, door: PruneDoor, watch: BatchWatch = {}): BatchReply | WireFailure {
   const is = toBody(sent);
   if (!is.ok) return is;

@@ -6,22 +6,22 @@ import type { ValidationDetail } from '../validation-detail.ts';
 import type { WireFailureCode } from '../wire-failure.ts';
 
 interface Placed {
-  /** Of the item in the request, 0-based: lines come as they are ready. */
+  /** Index of the item in the request, 0-based, because lines come as they become ready. */
   readonly index: number;
   readonly id?: string | number | undefined;
 }
 
-/** An item answered: the fields of its own dialect. */
+/** Line of an answered item, with the fields of its own dialect. */
 export type BatchAnswer = Placed & { readonly ok: true } & (CodeAnswer | ToolResponseAnswer);
 
-/** An item that could not be answered; the others are. */
+/** Line of an item that failed; the other items are still answered. */
 export interface BatchFailure extends Placed {
   readonly ok: false;
   readonly code: WireFailureCode;
   readonly detail: string | readonly ValidationDetail[];
 }
 
-/** The last line. A stream without it was cut off. */
+/** Last line. A stream without it was cut off. */
 export interface BatchTotals {
   readonly done: true;
   readonly count: number;

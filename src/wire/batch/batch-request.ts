@@ -4,19 +4,19 @@ import { toolResponseRequest } from '../tool-response/tool-response-request.ts';
 
 /** Several texts in one request. */
 export interface BatchRequest {
-  /** Bodies of dialect A or C, each judged on its own when its turn comes. */
+  /** Bodies of dialect A or C, each validated separately when its turn comes. */
   readonly items: readonly BatchItem[];
-  /** The fields that items leave out: a `query` for all of them, a `threshold`, …; none that is a text. */
+  /** Defaults for fields that items omit: a `query` for all of them, a `threshold`, …; never a text. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-/** One text. `id` comes back as it was sent. */
+/** One text. `id` is returned unchanged. */
 export interface BatchItem {
   readonly id?: string | number | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What may be said once for all items. `query` is also the `context_focus_question` of dialect C. */
+/** Fields that may be set once for all items. `query` also serves as dialect C's `context_focus_question`. */
 const DEFAULTS = ['query', 'threshold', 'target_ratio', 'max_tokens', 'markers', 'path', 'kind', 'failed'] as const;
 
 const schemaOf = (schema: z.ZodType): object => {
@@ -46,8 +46,8 @@ const shared = Object.fromEntries(
 );
 
 /**
- * `{items: [{id?, …}], query?, threshold?, …}`. How many items are allowed is a limit (413), not a matter of shape; an
- * item that does not validate is answered on its own line.
+ * Schema of `{items: [{id?, …}], query?, threshold?, …}`. The max number of items is a limit (413), not part of the
+ * schema. An invalid item is answered on its own line.
  */
 export const batchRequest: z.ZodType<BatchRequest> = z
   .looseObject({ items: z.array(item).min(1) })
@@ -64,7 +64,7 @@ export const batchRequest: z.ZodType<BatchRequest> = z
     required: ['items'],
   });
 
-/** The body of an item with what the batch says for all: `query` asks in the item's own dialect. */
+/** Merges an item's body with the batch defaults; `query` becomes the question field of the item's dialect. */
 export function itemBody({ body }: BatchItem, defaults: BatchRequest['defaults']): object {
   const { query, ...rest } = defaults;
   const asked = query === undefined ? {} : 'code' in body ? { query } : { context_focus_question: query };

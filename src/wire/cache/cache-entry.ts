@@ -18,19 +18,19 @@ const isShare = upTo(SCALE);
 const isCount = upTo(Number.MAX_SAFE_INTEGER);
 
 const count = z.int().gte(0);
-// By hand: a list has an entry a line, and a hit is to cost next to nothing.
+// Hand-written, because a list has one entry per line and a cache hit must cost next to nothing.
 const counts = z.custom<number[]>((value) => Array.isArray(value) && value.every(isCount));
 const shares = z.custom<number[]>((value) => Array.isArray(value) && value.every(isShare));
 
-/** An answer without a word of the text: lines by number, scores, counts. */
+/** An answer without any of the text: line numbers, scores, counts. */
 const entry = z.object({
   lines: count,
   changed: z.boolean(),
   /** Runs of kept lines: first, last, first, last… */
   kept: counts,
-  /** Kept lines that are shown in part: line, number of parts, first and last character of each, … */
+  /** Partially shown lines: line, number of parts, first and last character of each, … */
   cuts: counts.optional(),
-  /** Runs of reasons of kept lines: an index into `REASONS`, how many, … */
+  /** Runs of reasons of kept lines: an index into `REASONS`, count, … */
   reasons: counts,
   scores: shares,
   score: z.int().gte(0).lte(SCALE),
@@ -43,7 +43,7 @@ const entry = z.object({
   recall: z.int().gte(0).lte(SCALE).optional(),
 });
 
-/** Writes an answer down. */
+/** Serializes an answer. */
 export function toCacheEntry(measured: Measured): string {
   const written: z.infer<typeof entry> = {
     lines: measured.lineCount,
@@ -64,7 +64,7 @@ export function toCacheEntry(measured: Measured): string {
   return JSON.stringify(written);
 }
 
-/** The answer again, rendered from the request's own text; undefined for an entry that does not fit it. */
+/** Restores an answer, rendered from the request's own text; undefined if the entry does not fit that text. */
 export function fromCacheEntry(value: string, request: PruneRequest): Measured | undefined {
   const read = entry.safeParse(parsed(value));
   if (!read.success) return undefined;
@@ -169,7 +169,7 @@ function fromCounts(counts: readonly number[]): LineReason[] | undefined {
   for (let i = 0; i < counts.length; i += 2) {
     const reason = REASONS[counts[i] as number];
     const times = counts[i + 1] ?? 0;
-    // An entry comes from outside: it must not make us build an array without end.
+    // Entries are untrusted: one must not make us build an endless array.
     if (reason === undefined || times > MOST_LINES) return undefined;
     for (let k = 0; k < times; k++) reasons.push(reason);
   }

@@ -2,12 +2,12 @@ import { splitLines } from '../../pruning/lines.ts';
 import type { CutLine } from '../../pruning/pieces/cut-line.ts';
 import type { PruneRequest } from '../../pruning/pruner.ts';
 
-/** Writes a line that is shown in part as numbers: line, number of parts, first and last character of each. */
+/** Encodes a partially shown line as numbers: line, number of parts, first and last character of each. */
 export function toNumbers({ line, shown }: CutLine): readonly number[] {
   return [line, shown.length, ...shown.flat()];
 }
 
-/** Reads the numbers back; undefined if they do not fit the text. */
+/** Decodes the numbers; undefined if they do not fit the text. */
 export function toCutLines(numbers: readonly number[], { text }: PruneRequest): readonly CutLine[] | undefined {
   const { starts, ends, count } = splitLines(text);
   const cuts: CutLine[] = [];

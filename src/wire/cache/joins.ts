@@ -1,18 +1,21 @@
 import { untilAborted } from '../../pruning/until-aborted.ts';
 
-/** What equal requests share. In two parts: one string of both, hashed, would take as long as all else that joining does. */
+/**
+ * Key shared by equal requests. In two parts, because joining and hashing one string would take as long as the rest of
+ * the lookup.
+ */
 export interface JoinKey {
-  /** Short. */
+  /** A short string. */
   readonly options: string;
   readonly text: string;
 }
 
-/** Work that equal requests in flight share. */
+/** In-flight work shared by equal requests. */
 export interface Joins {
   /**
-   * The result of `work`, begun here or by an earlier call with an equal key that has not ended. Rejects with the
-   * signal's reason when this caller goes; `work` is aborted once all its callers have gone. A caller without a signal
-   * never goes: work begun by one has none either.
+   * Returns the result of `work`, started here or by an earlier call with an equal key that is still in flight. Rejects
+   * with the signal's reason if this caller aborts. `work` is aborted once all its callers have. A caller without a
+   * signal never aborts, and work that it starts gets no signal.
    */
   join<T>(key: JoinKey, work: Work<T>, signal?: AbortSignal): Promise<Joined<T>>;
 }
@@ -21,18 +24,18 @@ type Work<T> = (signal: AbortSignal | undefined) => Promise<T>;
 
 export interface Joined<T> {
   readonly value: T;
-  /** Another call had begun it. */
+  /** True if another call had started it. */
   readonly joined: boolean;
 }
 
 export interface JoinsOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined;
-  /** Work begun longer ago is not joined: its host may have ended it with its caller. Default 25,000 ms. */
+  /** Work started longer ago is not joined, because its host may have ended it with its caller. Default 25,000 ms. */
   readonly leaseMs?: number | undefined;
 }
 
-/** Below the 30 s that Cloudflare keeps work alive for. */
+/** Less than the 30 s for which Cloudflare keeps work alive. */
 const LEASE_MS = 25_000;
 
 interface Shared {
@@ -43,7 +46,7 @@ interface Shared {
   callers: number;
 }
 
-/** Starts with nothing in flight. The type of a key's result is for the callers of that key to agree on. */
+/** Creates an empty set of in-flight work. The callers of a key must agree on the type of its result. */
 export function createJoins({ now = () => performance.now(), leaseMs = LEASE_MS }: JoinsOptions = {}): Joins {
   const inFlight = new Map<string, Shared[]>();
 
@@ -75,7 +78,7 @@ export function createJoins({ now = () => performance.now(), leaseMs = LEASE_MS 
       const leave = (): void => {
         shared.callers -= 1;
         if (shared.callers > 0) return;
-        // Whoever asks from now on must not get the abort of those who left.
+        // Later callers must not get the abort of those who left.
         forget(shared);
         shared.stop?.abort(signal?.reason);
       };

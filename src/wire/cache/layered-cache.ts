@@ -1,6 +1,6 @@
 import type { AnswerCache } from './answer-cache.ts';
 
-/** `near` before `far`: what only `far` has is put into `near` when found. */
+/** Looks in `near` before `far`, and copies what it finds in `far` to `near`. */
 export function createLayeredCache(near: AnswerCache, far: AnswerCache): AnswerCache {
   return {
     async get(key) {

@@ -1,19 +1,19 @@
 import type { AnswerCache } from './answer-cache.ts';
 
 export interface MemoryCacheOptions {
-  /** Most entries held. */
+  /** Max entries. */
   readonly entries: number;
-  /** Most UTF-16 units of values held. A larger value is not held at all. */
+  /** Max UTF-16 units of all values. A larger value is not stored. */
   readonly chars: number;
-  /** Milliseconds that an entry is believed. */
+  /** Milliseconds that an entry is valid. */
   readonly ttlMs: number;
   /** Milliseconds since any fixed point. */
   readonly now: () => number;
 }
 
-/** Holds the entries used last. */
+/** Creates an in-memory LRU cache. */
 export function createMemoryCache({ entries, chars, ttlMs, now }: MemoryCacheOptions): AnswerCache {
-  // A Map goes through its keys in the order they were set: the first is the one not used for longest.
+  // A Map iterates in insertion order: the first key is the least recently used.
   const held = new Map<string, { readonly value: string; readonly until: number }>();
   let size = 0;
 

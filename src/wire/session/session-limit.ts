@@ -3,7 +3,7 @@ import { overLimit } from '../list-limit.ts';
 import { type WireFailure, wireFailure } from '../wire-failure.ts';
 import type { WireLimits } from '../wire-limits.ts';
 
-/** The 413 for a `context` of too many steps or too much text, or undefined. Asked before the body is validated. */
+/** Returns a 413 for a `context` of too many steps or too much text, otherwise undefined. Checked before validation. */
 export function overSessionLimit(body: object, limits: WireLimits): WireFailure | undefined {
   const { context } = body as { readonly context?: unknown };
   if (!Array.isArray(context)) return undefined;
@@ -15,8 +15,8 @@ export function overSessionLimit(body: object, limits: WireLimits): WireFailure 
 }
 
 /**
- * UTF-8 bytes of what the steps say: texts, names of tools and arguments, all strings among the arguments, ids. Not
- * recursive: how deep it is, its sender says.
+ * UTF-8 bytes of the steps' content: texts, names of tools and arguments, strings among the arguments, ids. Iterative,
+ * because the sender controls the depth.
  */
 function textBytes(steps: readonly unknown[]): number {
   let bytes = 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { laxBoolean, optionally } from '../lax.ts';
 
-/** One step of the session that a text is for. */
+/** One step of the session history. */
 export type SessionStep =
   | { readonly kind: 'asked' | 'said'; readonly text: string }
   | {
@@ -32,7 +32,7 @@ const sessionStep: z.ZodType<SessionStep> = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A request's `context`. How long it may be is a limit (413), not a matter of shape. */
+/** Schema of a request's `context`. Its max length is a limit (413), not part of the schema. */
 export const sessionSteps: z.ZodType<readonly SessionStep[] | undefined> = optionally(z.array(sessionStep)).describe(
   'What the session did lately, the oldest step first: `{kind: "asked" | "said", text}`, `{kind: "called", tool, args?, call?}` or `{kind: "gave", text, call?}`. At most 64 steps and 256 KiB of text. The embedded engine ranks lines by it; a swe-pruner behind this worker does not get it',
 );

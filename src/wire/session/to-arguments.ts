@@ -1,12 +1,12 @@
 import type { Json } from '../../json/json.ts';
 import type { Arguments } from '../../sessions/session-event.ts';
 
-/** UTF-16 units of a string that are read: a command or patch that is longer mostly holds data. */
+/** Max UTF-16 units read of a string: a longer command or patch is mostly data. */
 const CHARS = 16_384;
-/** How deep strings are looked for. */
+/** Max depth at which strings are found. */
 const DEPTH = 4;
 
-/** A call's arguments as far as a session remembers them. What is longer or deeper is left out, not refused. */
+/** Reduces a call's arguments to what a session remembers. Longer or deeper parts are dropped, not refused. */
 export function toArguments(args: Readonly<Record<string, unknown>> = {}): Arguments {
   return toFields(args, DEPTH);
 }

@@ -6,18 +6,20 @@ import { webSha256 } from '../cache/sha256.ts';
 import type { SessionStep } from './session-step.ts';
 import { toArguments } from './to-arguments.ts';
 
-/** A request's `context`, read where it is needed and once, however many texts it is for. Lives as long as the request. */
+/** A request's `context`, read lazily and only once for all its texts. Lives as long as the request. */
 export interface WireSession {
-  /** SHA-256 in hex of all that the context says. */
+  /** SHA-256 of the whole context, in hex. */
   digest(sha256?: Sha256): Promise<string>;
-  /** What the session knows; `turn` is awaited before each step. */
+  /** Returns what the session knows; `turn` is awaited before each step. */
   context(turn: Pause): Promise<SessionContext>;
 }
 
-/** Of what taking a step in is to counting its tokens. */
+/** Cost of reading a step, relative to counting its tokens. */
 const STEP_SHARE = 0.5;
 
-/** The session that the steps tell of; undefined where they tell nothing. `isWhole`: what they gave need not be shown again. */
+/**
+ * Creates the session from its steps; undefined if there are none. `isWhole`: results in them need not be shown again.
+ */
 export function toWireSession(steps: readonly SessionStep[] | undefined, isWhole = false): WireSession | undefined {
   if (steps === undefined || steps.length === 0) return undefined;
   const bounded = steps.map((step) => (step.kind === 'called' ? { ...step, args: toArguments(step.args) } : step));

@@ -1,16 +1,19 @@
 import { pathOf, readToolCall } from './tool-call.ts';
 import type { ToolResponseRequest } from './tool-response-request.ts';
 
-/** UTF-16 units of each part: what an agent says before a call ends in why it calls, what a user asks begins with it. */
+/**
+ * Max UTF-16 units of each part. An assistant's text ends with the reason for its call; a user's text begins with the
+ * request.
+ */
 const MOST = { assistant: 600, call: 400, user: 400 } as const;
-/** How deep into a call's arguments strings are looked for. */
+/** Max depth at which strings are found in a call's arguments. */
 const DEPTH = 4;
 
 /**
- * The question of a request of dialect C: `context_focus_question`, else what history and call imply. That is, each on
- * a line of its own where it is there: the end of the last assistant text, the strings among the call's arguments after
- * the tool's name, and the beginning of the last user text. The first words of a question weigh most, hence the order.
- * Strings in the history without a role count as the assistant's. Blank where nothing says anything, or with `automatic`.
+ * Returns the question of a dialect C request: `context_focus_question`, otherwise one derived from history and call.
+ * That has up to three lines: the end of the last assistant text, the tool's name with the strings in its arguments,
+ * and the beginning of the last user text. The order matters, because the first words of a question weigh most. History
+ * strings without a role count as the assistant's. Blank if there is nothing to derive from, or with `automatic`.
  */
 export function deriveQuestion(request: ToolResponseRequest): string {
   const asked = request.context_focus_question?.trim() ?? '';
@@ -28,7 +31,7 @@ export function deriveQuestion(request: ToolResponseRequest): string {
     .join('\n');
 }
 
-/** Where the text came from, as far as the request tells. */
+/** Origin of the text, if the request reveals it. */
 export function derivePath(request: ToolResponseRequest): string | undefined {
   return request.path ?? pathOf(readToolCall(request.tool_call));
 }
@@ -57,7 +60,7 @@ function textOf(item: unknown): string {
     .join('\n');
 }
 
-/** The strings in a value, in their order: enough of them to have `chars` characters. */
+/** Collects the strings in a value, in order, until they have `chars` characters. */
 function strings(value: unknown, depth: number, chars: number): string[] {
   if (typeof value === 'string') return [value.slice(0, chars)];
   if (typeof value !== 'object' || value === null || depth === 0) return [];

@@ -1,4 +1,4 @@
-/** What a tool call says: the tool's name and its arguments, whichever of the usual forms it has. */
+/** A tool call in any of the usual forms: the tool's name and its arguments. */
 export interface ToolCall {
   readonly name: string;
   readonly input: unknown;
@@ -8,7 +8,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Reads `{name, arguments}`, `{name, input}`, `{function: {name, arguments}}` or a string. Arguments may be JSON text. */
+/**
+ * Parses `{name, arguments}`, `{name, input}`, `{function: {name, arguments}}` or a string. Arguments may be JSON text.
+ */
 export function readToolCall(call: unknown): ToolCall {
   if (typeof call === 'string') return { name: '', input: call };
   if (!isObject(call)) return { name: '', input: undefined };
@@ -18,7 +20,7 @@ export function readToolCall(call: unknown): ToolCall {
   return { name, input: typeof input === 'string' ? parsed(input) : input };
 }
 
-/** The path that the call names, if it names one. */
+/** Path in the call's arguments, if there is one. */
 export function pathOf({ input }: ToolCall): string | undefined {
   if (!isObject(input)) return undefined;
   const path = input['file_path'] ?? input['path'] ?? input['filename'];

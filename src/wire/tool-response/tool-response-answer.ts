@@ -11,7 +11,7 @@ import {
   textKind,
 } from '../fields.ts';
 
-/** Dialect C's answer, and after `backend` the fields that are ours. */
+/** Answer of dialect C; the fields after `backend` are ours. */
 export interface ToolResponseAnswer {
   readonly pruned_code: string;
   readonly kept_lines: readonly number[];
@@ -33,7 +33,7 @@ export interface ToolResponseAnswer {
   readonly request_id: string;
 }
 
-/** What the fields mean, with their units. */
+/** Schema with descriptions and units. */
 export const toolResponseAnswer: z.ZodType<ToolResponseAnswer> = z.strictObject({
   pruned_code: z
     .string()

@@ -4,15 +4,15 @@ import { care, markerStyle, positive, ratio, textKind } from '../fields.ts';
 import { laxBoolean, laxNumber, optionally } from '../lax.ts';
 import { contextIsWhole, type SessionStep, sessionSteps } from '../session/session-step.ts';
 
-/** Dialect C, SWE-Pruner Pro's: what a tool answered, and how the agent came to ask it. Then fields of ours. */
+/** Request of dialect C, SWE-Pruner Pro's: a tool's response and the history that led to it, followed by our fields. */
 export interface ToolResponseRequest {
-  /** Strings, or `{role, content}` with a string or `{type, text}` parts; others say nothing. The oldest first. */
+  /** Strings, or `{role, content}` with a string or `{type, text}` parts, oldest first. Other entries are ignored. */
   readonly history?: readonly unknown[] | undefined;
   /** `{name, arguments | input}`, `{function: {name, arguments}}`, or a string. */
   readonly tool_call?: unknown;
   readonly tool_response: string;
   readonly threshold?: number | undefined;
-  /** Told instead of what history and call imply. */
+  /** Replaces the question derived from history and call. */
   readonly context_focus_question?: string | undefined;
   readonly target_ratio?: number | undefined;
   readonly max_tokens?: number | undefined;
@@ -22,15 +22,15 @@ export interface ToolResponseRequest {
   readonly kind?: TextKind | undefined;
   readonly first_line?: number | undefined;
   readonly failed?: boolean | undefined;
-  /** What the session did that the text is for, the oldest step first. */
+  /** Session history before the text, oldest step first. */
   readonly context?: readonly SessionStep[] | undefined;
   /** True if all results in `context` are still in the conversation. */
   readonly context_is_whole?: boolean | undefined;
-  /** Prunes by `context` alone where `context_focus_question` is blank. */
+  /** Prunes by `context` alone if `context_focus_question` is blank. */
   readonly automatic?: Care | undefined;
 }
 
-/** Unknown fields are ignored, `tools` and `output_format` among them: there is one format. */
+/** Schema that ignores unknown fields, including `tools` and `output_format`, because there is one format. */
 export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
   history: optionally(z.array(z.unknown())).describe(
     'The conversation so far, the oldest first: strings, or {role, content} with a string or text parts',

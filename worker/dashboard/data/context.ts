@@ -1,15 +1,15 @@
 import type { ContextStore, ProjectCount } from '../../../src/context/context-store.ts';
 import { sumWorkingSet, type WorkingSetSum } from '../../../src/context/usage/sum-working-set.ts';
 
-/** What the page about context shows of a team. */
+/** Data of a team's context page. */
 export interface ContextView {
   /** Largest working set first. */
   readonly projects: readonly ProjectCount[];
-  /** Undefined where there is no project. */
+  /** Undefined if there is no project. */
   readonly shown: { readonly project: ProjectCount; readonly sum: WorkingSetSum } | undefined;
 }
 
-/** Reads the projects there are and the working set of the one asked for, else of the largest. Rejects with a `SqlError`. */
+/** Reads all projects, and the working set of the requested one (default: the largest). Rejects with a `SqlError`. */
 export async function readContext(
   store: Pick<ContextStore, 'projects' | 'working'>,
   asked: string | undefined,

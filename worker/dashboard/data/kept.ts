@@ -2,13 +2,13 @@ import { ARTIFACT_MAX_BYTES, ARTIFACT_TTL_MS, type ArtifactUsage } from '../../.
 import type { LedgerScope } from '../../../src/ledger/ledger-query.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 
-/** What is kept of texts, for whoever may see it. */
+/** Stored texts in numbers, for viewers who may see them. */
 export interface Kept extends ArtifactUsage {
-  /** How many teams keep any, where it is about all of them; `maxBytes` is each team's own. */
+  /** Number of teams with stored texts, if the figures cover all teams; `maxBytes` applies per team. */
   readonly teams: number | undefined;
 }
 
-/** Undefined where nothing is ever kept, and for keys that see their own rows alone. Rejects with a `SqlError`. */
+/** Undefined if nothing is ever stored, and for keys that see only their own rows. Rejects with a `SqlError`. */
 export async function readKept(artifacts: DashboardDeps['artifacts'], scope: LedgerScope): Promise<Kept | undefined> {
   if (artifacts === undefined || scope.kind === 'key') return undefined;
   if (scope.kind === 'team') return { ...(await artifacts.of(scope.team).usage()), teams: undefined };

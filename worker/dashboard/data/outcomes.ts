@@ -1,6 +1,6 @@
 import type { Shares, WorkingSetSum } from '../../../src/context/usage/sum-working-set.ts';
 
-/** What becomes of tokens, as a chart draws it: from what stays to what would go. */
+/** Outcomes of tokens in the order of the chart: from kept to releasable. */
 export const OUTCOMES = ['held', 'rest', 'going'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -12,7 +12,7 @@ export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {
 
 export const tokensOf = ({ held, rest, going }: Shares): number => held + rest + going;
 
-/** The tokens and segments of each outcome. */
+/** Sums tokens and segments by outcome. */
 export function sumOutcomes({
   byType,
   heldBy,

@@ -11,17 +11,17 @@ export interface Bin {
   readonly requests: number;
 }
 
-/** What the overview shows of a range. */
+/** Data of the overview for a range. */
 export interface Overview {
   readonly range: Range;
-  /** Every bar of the range, those without requests too. */
+  /** Every bar of the range, including empty ones. */
   readonly bins: readonly Bin[];
   readonly totals: UsageRow;
-  /** Undefined for a key that sees only its own. */
+  /** Undefined for a key that sees only its own usage. */
   readonly people: readonly UsageRow[] | undefined;
   readonly tools: readonly UsageRow[];
   readonly engines: readonly UsageRow[];
-  /** Undefined where there were no requests. */
+  /** Undefined if there were no requests. */
   readonly latency: LatencyRow | undefined;
   readonly latencies: readonly LatencyRow[];
 }

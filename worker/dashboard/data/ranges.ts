@@ -3,21 +3,21 @@ import { toDay, toHour, toWeekday } from '../format/times.ts';
 
 export type RangeName = '24h' | '7d' | '30d';
 
-/** What the range picker offers, and how the chart divides it. */
+/** An option of the range picker, and how the chart divides it. */
 export interface Range {
   readonly name: RangeName;
-  /** As in "in the last …". */
+  /** Text after "in the last …". */
   readonly label: string;
-  /** What the ledger is asked by. */
+  /** Period of the ledger query. */
   readonly period: Period;
-  /** Milliseconds that one bar stands for. */
+  /** Milliseconds per bar. */
   readonly binMs: number;
   readonly bins: number;
-  /** A label at every bar whose start is a multiple of so many milliseconds, under the middle of so many bars. */
+  /** Labels bars whose start is a multiple of this many milliseconds; each label is centered under this many bars. */
   readonly labelEveryMs: number;
   readonly labelBars: number;
   toLabel(at: number): string;
-  /** What a bar stands for. */
+  /** Formats the span of a bar. */
   toSpan(at: number): string;
 }
 
@@ -62,12 +62,14 @@ export const RANGES: readonly Range[] = [
 
 const SEVEN_DAYS = RANGES[1] as Range;
 
-/** The range of that name; seven days for any other. */
+/** Returns the range of that name; seven days for any other. */
 export function rangeNamed(name: string | undefined): Range {
   return RANGES.find((range) => range.name === name) ?? SEVEN_DAYS;
 }
 
-/** The first millisecond of a range that ends with the bar `now` lies in, and the first after it. */
+/**
+ * Returns the bounds of a range that ends with the bar containing `now`: its first millisecond, and the first after it.
+ */
 export function boundsOf({ binMs, bins, period }: Range, now: number): { readonly from: number; readonly to: number } {
   const to = (Math.floor(now / binMs) + 1) * binMs;
   return { from: startOf(period, to - bins * binMs), to };

@@ -5,7 +5,7 @@ const finePercent = new Intl.NumberFormat('en', { style: 'percent', maximumFract
 const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-// A hyphen is too short for a minus.
+// A hyphen is too short for a minus sign.
 const withMinus = (text: string): string => text.replace('-', '−');
 
 /** 12,345 */
@@ -18,14 +18,14 @@ export function toCompact(value: number): string {
   return withMinus(compact.format(value));
 }
 
-/** A share of a whole as a percentage; a dash where there is no whole. */
+/** Formats a share as a percentage; a dash if the whole is zero. */
 export function toShare(part: number, of: number): string {
   if (of === 0) return '–';
   const share = part / of;
   return withMinus((Math.abs(share) < 0.01 ? finePercent : percent).format(share));
 }
 
-/** Milliseconds as 0.4 ms, 12 ms or 1.2 s. */
+/** Formats milliseconds as 0.4 ms, 12 ms or 1.2 s. */
 export function toDuration(ms: number): string {
   return ms < 1000 ? `${ms < 10 ? plain.format(ms) : whole.format(ms)} ms` : `${plain.format(ms / 1000)} s`;
 }

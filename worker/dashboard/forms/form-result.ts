@@ -1,15 +1,15 @@
-/** A form that was read: what it asks for, or what is wrong by field. */
+/** A parsed form: its value, or errors by field. */
 export type FormResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>> };
 
-/** A field's text without the blanks around it; files and missing fields are empty. */
+/** Returns a field's text, trimmed; files and missing fields give an empty text. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A whole number from 1, null for an empty field, undefined for anything else. */
+/** Parses a whole number from 1; null for an empty field, undefined for anything else. */
 export function countOf(form: FormData, name: string): number | null | undefined {
   const text = textOf(form, name);
   if (text === '') return null;

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../../src/access/scope.ts';
 import { countOf, type FormResult, textOf } from './form-result.ts';
 import { nameError } from './name-field.ts';
 
-/** What the form held, to be shown again. */
+/** Submitted fields, to be shown again. */
 export interface NewKeyFields {
   readonly team: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export function toKeyFields(form: FormData): NewKeyFields {
   return { team: team ?? '', name: name ?? '', scopes, expires: expires ?? '', rate: rate ?? '', body: body ?? '' };
 }
 
-/** Reads the form that makes a key. A key works until the end of the day (UTC) it expires on. */
+/** Reads the form that creates a key. The key is valid until the end of its expiry day (UTC). */
 export function readNewKey(form: FormData, now: number): FormResult<Omit<NewKey, 'teamId'>> {
   const { name, scopes: asked, expires } = toKeyFields(form);
   const scopes = asked.filter(isScope);

@@ -3,7 +3,7 @@ import { nameError } from './name-field.ts';
 
 const MIB = 1024 * 1024;
 
-/** Reads a quota in MiB a month as bytes; empty: no bound. */
+/** Reads a quota in MiB per month and returns bytes; empty: no limit. */
 export function readQuota(form: FormData): FormResult<number | null> {
   const mib = countOf(form, 'quota');
   if (mib === undefined || !Number.isSafeInteger((mib ?? 0) * MIB)) {
@@ -12,7 +12,7 @@ export function readQuota(form: FormData): FormResult<number | null> {
   return { ok: true, value: mib === null ? null : mib * MIB };
 }
 
-/** Reads the form that makes a team. */
+/** Reads the form that creates a team. */
 export function readNewTeam(
   form: FormData,
 ): FormResult<{ readonly name: string; readonly monthlyQuotaBytes: number | null }> {

@@ -1,4 +1,4 @@
-/** Round values for an axis, from at most the least to at least the most, zero among them. */
+/** Returns round axis values that cover `least` to `most` and include zero. */
 export function toTicks(least: number, most: number, about: number): number[] {
   const low = Math.min(0, least);
   const high = Math.max(0, most);

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 
-/** `session`: who is signed in. `visit`: what the sign-in form is bound to. `created`: a key to be shown once, sealed. */
+/** `session`: the signed-in user. `visit`: binds the sign-in form. `created`: a new key to show once, sealed. */
 export type CookieName = 'session' | 'visit' | 'created';
 
 const nameOf = (name: CookieName): string => `mcp_pruner_${name}`;
@@ -14,7 +14,7 @@ export function readCookie(c: Context, name: CookieName): string | undefined {
   return getCookie(c, nameOf(name));
 }
 
-/** A cookie that no script reads and no other site sends. */
+/** Sets a cookie that scripts cannot read and other sites cannot send. */
 export function writeCookie(c: Context, name: CookieName, value: string, maxAgeMs: number): void {
   setCookie(c, nameOf(name), value, {
     path: BASE,

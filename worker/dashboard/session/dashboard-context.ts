@@ -1,11 +1,11 @@
 import type { WorkerContext } from '../../worker-context.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What the dashboard's middleware hands its routes. */
+/** Variables that the dashboard's middleware passes to its routes. */
 export interface DashboardContext extends WorkerContext {
   Variables: WorkerContext['Variables'] & {
     viewer: Viewer;
-    /** A form whose token is right. */
+    /** A form with a valid token. */
     form: FormData;
   };
 }

@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from './cookies.ts';
 import { hmac } from './hmac.ts';
 import { SESSION_MS } from './session-value.ts';
 
-/** The name of the hidden field. */
+/** Name of the hidden field. */
 export const TOKEN_FIELD = 'form_token';
 
 const VISIT_BYTES = 16;
@@ -12,8 +12,8 @@ const VISIT_BYTES = 16;
 const toToken = (secret: string, bound: string): Promise<string> => hmac(secret, `form\n${bound}`);
 
 /**
- * The token that this visitor's forms carry: bound to the session, before there is one to a cookie of its own. Another
- * site can make a browser send a form, but cannot know this.
+ * Returns the token for this visitor's forms. It is bound to the session or, before there is one, to a separate cookie.
+ * Another site can make a browser submit a form, but cannot know the token.
  */
 export async function formTokenFor(c: Context, secret: string): Promise<string> {
   let bound = readCookie(c, 'session') ?? readCookie(c, 'visit');
@@ -24,7 +24,7 @@ export async function formTokenFor(c: Context, secret: string): Promise<string> 
   return toToken(secret, bound);
 }
 
-/** Whether a form carries its visitor's token. */
+/** True if a form carries its visitor's token. */
 export async function hasFormToken(c: Context, secret: string, form: FormData): Promise<boolean> {
   const bound = readCookie(c, 'session') ?? readCookie(c, 'visit');
   const brought = form.get(TOKEN_FIELD);

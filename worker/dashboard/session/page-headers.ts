@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { DashboardContext } from './dashboard-context.ts';
 
-/** No scripts, nothing from elsewhere, nobody's frame. */
+/** Forbids scripts, foreign resources and framing. */
 export const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",
   "style-src 'self'",
@@ -11,7 +11,7 @@ export const CONTENT_SECURITY_POLICY: string = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What every answer of the dashboard carries. */
+/** Sets the headers of every dashboard answer. */
 export function pageHeaders(): MiddlewareHandler<DashboardContext> {
   return async (c, next) => {
     await next();

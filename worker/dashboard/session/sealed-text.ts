@@ -1,4 +1,4 @@
-/** So long, in bytes, is what AES-GCM begins with. */
+/** Nonce length of AES-GCM, in bytes. */
 const NONCE_BYTES = 12;
 
 const encoder = new TextEncoder();
@@ -8,14 +8,14 @@ async function keyFrom(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** A text that only a worker with this secret can read, for a cookie. */
+/** Encrypts a text for a cookie, so that only a worker with this secret can read it. */
 export async function sealText(secret: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyFrom(secret), encoder.encode(text));
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** The text again; undefined for whatever this secret did not seal. */
+/** Decrypts a sealed text; undefined for anything that this secret did not seal. */
 export async function openText(secret: string, sealed: string): Promise<string | undefined> {
   try {
     const bytes = Uint8Array.from(atob(sealed), (one) => one.charCodeAt(0));

@@ -1,17 +1,17 @@
 import type { Principal } from '../../../src/access/principal.ts';
 
-/** Who looks at a page, and what their forms carry. */
+/** The user viewing a page, and the token for their forms. */
 export interface Viewer {
   readonly principal: Principal;
-  /** The key's name, or what stands for it. */
+  /** The key's name, or a substitute. */
   readonly name: string;
-  /** The team's name; undefined where there is none, as for the administrator. */
+  /** The team's name; undefined if there is none, e.g. for the administrator. */
   readonly teamName: string | undefined;
   readonly formToken: string;
-  /** Manages keys: the administrator, and keys with scope `admin` for their team. */
+  /** True for those who manage keys: the administrator, and keys with scope `admin` for their team. */
   readonly manages: boolean;
-  /** Sees what agents have put aside: whoever has the scope `context`. */
+  /** True for those who see stored context: keys with scope `context`. */
   readonly seesContext: boolean;
-  /** Came with a session, and can end it. */
+  /** True if the viewer has a session, and can end it. */
   readonly signedIn: boolean;
 }

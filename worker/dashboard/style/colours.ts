@@ -1,4 +1,4 @@
-/** Colours of both schemes; text on its ground has at least 4.5 : 1 in each. */
+/** Colors of both schemes. Text has a contrast of at least 4.5 : 1 in each. */
 export const COLOURS: string = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** What becomes of context: told apart by fill and line, not by hue alone. */
+/** Styles of context charts. Outcomes differ by fill and line, not by hue alone. */
 export const CONTEXT: string = `
 .chart .group { fill: var(--ink); font-size: 14px; font-weight: 600; }
 .chart .held, .chart .rest { stroke: var(--main); fill: var(--main); }

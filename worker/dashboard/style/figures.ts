@@ -1,4 +1,4 @@
-/** Figures: the chart, tables with bars, states. */
+/** Styles of figures: the chart, tables with bars, states. */
 export const FIGURES: string = `
 .ranges { display: inline-flex; padding: 3px; gap: 2px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .ranges a { padding: 0.3rem 0.8rem; border-radius: 7px; color: var(--quiet); text-decoration: none; font-size: 0.9375rem; }

@@ -1,4 +1,4 @@
-/** Forms, buttons, notices, lists of keys. */
+/** Styles of forms, buttons, notices and key lists. */
 export const FORMS: string = `
 .stack { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); }
 .stack > h2 { margin: 0.5rem 0 -0.5rem; }

@@ -1,4 +1,4 @@
-/** The page: type, masthead, columns, cards. */
+/** Styles of the page: type, masthead, columns, cards. */
 export const PAGE: string = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }

@@ -5,10 +5,10 @@ import { FIGURES } from './figures.ts';
 import { FORMS } from './forms.ts';
 import { PAGE } from './page.ts';
 
-/** The one stylesheet. */
+/** The complete stylesheet. */
 export const STYLESHEET: string = COLOURS + PAGE + FIGURES + CONTEXT + FORMS;
 
-// FNV-1a. The address changes with the sheet, so that browsers may keep it.
+// FNV-1a. The URL changes with the stylesheet, so browsers may cache it.
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -8,7 +8,7 @@ import { type PruneRecord, recordOf } from '../../../src/wire/prune-reply.ts';
 import type { OpenDoor } from '../../prune/doors.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 
-/** What the ledger knows of a page that nobody pruned: it gives back what was left out, which saves nothing. */
+/** Ledger record of a page that was not pruned. It returns what was left out before, so it saves nothing. */
 export const FETCHED: PruneRecord = {
   dialect: 'code',
   kind: null,
@@ -19,12 +19,12 @@ export const FETCHED: PruneRecord = {
   cache: null,
 };
 
-/** What is no longer there, of the codes of `ArtifactToolErrorCode`; all others are the call's own mistakes. */
+/** Codes of `ArtifactToolErrorCode` that mean a missing artifact; all others are errors of the caller. */
 const GONE: ReadonlySet<unknown> = new Set(['ARTIFACT_NOT_FOUND', 'CURSOR_EXPIRED']);
 
 /**
- * `artifact`: what a result left out, from what the caller's team keeps. A question is answered by the worker's own
- * pruning for keys that have scope `prune`, and charged like `prune_text`.
+ * Creates the `artifact` tool, which returns what a result left out, from the team's store. For keys with scope
+ * `prune`, a question is answered by the worker's own pruning, and charged like `prune_text`.
  */
 export function artifactTool(openDoor: OpenDoor): WorkerTool {
   return {
@@ -47,7 +47,7 @@ export function artifactTool(openDoor: OpenDoor): WorkerTool {
           return result;
         }
         const { countTokens } = await openDoor(call.caller);
-        // What was left out has been counted as saved once: all that comes back of it counts against that.
+        // Leaving it out was counted as a saving once, so everything returned counts against that.
         call.record({ ...record, tokensIn: 0, tokensOut: countTokens(textOf(result)) });
         return result;
       };
@@ -56,7 +56,7 @@ export function artifactTool(openDoor: OpenDoor): WorkerTool {
   };
 }
 
-/** Prunes a text that no body brought: the caller's team is charged for it. Undefined where that cannot be. */
+/** Prunes a text that was not in a body, and charges the caller's team. Undefined if that is not possible. */
 export async function pruneSelected(
   { text, question, firstLine, path }: SelectedText & { readonly path?: string | undefined },
   signal: AbortSignal,

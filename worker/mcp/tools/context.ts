@@ -8,22 +8,22 @@ import type { OpenDoor } from '../../prune/doors.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { FETCHED, pruneSelected } from './artifact.ts';
 
-/** What a tool's code is to the ledger; all others are the call's own mistakes. */
+/** Ledger codes for a tool's codes; all others are errors of the caller. */
 const FAILURES: Readonly<Record<string, WireFailureCode>> = {
   INTERNAL_ERROR: 'storage_unavailable',
   SEGMENT_NOT_FOUND: 'not_found',
   STORAGE_FULL: 'too_large',
 };
 
-/** What the tools have of the worker. */
+/** Dependencies from the worker. */
 export interface ContextToolsDeps {
   readonly openDoor: OpenDoor;
   readonly loadTokenCounter: LoadTokenCounter;
-  /** Whether secrets of known formats are taken out of what is put aside. */
+  /** True to redact secrets of known formats from stored context. */
   readonly redact: boolean;
 }
 
-/** The `context_*` tools, over what the caller's team has put aside. */
+/** Creates the `context_*` tools over the stored context of the caller's team. */
 export function contextTools({ openDoor, loadTokenCounter, redact }: ContextToolsDeps): readonly WorkerTool[] {
   return CONTEXT_TOOLS.map(({ open }) => ({
     scope: 'context',
@@ -38,7 +38,7 @@ export function contextTools({ openDoor, loadTokenCounter, redact }: ContextTool
   }));
 }
 
-/** A question is answered for keys that have scope `prune`, and charged like `prune_text`. */
+/** Answers a question for keys with scope `prune`, and charges it like `prune_text`. */
 function pruneFor(call: ToolCall, openDoor: OpenDoor): PruneExcerpt {
   return async ({ text, question, path }, { signal }) => {
     if (!call.principal.scopes.has('prune')) return undefined;
@@ -46,7 +46,7 @@ function pruneFor(call: ToolCall, openDoor: OpenDoor): PruneExcerpt {
   };
 }
 
-/** Nothing is counted as saved: what an agent lets go is its own doing. */
+/** Records no savings, because the agent itself decides what to release. */
 function accounted(tool: SharedTool, { record, failed }: ToolCall): SharedTool['execute'] {
   return async (args, options) => {
     const result = await tool.execute(args, options);

@@ -3,9 +3,9 @@ import { createLineRoom, type LineRoom } from '../../../src/shaping/line-room.ts
 import type { Measured } from '../../../src/wire/measured.ts';
 
 export interface FitKeptOptions {
-  /** UTF-8 bytes that the text may take as a JSON string, quotes included. */
+  /** Max UTF-8 bytes of the text as a JSON string, quotes included. */
   readonly bytes: number;
-  /** The number of the text's first line. */
+  /** Number of the text's first line. */
   readonly firstLine: number;
 }
 
@@ -14,14 +14,14 @@ export interface FittedKept {
   readonly shownLines: number;
 }
 
-/** Share of the room for lines that are kept whatever the question: errors, stack frames, failing tests. */
+/** Share of the room for lines kept regardless of the question: errors, stack frames, failing tests. */
 const EVIDENCE_SHARE = 0.4;
-/** Lines in a row without room after which no further one is tried. */
+/** Consecutive lines that did not fit, after which the search stops. */
 const MOST_MISSES = 100;
 
 /**
- * Of a pruned text's lines those that answer best, as many as fit, and a marker for every gap in the text that was sent:
- * what one prune left out and what did not fit are one gap, by the numbers of the same lines. Undefined where the lines
+ * Selects the best lines of a pruned text that fit, with a marker for every gap in the original. Lines that pruning
+ * removed and lines that did not fit form one gap, because both use the original's line numbers. Undefined if the lines
  * of `measured` are not those of `raw` as an editor counts them.
  */
 export function fitKept(raw: string, measured: Measured, options: FitKeptOptions): FittedKept | undefined {

@@ -12,35 +12,35 @@ import { toSpans } from '../../../src/wire/document-text.ts';
 import type { Measured } from '../../../src/wire/measured.ts';
 import { fitKept } from './fit-kept.ts';
 
-/** A text that was sent, and what is left of it. */
+/** A text as sent, and its pruned form. */
 export interface PrunedText {
   readonly raw: string;
-  /** The number of its first line. */
+  /** Number of its first line. */
   readonly firstLine: number;
   readonly measured: Measured;
 }
 
-/** Where the text that was sent is, or why nowhere. */
+/** Where the original text is stored, or why it is not. */
 export type KeptRaw =
   | { readonly kind: 'kept'; readonly info: ArtifactInfo }
   | { readonly kind: 'failed'; readonly code: ArtifactErrorCode }
-  /** The worker keeps nothing, or nothing for this key. */
+  /** The worker stores nothing, or nothing for this key. */
   | { readonly kind: 'nowhere' };
 
 export interface CutResult {
   readonly result: ToolResult;
-  /** UTF-8 bytes of the result that did not fit. */
+  /** UTF-8 bytes of the result before it was cut. */
   readonly before: number;
 }
 
-/** The text stands in a result twice: clients show their model one or the other. */
+/** The text appears twice in a result, because clients show the model one or the other. */
 const PLACES = 2;
 const { maxBytes, maxArrayItems, maxStringLength } = DEFAULT_LIMITS;
 
 const measure = createMeasure('plain');
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** All of the pruned text, where that fits into the 10,240 bytes of a response; undefined where it does not. */
+/** Returns the whole pruned text if it fits into the 10,240 bytes of a response; otherwise undefined. */
 export function toWholeResult(pruned: PrunedText): ToolResult | undefined {
   const { text } = pruned.measured;
   if (text.length * PLACES > maxBytes) return undefined;
@@ -49,8 +49,8 @@ export function toWholeResult(pruned: PrunedText): ToolResult | undefined {
 }
 
 /**
- * As much of the pruned text as fits, with words on how to get the rest before and behind it, since hosts cut the middle.
- * What was sent is kept by then, or the words say that it is not.
+ * Returns as much of the pruned text as fits. Instructions for getting the rest stand before and after it, since hosts
+ * cut the middle. The original is already stored, or the text says that it is not.
  */
 export function toCutResult(pruned: PrunedText, kept: KeptRaw, countTokens: (text: string) => number): CutResult {
   const { measured } = pruned;
@@ -72,7 +72,7 @@ interface Fitted {
 
 function fitText({ raw, firstLine, measured }: PrunedText, bytes: number): Fitted {
   if (!measured.changed) return fitLines(raw, { bytes, firstLine });
-  // The gaps of lines that are counted in another way cannot be put together: theirs are told without numbers.
+  // Gaps with different line counts cannot be merged; theirs have no line numbers.
   return fitKept(raw, measured, { bytes, firstLine }) ?? fitLines(measured.text, { bytes, markers: 'plain' });
 }
 

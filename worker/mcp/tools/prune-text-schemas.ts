@@ -27,10 +27,10 @@ export const pruneTextArguments: z.ZodMiniType<PruneTextArguments> = z.strictObj
   max_tokens: z.optional(described(count(), 'Keep at most this many tokens.')),
 });
 
-// Not a tuple: clients read it as of JSON Schema's draft 7, in which `prefixItems` beside `items: false` allows nothing.
+// Not a tuple, because clients read JSON Schema as draft 7, in which `prefixItems` with `items: false` allows nothing.
 const run: z.ZodMiniType<number[]> = z.array(z.int()).check(z.length(2));
 
-/** Of an answer, of one that is cut, and of a failure: what all of them have is required. */
+/** Result schema of whole answers, cut answers and failures; only fields common to all are required. */
 export const pruneTextResult: z.ZodMiniType = z.object({
   summary: z.string(),
   success: z.boolean(),

@@ -12,7 +12,10 @@ import { type PruneTextArguments, pruneTextArguments, pruneTextResult } from './
 
 const NAME = 'prune_text';
 
-/** `prune_text`: a text and a question, and back come the lines that answer it, within 10,240 bytes. */
+/**
+ * Creates the `prune_text` tool: it takes a text and a question, and returns the lines that answer it, within 10,240
+ * bytes.
+ */
 export function pruneTextTool(openDoor: OpenDoor): WorkerTool {
   return { scope: 'prune', open: (call) => toolFor(call, openDoor) as unknown as SharedTool };
 }
@@ -66,7 +69,7 @@ function toRequest(given: PruneTextArguments): PruneRequest {
   };
 }
 
-/** Keeps what was sent, whose lines the markers name, before anything of it is answered. Never rejects. */
+/** Stores the original, whose lines the markers name, before anything is answered. Never rejects. */
 async function keepRaw(text: string, { artifacts, storageFailed }: ToolCall): Promise<KeptRaw> {
   if (artifacts === undefined) return { kind: 'nowhere' };
   try {
