@@ -1,7 +1,7 @@
 import type { FallbackReason } from '../fallback-reason.ts';
 import type { BreakerState } from './circuit-breaker.ts';
 
-/** Health of an upstream. Counters start at zero with the process. */
+/** Health of an upstream. Counters start at zero if the process restarts, and count up from there. */
 export interface UpstreamStatus {
   readonly breaker: BreakerState;
   readonly inFlight: number;
