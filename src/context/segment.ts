@@ -51,7 +51,7 @@ export interface WorkingSegment extends Segment {
 export interface ShownSegment extends Segment {
   /** SHA-256 of the text, in hex. */
   readonly hash: string;
-  /** One line: the start of the text, or the part that matched a search. */
+  /** Start of the text, or the part that matched a search, as one line. */
   readonly preview: string;
 }
 

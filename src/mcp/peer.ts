@@ -3,7 +3,7 @@ import { classifyMessage, keyOf, type Message, type RequestId, RPC } from './jso
 import { collectReplies, type Replies, type Send } from './replies.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** One end of a JSON-RPC conversation, over any transport. Both ends may send requests and notifications. */
+/** An end of a JSON-RPC conversation, over any transport. Both ends may send requests and notifications. */
 export interface Peer {
   /**
    * Receives a message from the other end, or a batch. Returns false if it is not JSON-RPC; a request in it has been
@@ -12,7 +12,7 @@ export interface Peer {
   receive(value: unknown): boolean;
   /**
    * Sends a request and resolves to its raw result. Rejects with the other end's `RpcError`, with an error of `send`,
-   * with the reason of `fail`, or with the signal's reason. If the signal aborts, the other end is told.
+   * with the reason of `fail`, or with the signal's reason. If the signal aborts, the other end is notified.
    */
   request(method: string, params: unknown, options?: AskOptions): Promise<unknown>;
   notify(method: string, params?: unknown): void;
@@ -170,7 +170,7 @@ export function createPeer({ send, answer, notified, takesBatches = () => false 
         asked.set(id, settle);
         onId?.(id);
         transmit({ id, method, params }).catch((reason: unknown) => {
-          // It may have been answered or cancelled meanwhile.
+          // The request may have been answered or cancelled meanwhile.
           if (asked.get(id) === settle) settle({ reason });
         });
       }),

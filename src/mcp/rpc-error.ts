@@ -3,7 +3,7 @@ export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: object | undefined;
-  /** One sentence for a model, if the message is fixed and says little. Not sent with the error. */
+  /** A sentence for a model, if the message is fixed and says little. Not sent with the error. */
   readonly advice: string | undefined;
 
   constructor(code: number, message: string, data?: object, advice?: string) {

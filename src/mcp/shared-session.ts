@@ -2,7 +2,7 @@ import { classifyMessage, type Message, type RequestId, RPC } from './json-rpc.t
 import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
 
-/** One server session shared by several clients that do not know of each other. */
+/** A server session shared by several clients that do not know of each other. */
 export interface SharedSession {
   /** Adds a client, which may send requests at once. `send` receives messages for it. */
   attach(send: (message: object) => void): SharedClient;

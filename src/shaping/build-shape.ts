@@ -165,7 +165,7 @@ function buildFields(
   const { limits, measure } = building;
   const all = Object.keys(value);
   const whole = all.length <= limits.maxKeys && all.every((key) => key.length <= LONGEST_KEY);
-  // One place is for the key that says how many are left out.
+  // The last place is for the key that says how many are left out.
   const keys = whole ? all : all.filter((key) => key.length <= LONGEST_KEY).slice(0, limits.maxKeys - 1);
   const hidden = all.length - keys.length;
   const hiddenNames = hidden === 0 ? [] : namesOf(all, new Set(keys), measure);

@@ -4,7 +4,7 @@ import type { Measure } from './measure.ts';
 import type { Fields, Leaf, List, Shape } from './shape.ts';
 import { shareBytes } from './share-bytes.ts';
 
-/** Min marks of a part, unless it needs fewer. A smaller part says nothing. */
+/** Min size of a part, in units of `measure.mark`, unless it needs less. A smaller part says nothing. */
 const LEAST = 48;
 
 /**

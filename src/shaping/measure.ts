@@ -8,7 +8,7 @@ export interface Measure {
   charAt(text: string, at: number): number;
 }
 
-/** Where a value appears: as JSON (`plain`), as JSON inside a text, which is escaped once more (`text`), or in both. */
+/** Form in which a value appears: as JSON (`plain`), as JSON inside a text, which is escaped once more (`text`), or in both. */
 export type MeasuredForm = 'plain' | 'text' | 'both';
 
 const PLAIN = /^[ !#-[\]-~]*$/;

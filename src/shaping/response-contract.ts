@@ -10,7 +10,7 @@ export interface ResponseItem {
 
 /** Content of a response; `wrapResponse` adds `artifactRef` and related fields. */
 export interface ResponseContract {
-  /** One line of at most 100 characters. */
+  /** A line of at most 100 characters. */
   readonly summary: string;
   readonly success: boolean;
   readonly count?: number;

@@ -1,4 +1,4 @@
-/** One migration: its statements run once, in one transaction. */
+/** A migration: its statements run once, in one transaction. */
 export interface Migration {
   /** File name for `wrangler d1 migrations apply`. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 /** Row count from which terms are counted; fewer rows are ranked at once. */
 const MANY_ROWS = 1000;
 
-/** One query term in a project. */
+/** A query term in a project. */
 export interface TermCount {
   /** FTS5 expression: the rows of the project. */
   readonly place: string;

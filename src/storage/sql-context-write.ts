@@ -129,7 +129,7 @@ export function toMoveStatements(
   const tiers = from.map((tier) => `'${tier}'`).join(', ');
   const chosen = [scope, project, JSON.stringify(ids)];
   if (to === 'working') {
-    // It becomes young again. Collections that passed meanwhile count as survived, because it proved to be needed.
+    // The segment becomes young again. Collections that passed meanwhile count as survived, because it proved to be needed.
     const back = sql(
       `UPDATE context_segments SET tier = 'working', touched_at = (SELECT latest FROM context_projects AS p
          WHERE p.id = context_segments.project)

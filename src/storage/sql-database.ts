@@ -3,7 +3,7 @@ export type SqlValue = string | number | null | Uint8Array;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** One statement with a value for each `?`. */
+/** A statement with a value for each `?`. */
 export interface SqlStatement {
   readonly sql: string;
   readonly params: readonly SqlValue[];

@@ -4,7 +4,7 @@ import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
 
 /** Retention of usage data, in milliseconds. */
 export interface LedgerRetention {
-  /** One row per request. Default 30 days. */
+  /** Rows of single requests. Default 30 days. */
   readonly requestsMs: number;
   /** Sums by hour. Default 90 days. */
   readonly hoursMs: number;

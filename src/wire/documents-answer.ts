@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FallbackReason } from '../pruning/fallback-reason.ts';
 import { count, engineField, expectedRecallField, fallbackField, positive, requestIdField, score } from './fields.ts';
 
-/** One document in dialect B's answer. */
+/** A document in dialect B's answer. */
 export interface DocumentAnswer {
   readonly id?: string | undefined;
   readonly source?: string | undefined;

@@ -4,7 +4,7 @@ import { care, count, positive, ratio } from './fields.ts';
 import { laxBoolean, laxNumber, optionally } from './lax.ts';
 import { contextIsWhole, type SessionStep, sessionSteps } from './session/session-step.ts';
 
-/** One text of dialect B. `id` and `source` are returned unchanged. */
+/** A text of dialect B. `id` and `source` are returned unchanged. */
 export interface DocumentRequest {
   readonly id?: string | undefined;
   readonly source?: string | undefined;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** One entry of FastAPI's 422 answer. `type` and `msg` are Pydantic v2's if it has a term for the case. */
+/** An entry of FastAPI's 422 answer. `type` and `msg` are Pydantic v2's if it has a term for the case. */
 export interface ValidationDetail {
   readonly type: string;
   /** Begins with "body"; then keys and 0-based indexes, or the offset of the JSON syntax error. */

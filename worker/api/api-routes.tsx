@@ -9,10 +9,10 @@ import { OPERATIONS } from './operations.ts';
 
 const STYLE_PATH = '/docs/style.css';
 
-/** `/openapi.json` and `/docs`: need no key, hold no secret, and load nothing from elsewhere. */
+/** Serves `/openapi.json` and `/docs`. They need no key, contain no secret, and load nothing from elsewhere. */
 export function apiRoutes(version: string): Hono<WorkerContext> {
   let made: OpenApiDocument | undefined;
-  // Takes some milliseconds, which most processes never need.
+  // Lazy, because it takes a few milliseconds that most processes never need.
   const document = (): OpenApiDocument => {
     made ??= toOpenApi(OPERATIONS, version);
     return made;

@@ -4,7 +4,7 @@ import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 type Json = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI document for people: no scripts, nothing from elsewhere. */
+/** Renders the OpenAPI document for people: no scripts, nothing loaded from elsewhere. */
 export function DocsPage({ document, styles }: { document: OpenApiDocument; styles: string }): Html {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -55,7 +55,7 @@ export function DocsPage({ document, styles }: { document: OpenApiDocument; styl
   );
 }
 
-/** Text in which what stands between backticks is code. */
+/** Renders text with code between backticks. */
 function Prose({ text }: { text: string }): Html {
   return <>{text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part))}</>;
 }
@@ -107,7 +107,7 @@ function Route(props: { method: string; path: string; operation: OpenApiOperatio
   );
 }
 
-/** An object's fields, or each of the shapes that a union allows. */
+/** Renders an object's fields, or each of the shapes that a union allows. */
 function Shape({ caption, schema }: { caption: string; schema: Json }): Html {
   const shapes = (schema['anyOf'] as readonly Json[] | undefined) ?? [schema];
   return (
@@ -137,7 +137,7 @@ interface Field {
 function Fields({ caption, fields }: { caption: string; fields: readonly Field[] }): Html {
   if (fields.length === 0) return <p class="answer">{caption}</p>;
   return (
-    // Wide tables scroll within themselves; who uses a keyboard must be able to reach that.
+    // Wide tables scroll within themselves, which keyboard users must be able to do too.
     <section class="scroll" aria-label={caption} tabindex={0}>
       <table>
         <caption>{caption}</caption>

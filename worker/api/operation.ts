@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Scope } from '../../src/access/scope.ts';
 
-/** One answer of an operation. */
+/** An answer of an operation. */
 export interface OperationAnswer {
   readonly description: string;
   readonly schema?: z.ZodType | undefined;

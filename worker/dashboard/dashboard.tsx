@@ -18,11 +18,11 @@ import { pageHeaders } from './session/page-headers.ts';
 import { signInRequired } from './session/sign-in-required.tsx';
 import { STYLE_PATH, STYLESHEET } from './style/stylesheet.ts';
 
-/** Forms are small. */
+/** Max bytes of a form. */
 const MOST_BYTES = 64 * 1024;
 const A_DAY_S = 86_400;
 
-/** The dashboard, to be mounted at `/dashboard`: pages that work without scripts, for whoever signs in with a key. */
+/** Creates the dashboard, to be mounted at `/dashboard`. Its pages work without scripts; users sign in with a key. */
 export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
   const app = new Hono<DashboardContext>();
   const problem = (c: Context<DashboardContext>, status: 403 | 404 | 413 | 503, title: string, detail: string) => {
@@ -38,7 +38,7 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
       'Cache-Control': `public, max-age=${A_DAY_S}, immutable`,
     }),
   );
-  // Behind a proxy that ends TLS the URL's scheme is not the browser's: the host alone is compared.
+  // Compares only the host, because behind a proxy that ends TLS the URL's scheme is not the browser's.
   app.use(csrf({ origin: (origin, c) => URL.parse(origin)?.host === new URL(c.req.url).host }));
   app.use(
     bodyLimit({

@@ -1,4 +1,4 @@
-/** One number of a metric. */
+/** A number of a metric. */
 export interface Sample {
   /** Suffix of the metric's name: `_bucket`, `_sum` and `_count` of a histogram. */
   readonly suffix?: string | undefined;

@@ -150,7 +150,7 @@ export function createPolledLine({ now, pause, ...given }: PolledLineOptions): L
   };
   const isNext = (me: Waiter): boolean => {
     me.lookedAt = now();
-    // It was considered gone while the event loop was busy.
+    // This waiter was considered gone while the event loop was busy.
     if (!waiters.has(me)) join(me);
     for (const [team, { since }] of active) if (now() - since >= LOST_MS) active.delete(team);
     if (active.size >= limits.teams) return false;

@@ -3,7 +3,7 @@ import { USAGE_GROUPS, type UsageGroup, type UsageRow } from '../../src/ledger/l
 import { PERIODS, type Period } from '../../src/ledger/period.ts';
 import type { UsageAsked } from './usage-query.ts';
 
-/** One row of usage on the wire: its group fields, then the sums. */
+/** A row of usage on the wire: its group fields, then the sums. */
 export interface UsageRowAnswer {
   readonly time?: string | undefined;
   readonly team?: string | undefined;

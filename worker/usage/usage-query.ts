@@ -34,7 +34,7 @@ export interface UsageAsked {
   readonly to: number;
   readonly period: Period;
   readonly groupBy: readonly UsageGroup[];
-  /** As given: an id, a name or `all`. */
+  /** Team as given: an id, a name or `all`. */
   readonly team: string | undefined;
   readonly format: 'json' | 'csv' | undefined;
 }

@@ -15,7 +15,7 @@ export interface LinePart {
 }
 
 export interface LineSearch {
-  /** Returns the offset where the first match ends, at most one character early; -1 without a match. */
+  /** Returns the offset where the first match ends, or at most one character later; -1 without a match. */
   find(bytes: Uint8Array, part: LinePart): number;
   /**
    * Work so far, proportional to time: characters read, plus the cost of creating classes and states, in characters.

@@ -44,7 +44,7 @@ const WHOLE = /^(?:\/|[A-Za-z][\w+.-]*:\/)/;
 
 /**
  * Tests whether a file is the active one. Platforms name it by its absolute path, tools by its path in the project, so
- * a relative path matches the end of an absolute one. Two relative paths must be equal, because many folders have an
+ * a relative path matches the end of an absolute one. Two of the same kind must be equal, because many folders have an
  * `index.ts`.
  */
 function sameFileAs(given: string): (file: string) => boolean {

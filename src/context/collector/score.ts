@@ -37,9 +37,7 @@ const LEFT = 0.3;
 /** Need falls with the segment's age, and with the time since its file was last in use. */
 const BY_AGE = 0.3;
 const BY_REST = 0.15;
-/**
- * Ages below `A_TIME` segments count as one step. Ages above `LONGEST` count as that, so that age alone never decides.
- */
+/** Segments per unit of age, and the max age in segments. The cap keeps age alone from deciding. */
 const A_TIME = 12;
 const LONGEST = 100_000;
 /** Hours of project time that count as one segment of age. */

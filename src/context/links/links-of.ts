@@ -12,7 +12,7 @@ const MOST_MENTIONS = 24;
 const MOST_DEFINITIONS = 20;
 const LONGEST_NAME = 160;
 
-// One class and no nesting: linear in any text.
+// Linear in any text: a single class, no nesting.
 const WORD = /[\w$@./\\-]{4,}/g;
 const PATH = /[/\\][\w@-]*[\w-]\.[A-Za-z]\w{0,7}$/;
 /** Without a folder, `a.b` is more likely a property, so only extensions that agents meet count as files. */
@@ -52,7 +52,7 @@ export function linksOf({ id, text, file, tags }: LinkSource): Links {
     if (word.includes('/')) continue;
     for (const [name] of word.matchAll(NAME)) if (MADE_UP.test(name)) mentions.add(linkKey('symbol', name));
   }
-  // What a segment provides itself is not a reference.
+  // Names that a segment provides itself are not references.
   for (const own of provides) mentions.delete(own);
   return [provides.size, ...provides, ...[...mentions].slice(0, MOST_MENTIONS)];
 }

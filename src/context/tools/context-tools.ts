@@ -34,7 +34,7 @@ const DEFAULTS: Pick<ContextDeps, Defaults> = {
   newId: () => randomHex(ID_BYTES),
 };
 
-/** One of the tools; `open` binds it to a call's dependencies. */
+/** A context tool; `open` binds it to a call's dependencies. */
 export interface ContextTool {
   readonly name: string;
   open(options: ContextToolOptions): SharedTool;

@@ -97,7 +97,7 @@ function countRead(segments: readonly ShownSegment[]): number {
 }
 
 interface Found {
-  /** One page of segments. */
+  /** A page of segments. */
   readonly segments: readonly ShownSegment[];
   /** Ids to make active: the whole choice from a snapshot, otherwise the page. */
   readonly chosen: readonly string[];

@@ -40,7 +40,7 @@ const id = z.union([z.string(), z.number()]).optional().describe('As it was sent
 const placed = { index, id, ok: z.literal(true) };
 const shapeOf = (answer: z.ZodType): z.ZodRawShape => (answer as unknown as z.ZodObject).shape;
 
-/** One line of the answer. */
+/** A line of the answer. */
 export const batchLine: z.ZodType<BatchLine> = z.union([
   z.strictObject({ ...placed, ...shapeOf(codeAnswer) }),
   z.strictObject({ ...placed, ...shapeOf(toolResponseAnswer) }),

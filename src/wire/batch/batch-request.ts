@@ -10,7 +10,7 @@ export interface BatchRequest {
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-/** One text. `id` is returned unchanged. */
+/** A text. `id` is returned unchanged. */
 export interface BatchItem {
   readonly id?: string | number | undefined;
   readonly body: Readonly<Record<string, unknown>>;

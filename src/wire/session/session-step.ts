@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { laxBoolean, optionally } from '../lax.ts';
 
-/** One step of the session history. */
+/** A step of the session history. */
 export type SessionStep =
   | { readonly kind: 'asked' | 'said'; readonly text: string }
   | {

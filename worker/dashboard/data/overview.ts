@@ -2,7 +2,7 @@ import type { LatencyRow, LedgerScope, UsageRow } from '../../../src/ledger/ledg
 import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
 import { boundsOf, type Range } from './ranges.ts';
 
-/** One bar of the chart. */
+/** A bar of the chart. */
 export interface Bin {
   /** Milliseconds since 1970. */
   readonly start: number;

@@ -15,18 +15,18 @@ import type { Viewer } from '../session/viewer.ts';
 export interface ContextPageProps {
   readonly viewer: Viewer;
   readonly context: ContextView;
-  /** Tokens that the agent's context is taken to hold. */
+  /** Assumed size of the agent's context, in tokens. */
   readonly limit: number;
-  /** For the administrator: the teams there are, and the one looked at. */
+  /** All teams and the selected one; for the administrator only. */
   readonly teams: readonly Team[] | undefined;
   readonly team: Team | undefined;
-  /** Where this page is. */
+  /** Path of this page. */
   readonly page: string;
-  /** Where this worker is reached, without a final slash. */
+  /** Public origin of this worker, without a final slash. */
   readonly origin: string;
 }
 
-/** What agents have in their context, project by project: how large it is, what would go, and what stays. */
+/** Shows what agents have in their context, project by project: its size, what would be released, and what stays. */
 export function ContextPage(props: ContextPageProps): JSX.Element {
   const { viewer, context, limit, teams, team, page, origin } = props;
   const { projects, shown } = context;

@@ -8,12 +8,12 @@ import type { Viewer } from '../session/viewer.ts';
 export interface CreatedKeyPageProps {
   readonly viewer: Viewer;
   readonly name: string;
-  /** The whole key: a property named `key` would be JSX's own. */
+  /** The whole key. Not named `key`, which is reserved in JSX. */
   readonly secret: string;
   readonly origin: string;
 }
 
-/** The only page that ever shows a key. */
+/** Shows a new key; no other page ever does. */
 export function CreatedKeyPage({ viewer, name, secret, origin }: CreatedKeyPageProps): JSX.Element {
   return (
     <Page title="Key created" viewer={viewer} current="keys">

@@ -11,7 +11,7 @@ import type { Viewer } from '../session/viewer.ts';
 export interface KeysPageProps {
   readonly viewer: Viewer;
   readonly keys: readonly KeyInfo[];
-  /** For the administrator. */
+  /** All teams; for the administrator only. */
   readonly teams: readonly Team[] | undefined;
   readonly fields: NewKeyFields;
   readonly errors: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface KeysPageProps {
   readonly done?: string | undefined;
 }
 
-/** The keys there are, and the form for another. */
+/** Lists the keys, with the form for another. */
 export function KeysPage({ viewer, keys, teams, fields, errors, now, done }: KeysPageProps): JSX.Element {
   const active = keys.filter((key) => stateOf(key, now) === 'Active');
   const over = keys.filter((key) => stateOf(key, now) !== 'Active');

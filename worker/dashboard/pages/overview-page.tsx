@@ -22,16 +22,16 @@ import type { Viewer } from '../session/viewer.ts';
 export interface OverviewPageProps {
   readonly viewer: Viewer;
   readonly overview: Overview;
-  /** For the administrator: the teams there are, and the one looked at. */
+  /** All teams and the selected one; for the administrator only. */
   readonly teams: readonly Team[] | undefined;
   readonly team: Team | undefined;
-  /** Input bytes of the month, of a team with a quota. */
+  /** Input bytes this month; only for a team with a quota. */
   readonly quota: { readonly used: number; readonly limit: number } | undefined;
-  /** Undefined where nothing is kept, and for keys that see their own rows alone. */
+  /** Undefined if nothing is stored, and for keys that see only their own rows. */
   readonly kept: Kept | undefined;
-  /** Undefined for keys that see their own rows alone. */
+  /** Undefined for keys that see only their own rows. */
   readonly health: { readonly upstream: UpstreamStatus | undefined; readonly ledger: LedgerCounters } | undefined;
-  /** Where this worker is reached, without a final slash. */
+  /** Public origin of this worker, without a final slash. */
   readonly origin: string;
 }
 
@@ -40,7 +40,7 @@ const nameOfKey = ({ key = '', keyName }: UsageRow): string => keyName ?? KEYS[k
 const nameOfEngine = (engine: string | null | undefined): string =>
   engine === null || engine === undefined ? 'No engine' : `${engine.charAt(0).toUpperCase()}${engine.slice(1)}`;
 
-/** What is saved, by whom and with what, and how the worker fares. */
+/** Shows savings by user and tool, and the state of the worker. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
   const { viewer, overview, teams, team, quota, kept, health, origin } = props;
   const { totals, people, latency } = overview;

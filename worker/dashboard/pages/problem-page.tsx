@@ -9,7 +9,7 @@ export interface ProblemPageProps {
   readonly viewer?: Viewer | undefined;
 }
 
-/** What went wrong, and the way back. */
+/** Shows what went wrong, and a way back. */
 export function ProblemPage({ title, detail, viewer }: ProblemPageProps): JSX.Element {
   return (
     <Page title={title} viewer={viewer}>

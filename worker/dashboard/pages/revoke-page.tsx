@@ -6,7 +6,7 @@ import { Page } from '../parts/page.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Asks before a key is revoked, which cannot be taken back. */
+/** Asks for confirmation before a key is revoked, because that cannot be undone. */
 export function RevokePage({ viewer, target }: { readonly viewer: Viewer; readonly target: KeyInfo }): JSX.Element {
   const used =
     target.lastUsedAt === null ? 'It has never been used.' : `It was last used ${toMoment(target.lastUsedAt)}.`;

@@ -9,7 +9,7 @@ export interface SignInPageProps {
   readonly error?: string | undefined;
 }
 
-/** The form that asks for a key. */
+/** Shows the form that asks for a key. */
 export function SignInPage({ formToken, error }: SignInPageProps): JSX.Element {
   return (
     <Page title={error === undefined ? 'Sign in' : 'Error: Sign in'}>

@@ -13,17 +13,17 @@ import type { Viewer } from '../session/viewer.ts';
 export interface TeamsPageProps {
   readonly viewer: Viewer;
   readonly teams: readonly Team[];
-  /** What the new team's form held. */
+  /** Submitted fields of the new team's form. */
   readonly fields: { readonly name: string; readonly quota: string };
   readonly errors: Readonly<Record<string, string>>;
-  /** A team whose quota was wrong, and what it was. */
+  /** A team with an invalid quota, and the submitted text. */
   readonly wrongQuota?: { readonly team: string; readonly text: string; readonly error: string } | undefined;
   readonly done?: string | undefined;
 }
 
 const MIB = 1024 * 1024;
 
-/** For the administrator: teams and what they may use. */
+/** Lists teams and their quotas, for the administrator. */
 export function TeamsPage(props: TeamsPageProps): JSX.Element {
   const { viewer, teams, fields, errors, wrongQuota, done } = props;
   const isWrong = Object.keys(errors).length > 0 || wrongQuota !== undefined;

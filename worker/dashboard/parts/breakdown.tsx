@@ -3,19 +3,19 @@ import type { UsageRow } from '../../../src/ledger/ledger-query.ts';
 import { toCompact, toCount, toShare } from '../format/numbers.ts';
 import { ShareBar } from './share-bar.tsx';
 
-/** Rows beyond these are summed up in words. */
+/** Max rows; further ones are summed up in words. */
 const MOST = 8;
 
 export interface BreakdownProps {
   readonly id: string;
   readonly title: string;
-  /** What the rows are. */
+  /** Heading of the row names. */
   readonly column: string;
   readonly rows: readonly UsageRow[];
   nameOf(row: UsageRow): string;
 }
 
-/** Who or what saved how much, the most first. */
+/** Lists savings by user or tool, largest first. */
 export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): JSX.Element {
   const most = Math.max(1, ...rows.map(({ tokensSaved }) => Math.abs(tokensSaved)));
   const shown = rows.slice(0, MOST);

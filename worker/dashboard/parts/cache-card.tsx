@@ -3,7 +3,7 @@ import type { UsageRow } from '../../../src/ledger/ledger-query.ts';
 import { toCount, toShare } from '../format/numbers.ts';
 import { ShareBar } from './share-bar.tsx';
 
-/** How many requests were answered without pruning again. */
+/** Shows how many requests were answered without pruning again. */
 export function CacheCard({ totals }: { readonly totals: UsageRow }): JSX.Element {
   const { cacheHits, cacheJoined, cacheMisses } = totals;
   const lookups = cacheHits + cacheJoined + cacheMisses;

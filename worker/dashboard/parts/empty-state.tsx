@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   readonly viewer: Viewer;
 }
 
-/** What to do where there is nothing to see yet. */
+/** Explains what to do if there is no data yet. */
 export function EmptyState({ origin, range, viewer }: EmptyStateProps): JSX.Element {
   const needsKey = viewer.principal.kind !== 'local';
   return (
@@ -30,7 +30,7 @@ export function EmptyState({ origin, range, viewer }: EmptyStateProps): JSX.Elem
   );
 }
 
-/** A request that can be pasted into a shell. */
+/** Returns a request that can be pasted into a shell. */
 export function firstRequest(origin: string, needsKey: boolean, key = '$MCPP_KEY'): string {
   return [
     `curl ${origin}/prune \\`,

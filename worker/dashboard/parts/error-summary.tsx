@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
-/** What is wrong with a form, at the top of it, each a link to its field. Read out as the page opens. */
+/** Lists a form's errors at its top, each a link to its field. Screen readers read it as the page opens. */
 export function ErrorSummary({ errors }: { readonly errors: Readonly<Record<string, string>> }): JSX.Element {
   const all = Object.entries(errors);
   return (

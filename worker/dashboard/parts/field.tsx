@@ -6,11 +6,11 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** The control, given what it must carry. */
+  /** Renders the control with the given attributes. */
   readonly control: (props: ControlProps) => Child;
 }
 
-/** What binds a control to its label, its hint and its error. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ControlProps {
   readonly 'aria-invalid'?: 'true';
 }
 
-/** A labelled control with a hint, and the error where there is one. */
+/** Renders a labeled control with a hint, and its error if there is one. */
 export function Field({ id, label, hint, error, control }: FieldProps): JSX.Element {
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   const props: ControlProps = {

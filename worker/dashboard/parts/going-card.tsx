@@ -3,10 +3,10 @@ import type { WorkingSetSum } from '../../../src/context/usage/sum-working-set.t
 import { toCount } from '../format/numbers.ts';
 import { toSegments } from '../format/words.ts';
 
-/** Segments beyond these are summed up in words. */
+/** Max segments; further ones are summed up in words. */
 const MOST = 8;
 
-/** What the collector would advise to put aside, most expendable first, and why. */
+/** Lists what the collector recommends to put aside, most expendable first, with reasons. */
 export function GoingCard({ going }: Pick<WorkingSetSum, 'going'>): JSX.Element {
   const left = going.slice(MOST);
   return (

@@ -11,7 +11,7 @@ const STATES: Readonly<Record<UpstreamStatus['breaker'], readonly [tone: Tone, w
   open: ['bad', 'Failing', 'The breaker is open: the upstream is left alone for a while.'],
 };
 
-/** How the team's own pruner fares. */
+/** Shows the state of the upstream pruner. */
 export function UpstreamCard({ status }: { readonly status: UpstreamStatus | undefined }): JSX.Element {
   const [tone, word, meaning]: readonly [Tone, string, string] =
     status === undefined ? ['calm', 'None', 'The embedded engine prunes; no upstream is set.'] : STATES[status.breaker];
@@ -39,7 +39,7 @@ export function UpstreamCard({ status }: { readonly status: UpstreamStatus | und
   );
 }
 
-/** Whether the figures on this page are whole. */
+/** Shows if the figures on this page are complete. */
 export function LedgerCard({ counters }: { readonly counters: LedgerCounters }): JSX.Element {
   const { written, dropped, waiting, failures } = counters;
   const [tone, word, meaning]: readonly [Tone, string, string] =

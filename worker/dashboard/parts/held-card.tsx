@@ -4,7 +4,7 @@ import { toCount } from '../format/numbers.ts';
 import { toTitle } from '../format/words.ts';
 import { ShareBar } from './share-bar.tsx';
 
-/** What is never let go, by what keeps it: pins first of all. */
+/** Shows what is never released, by reason, pins first. */
 export function HeldCard({ heldBy }: Pick<WorkingSetSum, 'heldBy'>): JSX.Element {
   const most = Math.max(1, ...heldBy.map(({ tokens }) => tokens));
   const rows = [...heldBy].sort((a, b) => Number(b.reason === 'pinned') - Number(a.reason === 'pinned'));

@@ -5,7 +5,7 @@ import { ShareBar } from './share-bar.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** How much is kept of texts that did not fit into an answer, and for how long. */
+/** Shows how much is stored of texts that did not fit into an answer, and for how long. */
 export function KeptCard({ kept }: { readonly kept: Kept }): JSX.Element {
   const { artifacts, bytes, maxBytes, ttlMs, teams } = kept;
   const days = Math.round(ttlMs / DAY_MS);

@@ -10,7 +10,7 @@ export interface KeyListProps {
   readonly showsTeam: boolean;
 }
 
-/** Keys, each with what it may do and since when. */
+/** Lists keys with their scopes and dates. */
 export function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
   return (
     <ul class="keys">
@@ -45,7 +45,7 @@ export function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
   );
 }
 
-/** Whether a key works, in a word. */
+/** Returns the state of a key, in a word. */
 export function stateOf({ revokedAt, expiresAt }: KeyInfo, now: number): 'Active' | 'Revoked' | 'Expired' {
   if (revokedAt !== null) return 'Revoked';
   return expiresAt !== null && expiresAt <= now ? 'Expired' : 'Active';

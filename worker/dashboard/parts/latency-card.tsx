@@ -9,7 +9,7 @@ export interface LatencyCardProps {
   nameOf(engine: string | null | undefined): string;
 }
 
-/** How long requests took, of all and by engine. */
+/** Shows request durations, overall and by engine. */
 export function LatencyCard({ whole, engines, nameOf }: LatencyCardProps): JSX.Element {
   const asked = engines.filter(({ engine }) => engine !== null);
   const rows = [

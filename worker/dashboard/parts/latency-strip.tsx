@@ -7,12 +7,12 @@ const MIDDLE = 8;
 
 export interface LatencyStripProps {
   readonly quantiles: Quantiles;
-  /** The shortest and the longest of all strips that stand together, in milliseconds. */
+  /** Min and max of all strips in a group, in milliseconds. */
   readonly least: number;
   readonly most: number;
 }
 
-/** p50, p95 and p99 on a logarithmic line. What it says stands beside it in numbers. */
+/** Draws p50, p95 and p99 on a logarithmic line. The numbers stand beside it as text. */
 export function LatencyStrip({ quantiles: { p50, p95, p99 }, least, most }: LatencyStripProps): JSX.Element {
   const low = Math.log(Math.max(least, 0.01));
   const width = Math.log(Math.max(most, 0.01)) - low;

@@ -8,7 +8,7 @@ import { TokenField } from './token-field.tsx';
 
 export interface NewKeyFormProps {
   readonly formToken: string;
-  /** To choose from; undefined where the team is given. */
+  /** Teams to choose from; undefined if the team is fixed. */
   readonly teams: readonly Team[] | undefined;
   readonly fields: NewKeyFields;
   readonly errors: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   admin: 'See the whole team’s use, and manage its keys',
 };
 
-/** The form that makes a key. */
+/** Renders the form that creates a key. */
 export function NewKeyForm({ formToken, teams, fields, errors }: NewKeyFormProps): JSX.Element {
   return (
     <section class="card" id="new" aria-labelledby="new-title">

@@ -9,15 +9,15 @@ import { TokenField } from './token-field.tsx';
 type PageName = 'overview' | 'context' | 'keys' | 'teams';
 
 export interface PageProps {
-  /** What the page is, and who says so where something is wrong: "Error: …". */
+  /** Title of the page; starts with "Error: " if a form is invalid. */
   readonly title: string;
-  /** Undefined while nobody is signed in. */
+  /** Undefined if nobody is signed in. */
   readonly viewer?: Viewer | undefined;
   readonly current?: PageName | undefined;
   readonly children?: Child;
 }
 
-/** A whole page: head, skip link, navigation and main. */
+/** Renders a whole page: head, skip link, navigation and main. */
 export function Page({ title, viewer, current, children }: PageProps): JSX.Element {
   const page = (
     <html lang="en">

@@ -8,7 +8,7 @@ export interface ProjectsCardProps {
   hrefOf(project: string): string;
 }
 
-/** The projects there are, to choose from: tokens in their working sets and put aside. */
+/** Lists projects to choose from, with the tokens in their working sets and put aside. */
 export function ProjectsCard({ projects, current, hrefOf }: ProjectsCardProps): JSX.Element {
   return (
     <section class="card" aria-labelledby="projects">

@@ -2,7 +2,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { toBytes, toShare } from '../format/numbers.ts';
 import { ShareBar } from './share-bar.tsx';
 
-/** How much of a month's input bytes a team has used. */
+/** Shows how much of a month's input bytes a team has used. */
 export function QuotaLine({ used, limit }: { readonly used: number; readonly limit: number }): JSX.Element {
   return (
     <section class="card quota" aria-labelledby="quota">

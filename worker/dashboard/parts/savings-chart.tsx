@@ -4,13 +4,13 @@ import type { Range } from '../data/ranges.ts';
 import { toCompact, toCount } from '../format/numbers.ts';
 import { toTicks } from './scale.ts';
 
-/** One drawing of the chart: text in an SVG shrinks with it, so that a phone gets a drawing of its own. */
+/** A size of the chart. Text in an SVG shrinks with it, so phones get a drawing of their own. */
 export interface ChartSize {
   readonly name: 'wide' | 'narrow';
   readonly width: number;
   readonly height: number;
   readonly ticks: number;
-  /** Of the range's labels, one in so many is drawn. */
+  /** Draws one of this many labels of the range. */
   readonly labelEvery: number;
 }
 
@@ -29,7 +29,7 @@ export interface SavingsChartProps {
   readonly summary: string;
 }
 
-/** Tokens saved over time, a bar each; what was lost hangs below the line. */
+/** Draws tokens saved over time, one bar each; losses extend below the line. */
 export function SavingsChart({ bins, range, size, summary }: SavingsChartProps): JSX.Element {
   const { name, width, height } = size;
   const saved = bins.map(({ tokensIn, tokensOut }) => tokensIn - tokensOut);

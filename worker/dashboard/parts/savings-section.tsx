@@ -3,7 +3,7 @@ import type { Overview } from '../data/overview.ts';
 import { toCompact, toCount, toShare } from '../format/numbers.ts';
 import { NARROW, SavingsChart, WIDE } from './savings-chart.tsx';
 
-/** The figure that it is all about, the chart under it, and the chart's numbers as a table. */
+/** Shows the total savings, the chart, and the chart's numbers as a table. */
 export function SavingsSection({ overview }: { readonly overview: Overview }): JSX.Element {
   const { totals, range, bins } = overview;
   const saved = totals.tokensSaved;

@@ -1,11 +1,11 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
 export interface ShareBarProps {
-  /** Shares of the whole, 0 to 1, drawn one after the other; a share below zero is drawn as a loss. */
+  /** Shares of the whole, 0 to 1, drawn one after the other; a negative share is drawn as a loss. */
   readonly parts: readonly { readonly share: number; readonly look: 'main' | 'soft' | 'faint' }[];
 }
 
-/** A thin bar. What it says stands beside it in words. */
+/** Draws a thin bar. Its content stands beside it in words. */
 export function ShareBar({ parts }: ShareBarProps): JSX.Element {
   let at = 0;
   return (

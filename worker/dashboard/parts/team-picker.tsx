@@ -2,18 +2,18 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Team } from '../../../src/access/directory.ts';
 
 export interface TeamPickerProps {
-  /** The page that is shown again. */
+  /** Page to show after the choice. */
   readonly page: string;
-  /** Undefined for those who have no choice: nothing is drawn. */
+  /** Undefined for users without a choice; then nothing is drawn. */
   readonly teams: readonly Team[] | undefined;
   readonly team: Team | undefined;
-  /** What is looked at without a team. */
+  /** Label of the option without a team. */
   readonly none: string;
-  /** What stays in the address. */
+  /** Query parameters to keep. */
   readonly keep: Readonly<Record<string, string>>;
 }
 
-/** The administrator's choice of a team. */
+/** Renders the administrator's choice of a team. */
 export function TeamPicker({ page, teams, team, none, keep }: TeamPickerProps): JSX.Element {
   return (
     <>

@@ -4,11 +4,11 @@ import { OUTCOMES, tokensOf } from '../data/outcomes.ts';
 import { toCompact, toCount } from '../format/numbers.ts';
 import { toSegments, toTitle } from '../format/words.ts';
 
-/** One drawing of the chart: text in an SVG shrinks with it, so that a phone gets a drawing of its own. */
+/** A size of the chart. Text in an SVG shrinks with it, so phones get a drawing of their own. */
 export interface SetChartSize {
   readonly name: 'wide' | 'narrow';
   readonly width: number;
-  /** Room for the names of bars. */
+  /** Width reserved for the names of bars. */
   readonly left: number;
 }
 
@@ -20,7 +20,7 @@ const HEAD = 26;
 const ROW = 28;
 const BAR = 16;
 const GAP = 14;
-/** What is there is seen, however little it is. */
+/** Min width of a part, so that small ones stay visible. */
 const LEAST = 2;
 
 export interface WorkingSetChartProps {
@@ -29,7 +29,10 @@ export interface WorkingSetChartProps {
   readonly summary: string;
 }
 
-/** Tokens of a working set by type and by age, a bar each, divided into what stays and what would go. One scale. */
+/**
+ * Draws the tokens of a working set by type and by age, one bar each, divided into what stays and what would be
+ * released. All bars share one scale.
+ */
 export function WorkingSetChart({ sum, size, summary }: WorkingSetChartProps): JSX.Element {
   const { name, width, left } = size;
   const { byType, byAge } = sum;

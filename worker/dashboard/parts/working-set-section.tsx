@@ -7,11 +7,11 @@ import { NARROW_SET, WIDE_SET, WorkingSetChart } from './working-set-chart.tsx';
 
 export interface WorkingSetSectionProps {
   readonly sum: WorkingSetSum;
-  /** Tokens that the context is taken to hold. */
+  /** Assumed size of the context, in tokens. */
   readonly limit: number;
 }
 
-/** How large a working set is, the chart of it, what its parts mean, and the chart's numbers as a table. */
+/** Shows the size of a working set, its chart with a legend, and the chart's numbers as a table. */
 export function WorkingSetSection({ sum, limit }: WorkingSetSectionProps): JSX.Element {
   const outcomes = sumOutcomes(sum);
   const isOver = sum.tokens > limit;

@@ -8,7 +8,7 @@ import { ContextPage } from '../pages/context-page.tsx';
 import { ProblemPage } from '../pages/problem-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 
-/** What agents have in their context, for keys with the scope `context`: of their own team, the administrator's of any. */
+/** Serves the context pages to keys with scope `context`: their own team's, or any team's for the administrator. */
 export function contextRoutes({ directory, contexts }: DashboardDeps): Hono<DashboardContext> {
   return new Hono<DashboardContext>().get('/', async (c) => {
     const viewer = c.get('viewer');

@@ -13,10 +13,10 @@ import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
 import { openText, sealText } from '../session/sealed-text.ts';
 
-/** Long enough for a redirect. */
+/** Lifetime of the cookie in milliseconds, long enough for a redirect. */
 const CREATED_MS = 60_000;
 
-/** Key management, for the administrator and for keys with scope `admin`. */
+/** Serves key management to the administrator and to keys with scope `admin`. */
 export function keyPageRoutes({
   directory,
   keys: audited,
@@ -74,7 +74,8 @@ export function keyPageRoutes({
       c.status(422);
       return show(c, fields, { team: 'Choose a team' });
     }
-    // Handed over the redirect in a cookie that only this worker can read: a reload must not make another key.
+    // Passed across the redirect in a cookie that only this worker can read, because a reload must not create another
+    // key.
     const sealed = await sealText(await sessionSecret(), JSON.stringify({ name: read.value.name, key: made.key }));
     writeCookie(c, 'created', sealed, CREATED_MS);
     return c.redirect(`${BASE}/keys/created`, 303);

@@ -11,7 +11,7 @@ import { rangeNamed } from '../data/ranges.ts';
 import { OverviewPage, type OverviewPageProps } from '../pages/overview-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 
-/** What is saved, for whoever looks. */
+/** Serves the overview of savings. */
 export function overviewRoutes(deps: DashboardDeps): Hono<DashboardContext> {
   const { directory, store, artifacts, ledger, upstream, clock } = deps;
   const teamOf = async (

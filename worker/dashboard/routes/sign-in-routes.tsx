@@ -10,10 +10,10 @@ import { formTokenFor } from '../session/form-token.ts';
 import { ownForm } from '../session/own-form.tsx';
 import { endOfSession, keyOfSession, SESSION_MS, toSessionValue } from '../session/session-value.ts';
 
-/** A longer credential is nobody's: it is not even hashed. */
+/** Max characters; a longer credential is rejected without hashing it. */
 const LONGEST = 512;
 
-/** Signing in and out. */
+/** Serves signing in and out. */
 export function signInRoutes({
   authenticator,
   clock,
@@ -53,7 +53,7 @@ export function signInRoutes({
   });
 
   routes.post('/sign-out', ownForm(sessionSecret), async (c) => {
-    // The cookie may have been copied: dropping it alone would leave the session open.
+    // The cookie may have been copied, so dropping it alone would leave the session open.
     const session = readCookie(c, 'session');
     const isOpen = session !== undefined && (await keyOfSession(await sessionSecret(), session, clock())) !== undefined;
     if (isOpen) await endedSessions.end(session, endOfSession(session));

@@ -10,12 +10,15 @@ import { ownForm } from '../session/own-form.tsx';
 
 const EMPTY = { name: '', quota: '' };
 
-/** A quota is shown in whole MiB: one that is sent back as it was shown must not be rounded, nor undo another change. */
+/**
+ * True if the quota was submitted unchanged. Forms show whole MiB; an unchanged value must neither be rounded nor undo
+ * a concurrent change.
+ */
 function isUntouched(form: FormData): boolean {
   return form.get('was') !== null && textOf(form, 'quota') === textOf(form, 'was');
 }
 
-/** Teams and their quotas, for the administrator. */
+/** Serves teams and their quotas to the administrator. */
 export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
 

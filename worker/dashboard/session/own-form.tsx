@@ -4,7 +4,7 @@ import { ProblemPage } from '../pages/problem-page.tsx';
 import type { DashboardContext } from './dashboard-context.ts';
 import { hasFormToken } from './form-token.ts';
 
-/** Reads a form, and refuses one that this visitor's page did not make. */
+/** Reads a form, and refuses one that was not made by this visitor's page. */
 export function ownForm(
   sessionSecret: () => Promise<string>,
   arrivalMs: number = ARRIVAL_MS,

@@ -16,7 +16,10 @@ const UNAVAILABLE = wireFailure(
   'The storage cannot be reached at the moment. Try again shortly.',
 );
 
-/** Lets in who has a session, asking for each request whether their key still holds; sends the others to sign in. */
+/**
+ * Admits visitors with a session, checking on each request that their key is still valid. Sends others to the sign-in
+ * page.
+ */
 export function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext> {
   const { authenticator, gate, directory, clock, sessionSecret, endedSessions } = deps;
 
@@ -47,7 +50,7 @@ export function signInRequired(deps: DashboardDeps): MiddlewareHandler<Dashboard
     if (principal === undefined) {
       const guest = await gate(c.req.raw, () => clientAddress(c));
       if ('ok' in guest && guest.code !== 'unauthorized') return refuse(guest);
-      // A bearer token opens no page: what a browser is made to send must not act for its user.
+      // A bearer token opens no page, because a request that a browser was tricked into must not act for its user.
       if ('ok' in guest || guest.kind !== 'local') return c.redirect(`${BASE}/sign-in`, 303);
       principal = guest;
     }

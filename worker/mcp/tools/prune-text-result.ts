@@ -20,7 +20,7 @@ export interface PrunedText {
   readonly measured: Measured;
 }
 
-/** Where the original text is stored, or why it is not. */
+/** Storage place of the original text, or why it is not stored. */
 export type KeptRaw =
   | { readonly kind: 'kept'; readonly info: ArtifactInfo }
   | { readonly kind: 'failed'; readonly code: ArtifactErrorCode }
