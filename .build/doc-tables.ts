@@ -89,8 +89,8 @@ function tools(): string {
 function allowed(property: Property): string {
   if (property.const !== undefined) return `\`${property.const}\``;
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, type } = property;
-  const range = (least: number | undefined, most: number | undefined): string =>
-    least === undefined && most === undefined ? '' : ` ${least ?? 0}..${most ?? ''}`;
+  const range = (min: number | undefined, max: number | undefined): string =>
+    min === undefined && max === undefined ? '' : ` ${min ?? 0}..${max ?? ''}`;
   if (type === 'string' && maxLength !== undefined) return `string, ${minLength ?? 0}..${maxLength} characters`;
   if (type === 'array') return `array of strings,${range(minItems, maxItems)} items`;
   return `${type}${range(minimum, maximum)}`;

@@ -29,7 +29,7 @@ import { contextTools } from './mcp/tools/context.ts';
 import { pruneTextTool } from './mcp/tools/prune-text.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { batchRoute } from './prune/batch-route.ts';
-import { inLine } from './prune/large-texts.ts';
+import { inQueue } from './prune/large-texts.ts';
 import { pruneRoute } from './prune/prune-route.ts';
 import { createServices, type Services } from './services.ts';
 import { keyRoutes } from './teams/key-routes.ts';
@@ -82,24 +82,25 @@ function mountPruning(
   services: Services,
   { hosts = [], origins = [], redact = false }: AppDeps,
 ): void {
-  const { access, account, now, clock, limits, turn, openDoor, onFault, log, artifacts, onStorageFailure } = services;
+  const { access, account, now, clock, limits, turn, openPruneContext, onFault, log, artifacts, onStorageFailure } =
+    services;
   const { contexts, loadTokenCounter } = services;
   const tools = [
-    pruneTextTool(openDoor),
-    artifactTool(openDoor),
-    ...contextTools({ openDoor, loadTokenCounter, redact }),
+    pruneTextTool(openPruneContext),
+    artifactTool(openPruneContext),
+    ...contextTools({ openPruneContext, loadTokenCounter, redact }),
   ];
   const methods = createMcpMethods(tools, packageJson.version);
-  const body = { mostBytes: limits.bodyBytes, clock, turn };
-  const line = inLine(services.largeTexts);
-  const route = pruneRoute({ openDoor, ...body });
+  const body = { maxBytes: limits.bodyBytes, clock, turn };
+  const line = inQueue(services.largeTexts);
+  const route = pruneRoute({ openPruneContext, ...body });
   for (const path of ['/prune', '/prune/']) {
     app.post(path, access.admit('prune'), accounting(account, now), line, route);
   }
   app.post(
     '/v1/prune/batch',
     access.admit('prune'),
-    batchRoute({ openDoor, account, now, onFault, largeTexts: services.largeTexts, ...body }),
+    batchRoute({ openPruneContext, account, now, onFault, largeTexts: services.largeTexts, ...body }),
   );
   app.post(
     '/mcp',

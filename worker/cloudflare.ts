@@ -8,7 +8,7 @@ import { createR2ArtifactBodies } from './artifacts/r2-artifact-bodies.ts';
 import type { R2Binding } from './artifacts/r2-binding.ts';
 import { type Composed, compose } from './compose.ts';
 import { jsonLines } from './events/worker-event.ts';
-import { createPolledLine } from './prune/large-texts.ts';
+import { createPolledQueue } from './prune/large-texts.ts';
 import type { WorkerEnv } from './variables.ts';
 
 /** Variables, secrets and bindings of `wrangler.toml`. */
@@ -40,7 +40,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
     artifactBodies: bodiesOf(env.ARTIFACTS, database),
     keyless: 'refuse',
     limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT, () => Date.now()),
-    largeTexts: createPolledLine({ now: () => Date.now(), pause: sleep }),
+    largeTexts: createPolledQueue({ now: () => Date.now(), pause: sleep }),
     log: jsonLines((line) => console.log(line.trimEnd())),
   }).app;
   return app;

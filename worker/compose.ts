@@ -1,5 +1,5 @@
 import { createLedger } from '../src/ledger/ledger.ts';
-import type { Pause } from '../src/pruning/steps.ts';
+import type { Pause } from '../src/pruning/cooperative-task.ts';
 import type { ArtifactBodies } from '../src/storage/artifact-bodies.ts';
 import { createSqlContexts } from '../src/storage/sql-context-store.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';

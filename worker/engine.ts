@@ -1,10 +1,10 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { createAutoPruner } from '../src/pruning/auto-pruner.ts';
+import type { Pause } from '../src/pruning/cooperative-task.ts';
 import { createEmbeddedPruner } from '../src/pruning/embedded.ts';
 import { questionScorer } from '../src/pruning/learned/question-scorer.ts';
 import { sessionScorer } from '../src/pruning/learned/session-scorer.ts';
 import type { Pruner } from '../src/pruning/pruner.ts';
-import type { Pause } from '../src/pruning/steps.ts';
 import { createUpstreamPruner } from '../src/pruning/upstream/upstream-pruner.ts';
 import type { UpstreamStatus } from '../src/pruning/upstream/upstream-status.ts';
 import type { WorkerSettings } from './settings.ts';

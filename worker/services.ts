@@ -1,6 +1,6 @@
 import { createLedger, type LedgerCounters } from '../src/ledger/ledger.ts';
 import type { LedgerStore } from '../src/ledger/ledger-store.ts';
-import type { Pause } from '../src/pruning/steps.ts';
+import type { Pause } from '../src/pruning/cooperative-task.ts';
 import { createSqlAnswerCache } from '../src/storage/sql-answer-cache.ts';
 import { createSqlContexts, type SqlContexts } from '../src/storage/sql-context-store.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
@@ -15,8 +15,8 @@ import { type Account, createAccount } from './ledger/account.ts';
 import { expiringWith } from './ledger/expiring-with.ts';
 import { DEFAULT_LIMITS, type WorkerLimits } from './limits.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
-import { createDoors, type OpenDoor } from './prune/doors.ts';
-import { createLine, type LargeTexts } from './prune/large-texts.ts';
+import { createQueue, type LargeTexts } from './prune/large-texts.ts';
+import { createPruneContexts, type OpenPruneContext } from './prune/prune-contexts.ts';
 import { createTurns } from './prune/turns.ts';
 
 /** Services shared by the routes. */
@@ -42,7 +42,7 @@ export interface Services {
   readonly ledgerCounters: () => LedgerCounters;
   readonly account: Account;
   readonly metrics: WorkerMetrics;
-  readonly openDoor: OpenDoor;
+  readonly openPruneContext: OpenPruneContext;
   /** Called if something failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
   /** Called if the storage failed. */
@@ -82,7 +82,7 @@ export function createServices(deps: AppDeps): Services {
     ledger,
     onFailure: onStorageFailure,
   });
-  const openDoor = createDoors({
+  const openPruneContext = createPruneContexts({
     engine,
     loadTokenCounter,
     limits,
@@ -107,10 +107,10 @@ export function createServices(deps: AppDeps): Services {
       turn,
       ledgerCounters,
       metrics,
-      openDoor,
+      openPruneContext,
       onStorageFailure,
     },
-    largeTexts: engine.upstream === undefined ? (deps.largeTexts ?? createLine()) : undefined,
+    largeTexts: engine.upstream === undefined ? (deps.largeTexts ?? createQueue()) : undefined,
     account: createAccount({ ledger, onEntry: metrics.countPrune, now, clock }),
     onFault: (error) => log({ event: 'fault', request_id: '', error: errorName(error) }),
   };

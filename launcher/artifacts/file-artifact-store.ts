@@ -109,18 +109,18 @@ export function createFileArtifactStore(options: FileArtifactStoreOptions): Arti
       const after = cursor === undefined ? undefined : fromListCursor(cursor);
       await tidied;
       if (cursor !== undefined && after === undefined) return undefined;
-      const most = Math.min(Math.max(1, limit), LIST_LIMIT);
+      const max = Math.min(Math.max(1, limit), LIST_LIMIT);
       const rest = [...(await scan()).values()]
         .filter((one) => after === undefined || inOrder(after, one) < 0)
         .sort(inOrder);
-      const page = rest.slice(0, most);
+      const page = rest.slice(0, max);
       const artifacts: ArtifactInfo[] = [];
       for (let i = 0; i < page.length; i += OPEN_AT_ONCE) {
         const infos = page.slice(i, i + OPEN_AT_ONCE).map((one) => infoOf(folder, one));
         artifacts.push(...(await Promise.all(infos)).filter((info) => info !== undefined));
       }
       const end = page.at(-1);
-      return rest.length > most && end !== undefined
+      return rest.length > max && end !== undefined
         ? { artifacts, nextCursor: toListCursor(toInfo(end, '')) }
         : { artifacts };
     },

@@ -20,15 +20,15 @@ export async function makeRoom(
   if (sizeOf([...live.values()]) <= maxBytes) return;
   let rest = await times.of(live.values());
   while (sizeOf(rest.map(({ artifact }) => artifact)) > maxBytes) {
-    const least = leastUsed(rest, own);
-    if (least === undefined) return;
-    const at = await times.look(least.artifact);
-    const others = rest.filter((used) => used !== least);
-    if (at !== undefined && at !== least.at) {
-      rest = [...others, { ...least, at }];
+    const min = leastUsed(rest, own);
+    if (min === undefined) return;
+    const at = await times.look(min.artifact);
+    const others = rest.filter((used) => used !== min);
+    if (at !== undefined && at !== min.at) {
+      rest = [...others, { ...min, at }];
       continue;
     }
-    await rm(path.join(folder, least.artifact.name), { force: true });
+    await rm(path.join(folder, min.artifact.name), { force: true });
     rest = others;
   }
 }
@@ -43,7 +43,7 @@ function leastUsed(used: readonly UsedArtifact[], own: StoredArtifact): UsedArti
   // A file system's times may be coarse: of two that are equal, the one put first, then the one named first.
   const order = (a: UsedArtifact, b: UsedArtifact): number =>
     place(a) - place(b) || a.artifact.createdAt - b.artifact.createdAt || (a.artifact.name < b.artifact.name ? -1 : 1);
-  let least = used[0];
-  for (const one of used) if (least !== undefined && order(one, least) < 0) least = one;
-  return least;
+  let min = used[0];
+  for (const one of used) if (min !== undefined && order(one, min) < 0) min = one;
+  return min;
 }

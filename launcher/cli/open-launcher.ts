@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openArtifacts } from '../artifacts/open-artifacts.ts';
 import type { Config } from '../config/config.ts';
-import { createContextDoor } from '../context/context-door.ts';
+import { createLazyContextTools } from '../context/lazy-context-tools.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { isBehind } from '../gateway/behind.ts';
 import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
-import { createGatewayDoor, type GatewayDoor } from '../gateway/gateway-door.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { isSearched } from '../gateway/lazy/is-searched.ts';
 import { LAZY_INSTRUCTIONS } from '../gateway/lazy/lazy-names.ts';
+import { createLazyGateway, type LazyGateway } from '../gateway/lazy-gateway.ts';
 import { createOfferedSnapshot, createToldSnapshot } from '../gateway/offered-snapshot.ts';
 import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
 import type { HookOptions } from '../hooks/answer-hook.ts';
-import { createHookDoor, type HookDoor } from '../hooks/hook-door.ts';
-import { createLedgerDoor } from '../ledger/ledger-door.ts';
+import { createLazyHooks, type LazyHooks } from '../hooks/lazy-hooks.ts';
+import { createLazyLedger } from '../ledger/lazy-ledger.ts';
 import { MARKER_VARIABLE } from '../process/process-marker.ts';
 import { systemTimers } from '../process/timers.ts';
 import { choosePruner } from '../pruning/choose-pruner.ts';
 import type { ClientServer } from '../server/client-server.ts';
 import { createServer } from '../server/server.ts';
 import type { ServerOptions } from '../server/server-options.ts';
-import { createSessionDoor } from '../session/session-door.ts';
+import { createLazySessionMemory } from '../session/lazy-session-memory.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 
 export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'version'> {
@@ -58,8 +58,8 @@ export function openLauncher(options: LauncherOptions): Launcher {
   const artifacts = openArtifacts({ home, redact });
   const run = env[MARKER_VARIABLE];
   const place = { home, project: root, run, log, timers: systemTimers, now: Date.now };
-  const ledger = config.ledger ? createLedgerDoor(place) : undefined;
-  const context = createContextDoor({
+  const ledger = config.ledger ? createLazyLedger(place) : undefined;
+  const context = createLazyContextTools({
     ...{ mode: config.context, home, root, redact, artifacts, chosen, timers: systemTimers, log },
   });
   const loadSharedTools = async () => {
@@ -72,13 +72,13 @@ export function openLauncher(options: LauncherOptions): Launcher {
 
   return {
     serve({ isOneAgent, hearsHooks }) {
-      const session = config.session && isOneAgent ? createSessionDoor() : undefined;
+      const session = config.session && isOneAgent ? createLazySessionMemory() : undefined;
       const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, session, now: monotonic };
       const accounts = { ledger, shadow: config.shadow };
       const calls = { artifacts, maxResponseBytes, prune, ...accounts, log, newRequestId };
       const tools = { loadTools, loadSharedTools };
-      const gateway = behind ? undefined : gatewayDoor(options, location, { ...calls, ...tools });
-      const hooks = hookDoor(options, { artifacts, ledger, timers: systemTimers, log }, hearsHooks);
+      const gateway = behind ? undefined : lazyGateway(options, location, { ...calls, ...tools });
+      const hooks = lazyHooks(options, { artifacts, ledger, timers: systemTimers, log }, hearsHooks);
       const handle = createServer({
         ...{ ...calls, ...tools, root, env, gateway, context, session, hooks, version },
         defersTools: async (client) => {
@@ -110,16 +110,16 @@ type Calls = Omit<GatewayOptions, 'location' | 'home' | 'root' | 'env' | 'versio
 type GatewaySettings = 'prefix' | 'taken' | 'snapshot' | 'told' | 'lazy' | 'lazyTokens';
 type LoadedTools = Required<Pick<ServerOptions, 'loadTools' | 'loadSharedTools'>>;
 
-function gatewayDoor(
+function lazyGateway(
   { env, version, config, log }: LauncherOptions,
   location: ConfigLocation,
   { loadTools, loadSharedTools, ...calls }: Calls & LoadedTools,
-): GatewayDoor {
+): LazyGateway {
   const { home, root, prefix, lazyTools: lazy, lazyTokens } = config;
   const snapshot = createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
   const told = createToldSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
   const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
-  return createGatewayDoor({
+  return createLazyGateway({
     isConfigured: () => files.some((file) => existsSync(file)),
     ...{ lastOffered: snapshot.read, lazy },
     open: async () => {
@@ -144,13 +144,13 @@ function gatewayDoor(
   });
 }
 
-function hookDoor(
+function lazyHooks(
   { config, log }: LauncherOptions,
   given: Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>,
   hearsHooks: boolean,
-): HookDoor {
+): LazyHooks {
   const { home, root, hooks } = config;
-  return createHookDoor({
+  return createLazyHooks({
     async open() {
       const { openHooks } = await import('../hooks/open-hooks.ts');
       return openHooks(config, given);

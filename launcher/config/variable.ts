@@ -7,10 +7,10 @@ export interface Variable<T> {
   readonly parse: (value: string) => T | undefined;
 }
 
-export function integer(least: number, most: number): (value: string) => number | undefined {
+export function integer(min: number, max: number): (value: string) => number | undefined {
   return (value) => {
     const number = Number(value);
-    return /^\d+$/.test(value) && number >= least && number <= most ? number : undefined;
+    return /^\d+$/.test(value) && number >= min && number <= max ? number : undefined;
   };
 }
 

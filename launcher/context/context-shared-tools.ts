@@ -3,13 +3,13 @@ import type { ContextStore } from '../../src/context/context-store.ts';
 import { createContextTools } from '../../src/context/tools/context-tools.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
-import type { ContextDoorOptions } from './context-door-options.ts';
+import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
 
 /** The tools over a store that opens with the first call. */
 export function contextSharedTools(
   open: () => Promise<OpenedCalls>,
-  { redact, artifacts, chosen, log }: Pick<ContextDoorOptions, 'redact' | 'artifacts' | 'chosen' | 'log'>,
+  { redact, artifacts, chosen, log }: Pick<LazyContextToolsOptions, 'redact' | 'artifacts' | 'chosen' | 'log'>,
 ): readonly SharedTool[] {
   return createContextTools({
     store: opensOnUse(async () => {

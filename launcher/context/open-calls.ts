@@ -1,6 +1,6 @@
 import { type ContextResources, createContextResources } from '../../src/context/context-resources.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
-import type { ContextDoorOptions } from './context-door-options.ts';
+import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import { openContext } from './open-context.ts';
 import { projectOf, type RecordedCall } from './record-call.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
@@ -20,10 +20,10 @@ export interface OpenedCalls {
 }
 
 /** Calls that may wait; more are not written down. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** Threads that may end unasked; then no more is written down. */
-const MOST_FAILED = 3;
+const MAX_FAILED = 3;
 /** Milliseconds without a call after which the thread, 140 MB with the tokenizer's table, is let go. */
 const IDLE_MS = 20_000;
 /** Milliseconds that calls are waited for, once for all that wait by then. */
@@ -31,7 +31,7 @@ const LONGEST_WAIT_MS = 10_000;
 
 /** Rejects where the store cannot be opened. */
 export async function openCalls(
-  { home, root, redact, timers, log }: Pick<ContextDoorOptions, 'home' | 'root' | 'redact' | 'timers' | 'log'>,
+  { home, root, redact, timers, log }: Pick<LazyContextToolsOptions, 'home' | 'root' | 'redact' | 'timers' | 'log'>,
   start: typeof startRecorder = startRecorder,
 ): Promise<OpenedCalls> {
   const onSetAside = (file: string): void => log('error', 'context.set_aside', { file });
@@ -79,7 +79,7 @@ export async function openCalls(
     store,
     resources: createContextResources(store),
     record(call) {
-      if (underWay.size >= MOST_WAITING || failed >= MOST_FAILED) return;
+      if (underWay.size >= MAX_WAITING || failed >= MAX_FAILED) return;
       const written = write(call).finally(() => {
         underWay.delete(written);
         awaited.delete(written);

@@ -11,7 +11,7 @@ export type Git = (...args: readonly string[]) => Promise<string>;
 
 /** A repository may be made so that git waits for ever, e.g. with a named pipe as its configuration. */
 export const GIT_TIMEOUT_MS = 120_000;
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** What a repository's own configuration would have run, or made come out otherwise. */
 const QUIET = [
@@ -47,7 +47,7 @@ export function openGit(
   signal: AbortSignal,
   timeout: number = GIT_TIMEOUT_MS,
 ): Git {
-  const options = { maxBuffer: MOST_BYTES, signal, timeout, env: toGitEnvironment(env) };
+  const options = { maxBuffer: MAX_BYTES, signal, timeout, env: toGitEnvironment(env) };
   return (...args) =>
     new Promise((resolve, reject) => {
       execFile('git', toGitArguments(repo, args), options, (error, stdout, stderr) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Names that are told; of more, how many. */
-const MOST = 12;
+const MAX = 12;
 /** UTF-16 units of a name. */
 const LONGEST = 40;
 
@@ -18,7 +18,7 @@ export function serversAtAGlance(file: string, profile?: string): string | undef
   }
   const names = namesIn(text, profile);
   if (names?.length === 0) return undefined;
-  const known = names?.filter((name) => name.length <= LONGEST && /^[\w.-]+$/.test(name)).slice(0, MOST) ?? [];
+  const known = names?.filter((name) => name.length <= LONGEST && /^[\w.-]+$/.test(name)).slice(0, MAX) ?? [];
   const more = (names?.length ?? 0) - known.length;
   const told = [...known, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const which = told === '' ? '' : ` (${told})`;

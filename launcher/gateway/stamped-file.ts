@@ -32,7 +32,7 @@ interface Stamped {
 }
 
 /** Configurations that are remembered, those of other projects among them. */
-const MOST = 20;
+const MAX = 20;
 
 /** With what the start has loaded already: a hash, or a promise of a file, would take longer than all else. */
 export function createStampedFile<T>(options: StampedFileOptions<T>): StampedFile<T> {
@@ -47,7 +47,7 @@ export function createStampedFile<T>(options: StampedFileOptions<T>): StampedFil
     write(value) {
       const stamp = stampOf(location);
       const { [key]: _, ...others } = readAll(file);
-      const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST));
+      const kept = Object.fromEntries(Object.entries(others).slice(1 - MAX));
       const part = `${file}.${process.pid}`;
       try {
         mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

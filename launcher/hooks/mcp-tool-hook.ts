@@ -1,5 +1,5 @@
 import { foreign } from '../hosts/foreign-entry.ts';
-import { HOOK_TOOL } from './hook-door.ts';
+import { HOOK_TOOL } from './lazy-hooks.ts';
 
 /** Fields of a hook's input, by name; the host fills in `${name}`. */
 export type HookInput = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallRecord } from './ledger-record.ts';
 
 /** Files remembered; the oldest go first. */
-const MOST_FILES = 1000;
+const MAX_FILES = 1000;
 
 export interface RepeatedReads {
   /**
@@ -24,7 +24,7 @@ export function createRepeatedReads(): RepeatedReads {
       if (known === hash) return true;
       hashes.delete(source.path);
       if (shortened) hashes.set(source.path, hash);
-      if (hashes.size > MOST_FILES) for (const [oldest] of [...hashes.entries()].slice(0, 1)) hashes.delete(oldest);
+      if (hashes.size > MAX_FILES) for (const [oldest] of [...hashes.entries()].slice(0, 1)) hashes.delete(oldest);
       return false;
     },
   };

@@ -6,7 +6,7 @@ export interface SampledText {
 }
 
 /** UTF-16 units of a text that are counted; of a longer one slices are, and the rest is taken to be like them. */
-export const MOST_COUNTED: number = 128 * 1024;
+export const MAX_COUNTED: number = 128 * 1024;
 const SLICES = 16;
 
 /**
@@ -14,11 +14,11 @@ const SLICES = 16;
  * from all over come within 2 % of the tokens of source, and each end adds one at most.
  */
 export function sampleText(text: string): SampledText {
-  if (text.length <= MOST_COUNTED) return { text, scale: 1 };
-  const size = MOST_COUNTED / SLICES;
+  if (text.length <= MAX_COUNTED) return { text, scale: 1 };
+  const size = MAX_COUNTED / SLICES;
   const slices = Array.from({ length: SLICES }, (_, at) => {
     const from = Math.floor((at * (text.length - size)) / (SLICES - 1));
     return text.slice(from, from + size);
   });
-  return { text: slices.join(''), scale: text.length / MOST_COUNTED };
+  return { text: slices.join(''), scale: text.length / MAX_COUNTED };
 }

@@ -29,10 +29,10 @@ const WAIT_MS = 50;
 /** Milliseconds without a record after which the writer, and the tokenizer's table with it, is let go. */
 const IDLE_MS = 20_000;
 /** Characters that may wait to be counted; what goes beyond is not in the sums. */
-const MOST_WAITING = 64 * 1024 * 1024;
+const MAX_WAITING = 64 * 1024 * 1024;
 
 /** Writers that may end unasked: what kills them, or keeps them from starting, is not over then. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 
 /** Starts its writer with the first record, and again after a rest. */
 export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedger {
@@ -68,7 +68,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
       // What is recorded from here on is for another one.
       writer = undefined;
       deaths += 1;
-      if (deaths === MOST_DEATHS) fail(`its process has ended unasked ${MOST_DEATHS} times`);
+      if (deaths === MAX_DEATHS) fail(`its process has ended unasked ${MAX_DEATHS} times`);
     });
     return started;
   };
@@ -90,7 +90,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
       fail(error instanceof Error ? error.message : String(error));
       return;
     }
-    if (writer.waiting() > MOST_WAITING) log('warn', 'ledger.skipped', { records: records.length });
+    if (writer.waiting() > MAX_WAITING) log('warn', 'ledger.skipped', { records: records.length });
     else writer.write({ place: { home, project, run, now: now() }, records });
     cancelRest();
     cancelRest = timers.after(IDLE_MS, () => void rest());
@@ -100,7 +100,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     const at = now();
     const record = sampled(given, at, given.kind === 'call' && !given.shadow && reads.isRepeated(given));
     size += sizeOf(record);
-    if (size > MOST_WAITING) {
+    if (size > MAX_WAITING) {
       size -= sizeOf(record);
       log('warn', 'ledger.skipped', { records: 1 });
       return;

@@ -5,7 +5,7 @@ import type { Timers } from './timers.ts';
  * Silence after which nothing more is on its way, and the longest wait for it, in milliseconds; and how many such silences
  * it takes where nothing of the child's group is left: what holds the pipe then has left the group, or the machine is busy.
  */
-export const DRAIN = { quietMs: 150, silences: 4, mostMs: 1000 } as const;
+export const DRAIN = { quietMs: 150, silences: 4, maxMs: 1000 } as const;
 
 /**
  * Waits until the streams of a child that exited have given what was in their pipes: until they end, or, where
@@ -19,7 +19,7 @@ export function drainAfterExit(
   isHeld: () => boolean = () => true,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = timers.now() + DRAIN.mostMs;
+    const deadline = timers.now() + DRAIN.maxMs;
     let open = streams.filter((stream) => !stream.readableEnded && !stream.destroyed).length;
     let arrived = false;
     let silences = 0;

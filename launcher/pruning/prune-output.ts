@@ -1,6 +1,6 @@
 import type { Pruned, PruneFailure, PruneOutcome } from '../../src/pruning/pruner.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { SessionDoor } from '../session/session-door.ts';
+import type { LazySessionMemory } from '../session/lazy-session-memory.ts';
 import type { ChosenPruner } from './choose-pruner.ts';
 import { type PruningMetadata, skipped } from './metadata.ts';
 import type { Prunable } from './prunable.ts';
@@ -10,7 +10,7 @@ export interface PruneStage {
   readonly chosen: ChosenPruner | undefined;
   readonly maxInputBytes: number;
   /** What the session knows. Undefined: every call stands for itself. */
-  readonly session?: Pick<SessionDoor, 'context'> | undefined;
+  readonly session?: Pick<LazySessionMemory, 'context'> | undefined;
   /** Milliseconds since any fixed point. */
   readonly now: () => number;
 }

@@ -9,10 +9,11 @@ export { type AgentOutcome, type RunAgentOptions, runAgent } from './agents/run-
 export { buildMcpServersConfig, type McpServersDecision, SERVER_NAME } from './config/build-mcp-servers-config.ts';
 export type { EntryPlaces } from './config/entry-places.ts';
 export type { Effect } from './life/effect.ts';
-export { leave, type Step } from './life/leave.ts';
 export type { ProviderReport } from './life/provider-report.ts';
 export type { KindIn, Next, RunState, RunTable } from './life/run-table.ts';
 export { type RunLife, type RunLifeOptions, startRunLife } from './life/start-run-life.ts';
+/** `leave` and `Step` are the former names; they go with the next minor version. */
+export { type Transition, type Transition as Step, transition, transition as leave } from './life/transition.ts';
 export type { ServerFailed, Trigger, TriggerOf } from './life/trigger.ts';
 export { type WatchedServer, watchServer } from './life/watch-server.ts';
 export type { McpServerConfig, McpServers, ProviderRunOptions } from './provider-run-options.ts';

@@ -1,6 +1,6 @@
 import { skipped } from '../pruning/metadata.ts';
-import { type Accounted, type AccountOptions, accounted, type Shortened } from './account.ts';
 import type { RawOutput, ShortenOptions } from './raw-output.ts';
+import { type Accounted, type AccountOptions, accounted, type Shortened } from './record-savings.ts';
 import { shortenOutput } from './shorten-output.ts';
 import { type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 

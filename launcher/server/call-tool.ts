@@ -39,8 +39,8 @@ export async function callTool<Args, Output, Result>(
       life.enter('req:invalid_request');
       log('warn', 'tool.request_invalid', { tool: name, message: describe(checked) });
       if (checked.answer !== undefined) {
-        const { result, account } = await checked.answer(context);
-        context.onWritten(account);
+        const { result, recordSavings } = await checked.answer(context);
+        context.onWritten(recordSavings);
         return result;
       }
       throw invalidParams(METHOD, name, checked.issues, checked.why);
@@ -57,7 +57,7 @@ export async function callTool<Args, Output, Result>(
     life.enter(failure === undefined ? 'req:raw_output_ready' : 'req:tool_error');
     // The life of a call that failed ends here, whatever is made of what had been printed.
     const enter = failure === undefined ? life.enter : () => {};
-    const { result, pruning, account } = await tool.shorten(output, { args: checked.args, context, log, enter });
+    const { result, pruning, recordSavings } = await tool.shorten(output, { args: checked.args, context, log, enter });
     context.onWritten((error, bytes) => {
       if (failure === undefined) {
         if (bytes > LARGE_BYTES) log('warn', 'response.large', { tool: name, bytes });
@@ -65,7 +65,7 @@ export async function callTool<Args, Output, Result>(
         if (error !== undefined) log('error', 'tool.respond_failed', { tool: name, message: error.message });
         else log('info', 'tool.respond_ok', { tool: name, mode: pruning.applied ? 'pruned' : 'raw' });
       }
-      account();
+      recordSavings();
     });
     return result;
   } catch (error) {

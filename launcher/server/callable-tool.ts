@@ -1,7 +1,7 @@
 import type { ParamsIssue } from '../../src/mcp/invalid-params.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { Accounted } from './account.ts';
 import type { CallContext } from './call-context.ts';
+import type { Accounted } from './record-savings.ts';
 import type { RequestLife } from './request-life.ts';
 
 /** A tool of any kind, as a call goes through it. */
@@ -28,7 +28,9 @@ export interface Refused<Result> {
   readonly issues: readonly ParamsIssue[];
   readonly why?: string | undefined;
   /** The tool's own words, as a result. Default: JSON-RPC -32602 with the issues. */
-  readonly answer?: ((context: CallContext) => Promise<Pick<Accounted<Result>, 'result' | 'account'>>) | undefined;
+  readonly answer?:
+    | ((context: CallContext) => Promise<Pick<Accounted<Result>, 'result' | 'recordSavings'>>)
+    | undefined;
 }
 
 /** What an execution is given by the call that it serves. */

@@ -4,7 +4,7 @@ import { createMeasure } from '../../src/shaping/measure.ts';
 /** An item may take this share of the room; of a longer one the path and the text are cut in their middle. */
 const LONGEST_SHARE = 0.25;
 /** Bytes that an item may take in any room: with fewer it would say nothing. */
-const LEAST_BYTES = 120;
+const MIN_BYTES = 120;
 /** Of an item, for its path. */
 const PATH_SHARE = 0.5;
 
@@ -14,7 +14,7 @@ const measure = createMeasure('plain');
 export function fitItems(items: readonly object[], bytes: number): object[] {
   const fitting: object[] = [];
   let left = bytes - 2;
-  const longest = Math.max(bytes * LONGEST_SHARE, Math.min(left - 1, LEAST_BYTES));
+  const longest = Math.max(bytes * LONGEST_SHARE, Math.min(left - 1, MIN_BYTES));
   for (const item of items) {
     const shown = shorten(item, longest);
     left -= bytesOf(shown) + 1;

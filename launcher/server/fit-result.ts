@@ -24,7 +24,7 @@ export interface FittedResult {
 
 /** UTF-16 units of a fact beside the output, at most and at least: a command may be as long as what it prints. */
 const FACT_CHARS = 200;
-const LEAST_FACT_CHARS = 12;
+const MIN_FACT_CHARS = 12;
 const FACT_ITEMS = 5;
 /** Share of the budget that all but the output may take: facts are cut for it. */
 const FRAME_SHARE = 0.85;
@@ -53,7 +53,7 @@ export async function fitResult(answer: Answer, options: FitOptions): Promise<Fi
   };
   const frameOf = (one: Answer): number => bytesOf(write(emptied(one), COUNTS_ROOM));
   let short = withShortFacts(answer, FACT_CHARS);
-  for (let chars = FACT_CHARS >> 1; chars >= LEAST_FACT_CHARS && frameOf(short) > maxBytes * FRAME_SHARE; chars >>= 1) {
+  for (let chars = FACT_CHARS >> 1; chars >= MIN_FACT_CHARS && frameOf(short) > maxBytes * FRAME_SHARE; chars >>= 1) {
     short = withShortFacts(answer, chars);
   }
   let room = Math.max(0, Math.floor((maxBytes - frameOf(short)) / (structured ? 2 : 1)));

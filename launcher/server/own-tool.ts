@@ -7,13 +7,13 @@ import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext, ToolOutcome } from '../tools/tool.ts';
-import type { AccountOptions } from './account.ts';
 import { accountedOutput } from './accounted-output.ts';
 import type { CallContext } from './call-context.ts';
 import { callParams, toolNameOf } from './call-params.ts';
 import type { CallableTool, Checked, Refused } from './callable-tool.ts';
 import type { ClientView } from './client-view.ts';
 import type { ShortenOptions } from './raw-output.ts';
+import type { AccountOptions } from './record-savings.ts';
 import { type CallToolResult, toAnswer } from './tool-result.ts';
 
 export interface OwnToolOptions extends ShortenOptions, AccountOptions {

@@ -8,7 +8,7 @@ import { keepRaw, outputWithin } from './respond.ts';
 import { type Answer, textOf } from './tool-result.ts';
 
 /** UTF-16 units of a text beside a longer one below which the pruner is not asked about it. */
-const LEAST_LENGTH = 500;
+const MIN_LENGTH = 500;
 
 /** Tokens for a text that has nothing to do with the question, beside one that has: its errors and its end fit in. */
 const BESIDE_TOKENS = 400;
@@ -27,7 +27,7 @@ export async function pruneTexts(
   const share = room === undefined ? undefined : Math.ceil(room / texts.length);
   const longest = Math.max(0, ...texts.map(({ text }) => text.length));
   const tries = texts
-    .filter(({ text }) => text.length >= Math.min(longest, LEAST_LENGTH))
+    .filter(({ text }) => text.length >= Math.min(longest, MIN_LENGTH))
     .map((text) => ({ ...text, check: checkPruning(options.prune, question, text.text) }));
   const eligible = tries.flatMap(({ check, ...text }) => (check.eligible ? [{ ...text, check }] : []));
   const skips = tries.flatMap(({ check }) => (check.eligible ? [] : [check.pruning]));

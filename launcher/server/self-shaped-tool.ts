@@ -5,9 +5,9 @@ import { validate } from '../../src/mcp/validate.ts';
 import { RESULT_META } from '../../src/shaping/tool-result.ts';
 import { shownText } from '../ledger/shown-text.ts';
 import { skipped } from '../pruning/metadata.ts';
-import type { AccountOptions } from './account.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallableTool } from './callable-tool.ts';
+import type { AccountOptions } from './record-savings.ts';
 import { storeFault } from './store-fault.ts';
 import type { CallToolResult } from './tool-result.ts';
 
@@ -38,7 +38,7 @@ export function selfShapedTool(
       if (refuse === undefined) return args;
       const answer = async ({ signal }: CallContext) => {
         const result = await refuse(given ?? {}, { signal, structured });
-        return { result, account: () => record(given, result) };
+        return { result, recordSavings: () => record(given, result) };
       };
       return { ...args, answer };
     },
@@ -49,7 +49,7 @@ export function selfShapedTool(
     async shorten(result, { args, enter }) {
       enter('req:prune_check');
       enter('req:respond_raw');
-      return { result, pruning: skipped('no_focus_question', 0), account: () => record(args.given, result) };
+      return { result, pruning: skipped('no_focus_question', 0), recordSavings: () => record(args.given, result) };
     },
     toFault(error) {
       throw error instanceof ArtifactError ? storeFault(error) : error;

@@ -1,10 +1,10 @@
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { Output } from '../config/variables.ts';
-import type { ContextDoor } from '../context/context-door.ts';
+import type { LazyContextTools } from '../context/lazy-context-tools.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { HookDoor } from '../hooks/hook-door.ts';
+import type { LazyHooks } from '../hooks/lazy-hooks.ts';
 import type { Timers } from '../process/timers.ts';
-import type { SessionDoor } from '../session/session-door.ts';
+import type { LazySessionMemory } from '../session/lazy-session-memory.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { OtherServers } from './other-servers.ts';
 import type { OwnToolOptions } from './own-tool.ts';
@@ -16,11 +16,11 @@ export interface ServerOptions extends Omit<OwnToolOptions, 'tools'> {
   /** The way to other servers. Default: none. */
   readonly gateway?: OtherServers | undefined;
   /** What agents put aside of their context. Default: nothing. */
-  readonly context?: Pick<ContextDoor, 'resources' | 'record'> | undefined;
+  readonly context?: Pick<LazyContextTools, 'resources' | 'record'> | undefined;
   /** Remembers what is asked for and given. Default: nothing. */
-  readonly session?: SessionDoor | undefined;
+  readonly session?: LazySessionMemory | undefined;
   /** Answers hosts' hooks. Default: nobody does. */
-  readonly hooks?: HookDoor | undefined;
+  readonly hooks?: LazyHooks | undefined;
   /** True if the client of that name shows its model the names of tools alone until one is asked for. Default: never. */
   readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
   readonly version: string;

@@ -1,14 +1,14 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { type RequestMeta, readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
-import { HOOK_TOOL } from '../hooks/hook-door.ts';
+import { HOOK_TOOL } from '../hooks/lazy-hooks.ts';
 import { createAnswerCall } from './answer-call.ts';
 import { answerMore } from './answer-more.ts';
 import type { CallContext } from './call-context.ts';
 import { type ClientView, clientView } from './client-view.ts';
 import { initializeLauncher, launcherOffer } from './initialize.ts';
 import { loadParts, type Parts } from './load-parts.ts';
-import { createModernDoor } from './modern/modern-door.ts';
+import { createLazyModernRequests } from './modern/lazy-modern-requests.ts';
 import type { ReachingClient } from './other-servers.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
 
@@ -68,7 +68,7 @@ export function createServer(options: ServerOptions): Handle {
 
   let told: string | undefined;
   const { timers, newRequestId: newId } = options;
-  const modern = createModernDoor({ offer: () => offer(told), handle: answer, timers, now: Date.now, newId });
+  const modern = createLazyModernRequests({ offer: () => offer(told), handle: answer, timers, now: Date.now, newId });
   let isGreeted = false;
   const answerModern = async (method: string, params: unknown, meta: RequestMeta, context: CallContext) => {
     client.name = meta.clientName;

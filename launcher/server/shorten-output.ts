@@ -1,9 +1,9 @@
 import { type PruningMetadata, skipped } from '../pruning/metadata.ts';
 import { checkPruning, type PruneStage } from '../pruning/prune-output.ts';
 import { pruneWithin } from '../pruning/prune-within.ts';
-import type { Shortened } from './account.ts';
 import { pruneTexts } from './prune-texts.ts';
 import type { RawOutput, ShortenOptions } from './raw-output.ts';
+import type { Shortened } from './record-savings.ts';
 import { keepRaw, outputWithin, respond } from './respond.ts';
 import { type Answer, type CallToolResult, textOf } from './tool-result.ts';
 

@@ -1,7 +1,7 @@
 /** Lines around a change. */
 const AROUND = 3;
 /** Pairs of lines that are compared; of more, all between the first change and the last is shown as changed. */
-const MOST = 4_000_000;
+const MAX = 4_000_000;
 
 type Step = readonly [mark: ' ' | '-' | '+', line: string];
 
@@ -22,8 +22,8 @@ function stepsOf(before: readonly string[], after: readonly string[]): readonly 
   let head = 0;
   while (head < Math.min(before.length, after.length) && before[head] === after[head]) head++;
   let tail = 0;
-  const most = Math.min(before.length, after.length) - head;
-  while (tail < most && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const max = Math.min(before.length, after.length) - head;
+  while (tail < max && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   const same = (line: string): Step => [' ', line];
   const middle = changes(before.slice(head, before.length - tail), after.slice(head, after.length - tail));
   return [...before.slice(0, head).map(same), ...middle, ...before.slice(before.length - tail).map(same)];
@@ -33,7 +33,7 @@ function stepsOf(before: readonly string[], after: readonly string[]): readonly 
 function changes(before: readonly string[], after: readonly string[]): readonly Step[] {
   const removed = (line: string): Step => ['-', line];
   const added = (line: string): Step => ['+', line];
-  if (before.length * after.length > MOST) return [...before.map(removed), ...after.map(added)];
+  if (before.length * after.length > MAX) return [...before.map(removed), ...after.map(added)];
   const width = after.length + 1;
   const longest = new Uint32Array((before.length + 1) * width);
   const at = (i: number, j: number): number => longest[i * width + j] ?? 0;

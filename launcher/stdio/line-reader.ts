@@ -23,7 +23,7 @@ export interface LineReader {
  */
 export function createLineReader(
   onLine: (line: string | undefined, edges?: LineEdges) => void,
-  most: number = MAX_LINE_BYTES,
+  max: number = MAX_LINE_BYTES,
 ): LineReader {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -33,7 +33,7 @@ export function createLineReader(
   const keep = (part: Buffer): void => {
     bytes += part.length;
     parts.push(part);
-    if (bytes <= most) return;
+    if (bytes <= max) return;
     head ??= Buffer.concat(edgeOf(parts));
     tail = Buffer.concat([tail, ...edgeOf(parts.toReversed(), -1).toReversed()]).subarray(-EDGE_BYTES);
     parts = [];

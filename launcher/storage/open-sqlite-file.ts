@@ -17,10 +17,10 @@ export interface OpenSqliteOptions {
 /** What SQLite says of a file that it cannot read as a database: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = /malformed|not a database/i;
 /** A file of up to so many bytes is read through when it is opened: some 10 ms. Damage in a larger one shows on use. */
-const MOST_CHECKED = 16 * 1024 * 1024;
+const MAX_CHECKED = 16 * 1024 * 1024;
 /** Five seconds, as a statement has. */
 const RETRY_MS = 25;
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 /** Files that SQLite keeps beside a database. */
 const BESIDE = ['-wal', '-shm'];
 
@@ -57,7 +57,7 @@ async function openInTurn(options: OpenSqliteOptions): Promise<SqlDatabase> {
     try {
       return await open(options);
     } catch (error) {
-      if (toSqlError(error).code !== 'busy' || tries === MOST_TRIES) throw error;
+      if (toSqlError(error).code !== 'busy' || tries === MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -72,7 +72,7 @@ async function open({ file, migrations }: OpenSqliteOptions): Promise<SqlDatabas
   try {
     const database = createSqliteDatabase(handle);
     await migrate(database, migrations);
-    if (statSync(file).size <= MOST_CHECKED) await checkWhole(database);
+    if (statSync(file).size <= MAX_CHECKED) await checkWhole(database);
     return database;
   } catch (error) {
     handle.close();

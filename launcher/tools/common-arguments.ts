@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
 /** Bytes that `max_output_bytes` may ask for; the upper end is also the cap where it is not given. */
-export const OUTPUT_BYTES = { least: 1024, most: 10_485_760 } as const;
+export const OUTPUT_BYTES = { min: 1024, max: 10_485_760 } as const;
 /** Milliseconds a subprocess may be given. */
-export const TIMEOUT_MS = { least: 100, most: 300_000, default: 30_000 } as const;
+export const TIMEOUT_MS = { min: 100, max: 300_000, default: 30_000 } as const;
 
-/** An integer from `least` on; one above `most` is taken for `most`, which whoever asks for more would rather have than none. */
-export const cappedInteger = (least: number, most: number): z.ZodMiniNumber =>
+/** An integer from `min` on; one above `max` is taken for `max`, which whoever asks for more would rather have than none. */
+export const cappedInteger = (min: number, max: number): z.ZodMiniNumber =>
   z.int().check(
-    z.minimum(least),
-    z.overwrite((value) => Math.min(value, most)),
-    z.maximum(most),
+    z.minimum(min),
+    z.overwrite((value) => Math.min(value, max)),
+    z.maximum(max),
   );
 
 /** No program takes a NUL in an argument, and no file system in a name. */
@@ -28,9 +28,9 @@ export const focusQuestion: z.ZodMiniOptional<z.ZodMiniString> = z
   );
 
 export const maxOutputBytes: z.ZodMiniOptional<z.ZodMiniNumber> = z
-  .optional(cappedInteger(OUTPUT_BYTES.least, OUTPUT_BYTES.most))
+  .optional(cappedInteger(OUTPUT_BYTES.min, OUTPUT_BYTES.max))
   .check(z.describe('Cut the raw output to at most this many UTF-8 bytes before anything else (default: 10485760).'));
 
 export const timeoutMs: z.ZodMiniDefault<z.ZodMiniNumber> = z
-  ._default(cappedInteger(TIMEOUT_MS.least, TIMEOUT_MS.most), TIMEOUT_MS.default)
+  ._default(cappedInteger(TIMEOUT_MS.min, TIMEOUT_MS.max), TIMEOUT_MS.default)
   .check(z.describe('Milliseconds until the command and all it started are killed.'));

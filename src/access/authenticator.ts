@@ -49,7 +49,7 @@ export interface Authenticator {
 const NOBODY = '0'.repeat(64);
 
 /** Max cached hashes: a few hundred kilobytes. */
-const MOST_HASHES = 1_000;
+const MAX_HASHES = 1_000;
 
 const ROOT: Principal = {
   kind: 'root',
@@ -79,7 +79,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const hashes = new Map<string, string>();
   const hashOf = async (credential: string): Promise<string> => hashes.get(credential) ?? hashSecret(credential);
   const letIn = (credential: string, hash: string): void => {
-    if (hashes.size >= MOST_HASHES) hashes.clear();
+    if (hashes.size >= MAX_HASHES) hashes.clear();
     hashes.set(credential, hash);
   };
 

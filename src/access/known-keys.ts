@@ -6,7 +6,7 @@ export interface KnownKeysOptions {
   /** How long a confirmed key stays accepted. Default 10 minutes. */
   readonly ttlMs?: number | undefined;
   /** Max keys remembered. Default 10,000. */
-  readonly most?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 /** Last known state of keys, for when the directory is down. */
@@ -17,17 +17,17 @@ export interface KnownKeys {
 }
 
 const TTL_MS = 600_000;
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** Creates a bounded cache of keys. A record holds a hash, never a secret. */
-export function createKnownKeys({ now, ttlMs = TTL_MS, most = MOST }: KnownKeysOptions): KnownKeys {
+export function createKnownKeys({ now, ttlMs = TTL_MS, max = MAX }: KnownKeysOptions): KnownKeys {
   const records = new Map<string, { readonly record: KeyRecord; readonly until: number }>();
   return {
     remember(id, record) {
       records.delete(id);
       if (record === undefined) return;
       records.set(id, { record, until: now() + ttlMs });
-      if (records.size > most) records.delete(records.keys().next().value as string);
+      if (records.size > max) records.delete(records.keys().next().value as string);
     },
     recall(id) {
       const found = records.get(id);

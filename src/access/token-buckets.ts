@@ -5,7 +5,7 @@ export interface TokenBucketsOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Max keys remembered; beyond it the least recently used is forgotten, which gives it a full bucket. */
-  readonly most?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 /** A token bucket per key: up to a minute's requests at once, refilled steadily. */
@@ -13,11 +13,11 @@ export interface TokenBuckets {
   take(key: string, perMinute: number): RateAnswer;
 }
 
-const MOST = 10_000;
+const MAX = 10_000;
 const MINUTE_MS = 60_000;
 
 /** Keeps buckets in this process's memory. */
-export function createTokenBuckets({ now, most = MOST }: TokenBucketsOptions): TokenBuckets {
+export function createTokenBuckets({ now, max = MAX }: TokenBucketsOptions): TokenBuckets {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     take(key, perMinute) {
@@ -28,7 +28,7 @@ export function createTokenBuckets({ now, most = MOST }: TokenBucketsOptions): T
       // Reinserted at the end, because the map's order is the order of use.
       buckets.delete(key);
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
-      if (buckets.size > most) buckets.delete(buckets.keys().next().value as string);
+      if (buckets.size > max) buckets.delete(buckets.keys().next().value as string);
       if (tokens >= 1) return { ok: true };
       return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(((1 - tokens) / perMinute) * 60)) };
     },

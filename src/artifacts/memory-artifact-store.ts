@@ -85,14 +85,14 @@ export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): A
       const after = cursor === undefined ? undefined : fromListCursor(cursor);
       if (cursor !== undefined && after === undefined) return undefined;
       dropExpired();
-      const most = Math.min(Math.max(1, limit), LIST_LIMIT);
+      const max = Math.min(Math.max(1, limit), LIST_LIMIT);
       const rest = [...held.values()]
         .map(({ info }) => info)
         .filter((one) => after === undefined || inOrder(after, one) < 0)
         .sort(inOrder);
-      const artifacts = rest.slice(0, most);
+      const artifacts = rest.slice(0, max);
       const last = artifacts.at(-1);
-      return rest.length > most && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
+      return rest.length > max && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
     },
     remove: async (ref) => find(ref) !== undefined && drop(formatArtifactRef(ref)),
     async usage() {

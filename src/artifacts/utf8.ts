@@ -35,9 +35,9 @@ export function characterLength(bytes: Uint8Array, at: number, end: number): num
   for (let i = 1; i < length; i++) {
     if (at + i >= end) return CUT_OFF;
     const byte = bytes[at + i] as number;
-    const least = i === 1 ? leastSecond(first) : 0x80;
-    const most = i === 1 ? mostSecond(first) : 0xbf;
-    if (byte < least || byte > most) return NOT_UTF8;
+    const min = i === 1 ? leastSecond(first) : 0x80;
+    const max = i === 1 ? mostSecond(first) : 0xbf;
+    if (byte < min || byte > max) return NOT_UTF8;
   }
   return length;
 }

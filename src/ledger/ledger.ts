@@ -64,7 +64,7 @@ const EXPIRE_EVERY_MS = 3_600_000;
 export function createLedger(options: LedgerOptions): Ledger {
   const { store, now = Date.now, pause = wait, flushMs = FLUSH_MS, lostMs = LOST_MS } = options;
   const waiting = createWaitingRecords({
-    most: options.maxWaiting ?? MAX_WAITING,
+    max: options.maxWaiting ?? MAX_WAITING,
     batch: options.maxBatch ?? MAX_BATCH,
     newId: options.newId ?? (() => crypto.randomUUID()),
   });

@@ -3,7 +3,7 @@ import type { UsageRecord } from './usage-record.ts';
 
 export interface WaitingLimits {
   /** Max pending records; beyond it the oldest are dropped. */
-  readonly most: number;
+  readonly max: number;
   /** Max records per batch. */
   readonly batch: number;
   readonly newId: () => string;
@@ -31,7 +31,7 @@ export interface WaitingRecords {
 }
 
 /** Creates an empty queue. */
-export function createWaitingRecords({ most, batch: mostAtOnce, newId }: WaitingLimits): WaitingRecords {
+export function createWaitingRecords({ max, batch: maxAtOnce, newId }: WaitingLimits): WaitingRecords {
   let fresh: UsageRecord[] = [];
   let again: LedgerBatch | undefined;
   let out: LedgerBatch | undefined;
@@ -52,7 +52,7 @@ export function createWaitingRecords({ most, batch: mostAtOnce, newId }: Waiting
   };
   const size = (): number => fresh.length + (again?.records.length ?? 0) + (out?.records.length ?? 0);
   const trim = (): void => {
-    const excess = size() - most;
+    const excess = size() - max;
     if (excess <= 0) return;
     if (again !== undefined) {
       lose(again.records.slice(0, excess));
@@ -60,7 +60,7 @@ export function createWaitingRecords({ most, batch: mostAtOnce, newId }: Waiting
       again = records.length > 0 ? { id: again.id, records } : undefined;
     }
     // The batch in flight may be written already, so leave it alone.
-    const rest = size() - most;
+    const rest = size() - max;
     if (rest > 0) lose(fresh.splice(0, rest));
   };
 
@@ -75,8 +75,8 @@ export function createWaitingRecords({ most, batch: mostAtOnce, newId }: Waiting
         out = again;
         again = undefined;
       } else if (fresh.length > 0) {
-        out = { id: newId(), records: fresh.slice(0, mostAtOnce) };
-        fresh = fresh.slice(mostAtOnce);
+        out = { id: newId(), records: fresh.slice(0, maxAtOnce) };
+        fresh = fresh.slice(maxAtOnce);
       } else {
         out = undefined;
       }

@@ -74,7 +74,7 @@ const CANCELLED = 'notifications/cancelled';
 export function createPeer({ send, answer, notified, takesBatches = () => false }: PeerOptions): Peer {
   const underWay = new Map<string, { readonly controller: AbortController; readonly settled: Promise<void> }>();
   const batches = new Set<Promise<void>>();
-  const asked = new Map<number, (response: Response | { readonly reason: unknown }) => void>();
+  const pendingRequests = new Map<number, (response: Response | { readonly reason: unknown }) => void>();
   let last = 0;
 
   const sendQuietly = (message: object): void => {
@@ -123,7 +123,7 @@ export function createPeer({ send, answer, notified, takesBatches = () => false 
         heard(message.method, message.params);
         return true;
       case 'response':
-        asked.get(Number(message.id))?.(message);
+        pendingRequests.get(Number(message.id))?.(message);
         return true;
       case 'invalid':
         return refuse(message.id, replies);
@@ -160,26 +160,26 @@ export function createPeer({ send, answer, notified, takesBatches = () => false 
           sendQuietly({ method: CANCELLED, params: { requestId: id, ...reasonOf(signal?.reason) } });
         };
         const settle = (outcome: Response | { readonly reason: unknown }): void => {
-          asked.delete(id);
+          pendingRequests.delete(id);
           signal?.removeEventListener('abort', onAbort);
           if ('reason' in outcome) reject(outcome.reason);
           else if (outcome.error === undefined) resolve(outcome.result);
           else reject(toRpcError(outcome.error));
         };
         signal?.addEventListener('abort', onAbort, { once: true });
-        asked.set(id, settle);
+        pendingRequests.set(id, settle);
         onId?.(id);
         transmit({ id, method, params }).catch((reason: unknown) => {
           // The request may have been answered or cancelled meanwhile.
-          if (asked.get(id) === settle) settle({ reason });
+          if (pendingRequests.get(id) === settle) settle({ reason });
         });
       }),
     notify: (method, params) => sendQuietly({ method, params }),
     get waiting() {
-      return new Set(asked.keys());
+      return new Set(pendingRequests.keys());
     },
-    fail(reason, ids = [...asked.keys()]) {
-      for (const id of ids) asked.get(id)?.({ reason: reason(id) });
+    fail(reason, ids = [...pendingRequests.keys()]) {
+      for (const id of ids) pendingRequests.get(id)?.({ reason: reason(id) });
     },
     async idle() {
       while (underWay.size + batches.size > 0) {

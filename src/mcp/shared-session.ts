@@ -61,7 +61,7 @@ export function createSharedSession(toServer: (message: object) => void): Shared
   const clients = new Set<Client>();
   const pending = new Map<number, Pending>();
   /** The server's requests, by our ids. */
-  const asked = new Map<string, { readonly client: Client; readonly id: RequestId }>();
+  const pendingRequests = new Map<string, { readonly client: Client; readonly id: RequestId }>();
   let last = 0;
   let initialized: object | undefined;
   let isTold = false;
@@ -126,9 +126,9 @@ export function createSharedSession(toServer: (message: object) => void): Shared
   };
 
   const answeredByClient = (response: Response): void => {
-    const one = asked.get(String(response.id));
+    const one = pendingRequests.get(String(response.id));
     if (one === undefined) return;
-    asked.delete(String(response.id));
+    pendingRequests.delete(String(response.id));
     const { result, error } = response;
     tell(error === undefined ? { id: one.id, result } : { id: one.id, error });
   };
@@ -163,7 +163,7 @@ export function createSharedSession(toServer: (message: object) => void): Shared
     }
     last += 1;
     const own = `s${last}`;
-    asked.set(own, { client, id });
+    pendingRequests.set(own, { client, id });
     send(client, { id: own, method, params });
   };
 
@@ -182,7 +182,7 @@ export function createSharedSession(toServer: (message: object) => void): Shared
       return;
     }
     if (method === CANCELLED) {
-      for (const [own, one] of asked) {
+      for (const [own, one] of pendingRequests) {
         if (isSameId(one.id, requestId)) send(one.client, { method, params: { ...fieldsOf(params), requestId: own } });
       }
       return;
@@ -212,9 +212,9 @@ export function createSharedSession(toServer: (message: object) => void): Shared
             pending.delete(own);
             tell({ method: CANCELLED, params: { requestId: own, reason: 'the client is gone' } });
           }
-          for (const [own, one] of asked) {
+          for (const [own, one] of pendingRequests) {
             if (one.client !== client) continue;
-            asked.delete(own);
+            pendingRequests.delete(own);
             tell({ id: one.id, error: { code: RPC.internalError, message: 'The client is gone' } });
           }
         },

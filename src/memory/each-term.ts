@@ -12,9 +12,9 @@ const WORD_BASIS = 0x811c9dc5 | 0;
 /** FNV basis for compound names, whose hash must differ from those of their words. */
 const NAME_BASIS = 0x2f0b4c27;
 const PRIME = 0x01000193;
-const LEAST_CHARS = 3;
+const MIN_CHARS = 3;
 /** Longer names are random: keys, hashes, encoded data. */
-const MOST_CHARS = 64;
+const MAX_CHARS = 64;
 
 // The classes that `charClass` returns: 0 none, 1 lower case or caseless, 2 upper case, 3 digit, 4 joiner, 5 ideograph.
 const NONE = 0;
@@ -78,7 +78,7 @@ export function eachWord(units: Uint16Array, from: number, to: number, onTerm: O
       wordStart = at;
     }
     if (own === NONE || own === IDEOGRAPH) {
-      if (words > 1 && at - nameStart <= MOST_CHARS) onTerm(hashOf(units, nameStart, at, NAME_BASIS));
+      if (words > 1 && at - nameStart <= MAX_CHARS) onTerm(hashOf(units, nameStart, at, NAME_BASIS));
       words = 0;
       if (own === IDEOGRAPH) onTerm(hashOf(units, at, at + 1, WORD_BASIS));
     }
@@ -88,7 +88,7 @@ export function eachWord(units: Uint16Array, from: number, to: number, onTerm: O
 
 function endWord(units: Uint16Array, from: number, to: number, onTerm: OnTerm): void {
   const chars = to - from;
-  if (chars < LEAST_CHARS || chars > MOST_CHARS) return;
+  if (chars < MIN_CHARS || chars > MAX_CHARS) return;
   onTerm(hashOf(units, from, from + stemLength(units, to, chars), WORD_BASIS));
 }
 

@@ -3,7 +3,7 @@ import type { Lines } from '../pruning/lines.ts';
 import type { LineHash } from './session-context.ts';
 
 /** Min characters. Shorter lines, such as brackets, are not distinctive. */
-const LEAST_CHARS = 9;
+const MIN_CHARS = 9;
 
 /**
  * Returns a 52-bit hash of the line `units[from, to)`, without white space at either end. Returns 0 if the line is
@@ -14,7 +14,7 @@ export function hashLine(units: Uint16Array, from: number, to: number): LineHash
   let end = to;
   while (start < end && (units[start] as number) <= 0x20) start++;
   while (end > start && (units[end - 1] as number) <= 0x20) end--;
-  if (end - start < LEAST_CHARS) return 0;
+  if (end - start < MIN_CHARS) return 0;
   let one = 0x811c9dc5;
   let two = 0x41c6ce57;
   for (let i = start; i < end; i++) {

@@ -7,7 +7,7 @@ const TEXTS = 24;
 const CHARS = 4000;
 /** Factor applied to a term's weight with each newer text of its source. */
 const DECAY = 0.8;
-const LEAST_WEIGHT = 0.15;
+const MIN_WEIGHT = 0.15;
 
 interface Recent {
   readonly source: SessionSource;
@@ -33,7 +33,7 @@ export function createRecentTerms(): RecentTerms {
       for (let i = recent.length - 1; i >= 0; i--) {
         const { source, terms } = recent[i] as Recent;
         const weight = weights.get(source) ?? 1;
-        if (weight < LEAST_WEIGHT) continue;
+        if (weight < MIN_WEIGHT) continue;
         for (const term of terms) table.add(term, source, weight);
         weights.set(source, weight * DECAY);
       }

@@ -5,7 +5,7 @@ export type SessionSource = Exclude<Source, 'question' | 'path'>;
 
 const FIRST_SLOTS = 256;
 /** Stored value of a weight of 1. */
-const MOST = 255;
+const MAX = 255;
 
 /** Terms by hash (see `eachTerm`), each with a weight per source. */
 export interface TermTable {
@@ -72,7 +72,7 @@ function toTable(givenTerms: Int32Array, givenWeights: Uint8Array, given: number
         size++;
       }
       const at = slot * SOURCES.length + SOURCES.indexOf(source);
-      weights[at] = Math.max(weights[at] as number, Math.round(weight * MOST));
+      weights[at] = Math.max(weights[at] as number, Math.round(weight * MAX));
     },
     copy: () => toTable(terms.slice(), weights.slice(), size),
   };

@@ -1,9 +1,9 @@
 import { askedValues } from './asked-values.ts';
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import { withFollowing } from './following-lines.ts';
 import { Role } from './outline.ts';
 import { lineHead } from './policies/line-head.ts';
 import { completed, cost, filledUp, Kept, type Selection } from './select.ts';
-import { parts, type Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 
 /** Share of a text up to which an answer counts as small. */
@@ -23,7 +23,7 @@ const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45, j
  * Worth of lines that probably answer if the best lines do not: the first and last lines, neighbors of the best,
  * values.
  */
-const HEAD = { lines: 6, worth: 0.9, least: 3 } as const;
+const HEAD = { lines: 6, worth: 0.9, min: 3 } as const;
 const TAIL = { lines: 3, worth: 0.6 } as const;
 const BEFORE = { lines: 2, worth: 0.1 } as const;
 const AFTER = { lines: 8, worth: 0.37 } as const;
@@ -31,7 +31,7 @@ const OF_BEST = 0.3;
 const FADE = 0.02;
 const VALUE = 0.3;
 /** Share of lines above which values of a kind no longer distinguish lines. */
-const MOST = 0.5;
+const MAX = 0.5;
 /** Cost of the scan for values, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
@@ -50,17 +50,17 @@ export interface Answer {
  * Extends answering lines with the lines they introduce and the rest of their paragraph. Programs print a name or
  * heading first and the details below. A small answer is then filled up with other likely lines.
  */
-export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Array> {
+export function* besideAnswer(answer: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
   const { from, total } = answer;
   const wider = yield* followed(answer, keep);
   const { documentScore: score, structure } = answer;
   // An outline should stay short, and a row of a list says nothing about other rows.
   const isUnsure = score > 0 && score < ROOM.sure && structure.policy.rows !== 'list';
   const isJson = structure.policy.kind === 'json';
-  const least = isJson ? ROOM.json : isUnsure ? ROOM.unsure : ROOM.tokens;
+  const min = isJson ? ROOM.json : isUnsure ? ROOM.unsure : ROOM.tokens;
   const room = Math.min(
     total * (isJson ? ROOM.shareOfJson : ROOM.share),
-    Math.max(least, score > 0 ? total * ROOM.ofLong : 0),
+    Math.max(min, score > 0 ? total * ROOM.ofLong : 0),
   );
   if (cost(from, wider) >= room) {
     const headed = completed(from, withHead(wider, structure.shape.roles));
@@ -74,7 +74,7 @@ export function* besideAnswer(answer: Answer, keep: Uint8Array): Steps<Uint8Arra
 /** Keeps the first lines, where a program says what it is and what it reports. */
 function withHead(keep: Uint8Array, roles: Uint8Array): Uint8Array {
   const headed = keep.slice();
-  for (let i = 0, left: number = HEAD.least; i < keep.length && left > 0; i++) {
+  for (let i = 0, left: number = HEAD.min; i < keep.length && left > 0; i++) {
     if (roles[i] === Role.blank) continue;
     if (headed[i] === Kept.no) headed[i] = Kept.chosen;
     left--;
@@ -82,26 +82,26 @@ function withHead(keep: Uint8Array, roles: Uint8Array): Uint8Array {
   return headed;
 }
 
-function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array): Steps<Uint8Array> {
+function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
   const chosen = { keep, reasons, scores: from.scores, ...structure };
   const small = total * SMALL;
   yield keep.length;
   if (cost(from, keep) > small) return completed(from, withFollowing(chosen, FOLLOWING_LARGE));
-  for (const most of FOLLOWING) {
+  for (const max of FOLLOWING) {
     yield keep.length;
-    const wider = completed(from, withFollowing(chosen, most));
+    const wider = completed(from, withFollowing(chosen, max));
     if (cost(from, wider) <= small) return wider;
   }
   return keep;
 }
 
 /** Scores how likely each line is to answer if the best lines do not, 0..1. */
-function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array): Steps<Float32Array> {
+function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array): CooperativeTask<Float32Array> {
   const { roles } = structure.shape;
   const n = keep.length;
   const likely = from.scores.map((score) => score / 2);
   const marked = yield* linesWithValues(from, question);
-  if (marked.length <= n * MOST) for (const i of marked) likely[i] = (likely[i] as number) + VALUE;
+  if (marked.length <= n * MAX) for (const i of marked) likely[i] = (likely[i] as number) + VALUE;
   yield n * 2;
   const raise = (i: number, worth: number): void => {
     if (i >= 0 && i < n) likely[i] = Math.max(likely[i] as number, worth);
@@ -126,7 +126,7 @@ function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array)
   return likely;
 }
 
-function* linesWithValues({ lines }: Selection, question: string): Steps<readonly number[]> {
+function* linesWithValues({ lines }: Selection, question: string): CooperativeTask<readonly number[]> {
   const marked: number[] = [];
   const patterns = askedValues(question);
   if (patterns.length === 0) return marked;

@@ -3,7 +3,7 @@ import type { Document } from './scorer.ts';
 import { eachName } from './words.ts';
 
 const NEARLY_BEST = 0.6;
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /**
  * Scores blocks that define a name used on one of the best lines: that line's score relative to the best, at most 1.
@@ -18,11 +18,11 @@ export function calleeScores(document: Document, blocks: Runs, scores: Float32Ar
     if (word.length > 3) definedAt.set(word, definedAt.has(word) ? -1 : line);
   }
   if (definedAt.size === 0) return out;
-  let most = 0;
-  for (let i = 0; i < scores.length; i++) most = Math.max(most, scores[i] as number);
+  let max = 0;
+  for (let i = 0; i < scores.length; i++) max = Math.max(max, scores[i] as number);
   let looked = 0;
-  for (let i = 0; i < scores.length && looked < MOST_LINES; i++) {
-    if ((scores[i] as number) < NEARLY_BEST * most) continue;
+  for (let i = 0; i < scores.length && looked < MAX_LINES; i++) {
+    if ((scores[i] as number) < NEARLY_BEST * max) continue;
     looked++;
     const own = blocks.of[i] as number;
     eachName(text, starts[i] as number, ends[i] as number, (from, to) => {
@@ -30,7 +30,7 @@ export function calleeScores(document: Document, blocks: Runs, scores: Float32Ar
       const line = definedAt.get(text.slice(from, to)) ?? -1;
       if (line < 0 || blocks.of[line] === own) return;
       const b = blocks.of[line] as number;
-      out[b] = Math.max(out[b] as number, (scores[i] as number) / most);
+      out[b] = Math.max(out[b] as number, (scores[i] as number) / max);
     });
   }
   return out;

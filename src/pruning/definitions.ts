@@ -44,11 +44,11 @@ export function definitionName(
   first: string,
 ): DefinitionName | undefined {
   // Searches a short copy, so that looking for a missing character does not scan to the end of the source.
-  const name = inLine(source.slice(from, to), opens, indent, first);
+  const name = inQueue(source.slice(from, to), opens, indent, first);
   return name && { from: name.from + from, to: name.to + from, container: name.container };
 }
 
-function inLine(text: string, opens: boolean, indent: number, first: string): DefinitionName | undefined {
+function inQueue(text: string, opens: boolean, indent: number, first: string): DefinitionName | undefined {
   const from = 0;
   const to = text.length;
   let at = 0;

@@ -1,7 +1,7 @@
+import { atOnce, inTurns, type Pause, UNDIVIDED_CHARS } from './cooperative-task.ts';
 import { pruneSteps } from './prune-steps.ts';
 import type { PruneDetails, Pruned, PruneRequest, Pruner } from './pruner.ts';
 import type { LineScorer } from './scorer.ts';
-import { atOnce, inTurns, type Pause, UNDIVIDED_CHARS } from './steps.ts';
 
 /**
  * Prunes a text by a question. Pure, synchronous, and deterministic on every runtime. Never throws on any text. The

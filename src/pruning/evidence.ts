@@ -1,10 +1,10 @@
 import type { Runs } from './blocks.ts';
+import { type CooperativeTask, partEnd, parts, sizeOf } from './cooperative-task.ts';
 import { FRAME } from './frames.ts';
 import type { Lines } from './lines.ts';
 import { oddLines } from './odd-lines.ts';
 import { lineHead } from './policies/line-head.ts';
 import type { Policy } from './policies/policy.ts';
-import { partEnd, parts, type Steps, sizeOf } from './steps.ts';
 
 const ERROR =
   /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped|no such file)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
@@ -48,7 +48,7 @@ const MAX_LINES = 20;
 const MAX_STATES = 20;
 const RARE = 3;
 /** Warnings count as rare up to this many and this share of the lines. */
-const WARNINGS = { most: 12, share: 0.02 } as const;
+const WARNINGS = { max: 12, share: 0.02 } as const;
 /** Max failing records kept whole. Of further ones, only the first line is kept. */
 const MAX_WHOLE = 8;
 const MAX_HEADS = 60;
@@ -71,7 +71,13 @@ export interface EvidenceOf {
  * tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first.
  * After a failure, it keeps the last lines of any text.
  */
-export function* hardEvidence({ lines, policy, records, failed = false, ...of }: EvidenceOf): Steps<Uint8Array> {
+export function* hardEvidence({
+  lines,
+  policy,
+  records,
+  failed = false,
+  ...of
+}: EvidenceOf): CooperativeTask<Uint8Array> {
   const keep = new Uint8Array(lines.count);
   const aside = of.aside ?? new Uint8Array(lines.count);
   const { kind, evidence = {} } = policy;
@@ -91,7 +97,7 @@ export function* hardEvidence({ lines, policy, records, failed = false, ...of }:
   return keep;
 }
 
-function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Steps<void> {
+function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): CooperativeTask<void> {
   const { count } = lines;
   const seen = new Set<string>();
   let traces = 0;
@@ -147,7 +153,7 @@ function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: numbe
   }
 }
 
-function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<void> {
+function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): CooperativeTask<void> {
   let left = MAX_LINES;
   const seen = new Map<string, number>();
   yield* parts(lines, SHARE, (from, to) => {
@@ -165,7 +171,7 @@ function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Steps<v
 }
 
 /** Keeps failures reported in JSON, with the lines of their objects that name them. */
-function* keepFailedValues(lines: Lines, keep: Uint8Array): Steps<void> {
+function* keepFailedValues(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
   const told = new Uint8Array(lines.count);
   yield* keepMatching(lines, told, FATAL_VALUE);
   yield* keepMatching(lines, told, FAILED_VALUE);
@@ -191,13 +197,13 @@ function indentOf({ text, starts, ends }: Lines, line: number): number {
   return at - (starts[line] as number);
 }
 
-function* keepStates(lines: Lines, keep: Uint8Array): Steps<void> {
+function* keepStates(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
   const places = new Map<string, number[]>();
   const warnings: number[] = [];
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const line = lineHead(lines, i);
-      if (warnings.length <= WARNINGS.most && WARNING.test(line)) warnings.push(i);
+      if (warnings.length <= WARNINGS.max && WARNING.test(line)) warnings.push(i);
       if (!STATE.test(line)) continue;
       const key = plainOf(line);
       const known = places.get(key);
@@ -209,11 +215,17 @@ function* keepStates(lines: Lines, keep: Uint8Array): Steps<void> {
   // If there are many, keep the first and last ones: how it began and how it ended.
   const some = rare.length <= MAX_STATES ? rare : [...rare.slice(0, MAX_STATES / 2), ...rare.slice(-MAX_STATES / 2)];
   for (const i of some.flat()) keep[i] = 1;
-  if (warnings.length <= Math.min(WARNINGS.most, lines.count * WARNINGS.share)) for (const i of warnings) keep[i] = 1;
+  if (warnings.length <= Math.min(WARNINGS.max, lines.count * WARNINGS.share)) for (const i of warnings) keep[i] = 1;
 }
 
 /** Keeps the records of a failure: the first ones whole, and the naming line of further ones. */
-function* keepRecords(lines: Lines, aside: Uint8Array, keep: Uint8Array, records: Runs, failing: RegExp): Steps<void> {
+function* keepRecords(
+  lines: Lines,
+  aside: Uint8Array,
+  keep: Uint8Array,
+  records: Runs,
+  failing: RegExp,
+): CooperativeTask<void> {
   const seen = new Set<string>();
   let last = -1;
   yield* parts(lines, SHARE, (from, to) => {

@@ -1,9 +1,9 @@
 import type { Lines } from './lines.ts';
 import type { TextKind } from './pruner.ts';
 
-/** Max similar lines that are shown, including the last. Groups smaller than `LEAST` are not folded. */
+/** Max similar lines that are shown, including the last. Groups smaller than `MIN` are not folded. */
 const SHOWN = 5;
-const LEAST = 20;
+const MIN = 20;
 /** Max score difference between lines that count as similar. */
 const SAME_SCORE = 0.01;
 
@@ -59,7 +59,7 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
     const score = scores[i] as number;
     const tells = score > group.score + SAME_SCORE;
     if (!tells) group.score = score;
-    if (group.count < LEAST || nth < SHOWN || i === group.last || tells || evidence[i] === 1) continue;
+    if (group.count < MIN || nth < SHOWN || i === group.last || tells || evidence[i] === 1) continue;
     keep[i] = 0;
     folds = true;
   }
@@ -67,7 +67,7 @@ export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Ui
 }
 
 /**
- * Quick check: false unless at least `LEAST` consecutive kept lines have the same length. Most texts have none and
+ * Quick check: false unless at least `MIN` consecutive kept lines have the same length. Most texts have none and
  * need no second pass.
  */
 function mayRepeat({ starts, ends, count }: Lines, keep: Uint8Array): boolean {
@@ -78,7 +78,7 @@ function mayRepeat({ starts, ends, count }: Lines, keep: Uint8Array): boolean {
     const own = (ends[i] as number) - (starts[i] as number);
     run = own === length ? run + 1 : 1;
     length = own;
-    if (run >= LEAST && length > 0) return true;
+    if (run >= MIN && length > 0) return true;
   }
   return false;
 }

@@ -17,8 +17,8 @@ export interface Chosen {
   readonly policy: Policy;
 }
 
-/** Keeps up to `most` lines of the paragraph below each chosen line that matches, and of the lines it introduces. */
-export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, most: number): Uint8Array {
+/** Keeps up to `max` lines of the paragraph below each chosen line that matches, and of the lines it introduces. */
+export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, max: number): Uint8Array {
   const { roles, indents } = shape;
   const n = keep.length;
   const ends = paragraphEnds(roles);
@@ -32,9 +32,9 @@ export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, 
     const end = ends[i] as number;
     // A row of a list says nothing about the next one.
     if (policy.rows !== 'list' && (scores[i] as number) >= 0.5 && end - i <= longest)
-      for (let k = i + 1; k <= i + most && k < end; k++) choose(k);
+      for (let k = i + 1; k <= i + max && k < end; k++) choose(k);
     const first = roles[i + 1] === Role.blank ? i + 2 : i + 1;
-    const last = Math.min(n, first + INTRODUCED, first + most);
+    const last = Math.min(n, first + INTRODUCED, first + max);
     for (let k = first; k < last && roles[k] !== Role.blank; k++) {
       if ((indents[k] as number) <= (indents[i] as number)) break;
       choose(k);

@@ -1,7 +1,7 @@
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import { lineHead } from './policies/line-head.ts';
-import { parts, type Steps } from './steps.ts';
 
 /** A stack frame, in any supported language. */
 export const FRAME: RegExp =
@@ -32,7 +32,7 @@ const SHARE = 0.1;
  * Marks foreign frames that need not be shown, one byte a line. If a trace contains the user's own frames, these are
  * all its foreign frames except the top ones.
  */
-export function* foreignFrames(lines: Lines, { indents }: Outline): Steps<Uint8Array> {
+export function* foreignFrames(lines: Lines, { indents }: Outline): CooperativeTask<Uint8Array> {
   const aside = new Uint8Array(lines.count);
   let frames: Frame[] = [];
   const close = (): void => {

@@ -1,7 +1,7 @@
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import type { Lines } from './lines.ts';
 import { lineHead } from './policies/line-head.ts';
 import { type LineScores, Reason } from './scorer.ts';
-import { parts, type Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 
 const AMOUNT = /\bhow (?:many|much)\b|\b(?:number|amount|count|sum|total) of\b|\btotals?\b|\baltogether\b/i;
@@ -20,7 +20,7 @@ export function* raiseSums(
   { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
   question: string,
-): Steps<void> {
+): CooperativeTask<void> {
   if (policy.kind !== 'json' || headers === undefined || !AMOUNT.test(question)) return;
   const sums: number[] = [];
   yield* parts(lines, SHARE, (from, to) => {

@@ -1,9 +1,9 @@
 import type { FindGiven, GivenLine, GivenText } from '../memory/given-texts.ts';
 import { hashesOf } from '../memory/line-hash.ts';
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import type { KnownRun } from './gap-marker.ts';
 import type { Lines } from './lines.ts';
 import { isSameLine } from './same-line.ts';
-import { parts, type Steps } from './steps.ts';
 
 /** Min lines of a run. Shorter runs occur elsewhere by chance, and looking them up costs attention. */
 export const MIN_LINES = 6;
@@ -11,7 +11,7 @@ export const MIN_LINES = 6;
 const SHARE = 0.1;
 
 /** Finds runs of at least six identical lines in the same order as in an earlier text. Returns them in text order. */
-export function* knownRuns(lines: Lines, find: FindGiven): Steps<readonly KnownRun[]> {
+export function* knownRuns(lines: Lines, find: FindGiven): CooperativeTask<readonly KnownRun[]> {
   const { count } = lines;
   const found: (GivenLine | undefined)[] = new Array(count).fill(undefined);
   /** 1 for a line that is distinctive and either new or changed. */

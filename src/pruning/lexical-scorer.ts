@@ -1,11 +1,11 @@
 import { calibrate } from './calibrate.ts';
+import { atOnce, type CooperativeTask } from './cooperative-task.ts';
 import { recallByLength } from './expected-recall/expected-recall.ts';
 import { findMatches } from './matches.ts';
 import { readQuestion } from './question.ts';
 import { scoreRecords } from './score-records.ts';
 import { scoreUnmatched } from './score-unmatched.ts';
 import type { Document, LineScorer, LineScores } from './scorer.ts';
-import { atOnce, type Steps } from './steps.ts';
 import { coverage } from './term-weights.ts';
 import { weighWords } from './word-weights.ts';
 
@@ -17,11 +17,11 @@ export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   steps,
 };
 
-function* steps(document: Document, question: string): Steps<LineScores> {
+function* steps(document: Document, question: string): CooperativeTask<LineScores> {
   return { ...(yield* scored(document, question)), recall: recallByLength(document.lines) };
 }
 
-function* scored(document: Document, question: string): Steps<LineScores> {
+function* scored(document: Document, question: string): CooperativeTask<LineScores> {
   const asked = readQuestion(question);
   const matches = yield* findMatches(document.lines, asked);
   if (matches.count === 0) return scoreUnmatched(document, asked);

@@ -35,9 +35,9 @@ function countOf(text: string, needle: string): number {
 export function splitLines(text: string): Lines {
   const length = text.length;
   const ambiguous = AMBIGUOUS.some((c) => text.includes(c));
-  const most = countOf(text, '\n') + countOf(text, '\r') + 1;
-  const starts = new Int32Array(most + 1);
-  const ends = new Int32Array(most);
+  const max = countOf(text, '\n') + countOf(text, '\r') + 1;
+  const starts = new Int32Array(max + 1);
+  const ends = new Int32Array(max);
   const carriage = text.includes('\r');
   let count = 0;
   let at = 0;

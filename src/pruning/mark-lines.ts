@@ -1,14 +1,14 @@
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import { lineHead } from './policies/line-head.ts';
 import { type Mark, TIMES } from './policies/marks.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
-import { parts, type Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */
 const MARKED = 0.8;
 const OWN = 0.2;
 /** Share of lines above which a mark distinguishes none. */
-const MOST = 0.5;
+const MAX = 0.5;
 /**
  * Share of the question below which the words found are no answer, and the factor for their scores if there is a
  * mark.
@@ -29,13 +29,13 @@ export function* markLines(
   { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
   question: string,
-): Steps<void> {
+): CooperativeTask<void> {
   const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
   const marks = [...(policy.marks ?? []), ...(isPrinted ? TIMES : [])];
   const asked = marks.filter((mark) => mark.asked.test(question));
   for (const mark of asked) {
     const marked = yield* linesWith(lines, mark, headers);
-    if (marked.length === 0 || marked.length > lines.count * (mark.most ?? MOST)) continue;
+    if (marked.length === 0 || marked.length > lines.count * (mark.max ?? MAX)) continue;
     // Words that say little count less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
     found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -50,7 +50,7 @@ function* linesWith(
   lines: Document['lines'],
   { line: pattern, alone = false }: Mark,
   headers: Int32Array | undefined,
-): Steps<readonly number[]> {
+): CooperativeTask<readonly number[]> {
   const marked: number[] = [];
   const isMarked = new Uint8Array(lines.count);
   yield* parts(lines, SHARE, (from, to) => {

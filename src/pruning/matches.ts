@@ -1,6 +1,6 @@
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import type { Lines } from './lines.ts';
 import type { Question } from './question.ts';
-import { parts, type Steps } from './steps.ts';
 import { eachName } from './words.ts';
 
 /** Occurrences of the question's terms, in line order. A term counts once a line, at its strongest. */
@@ -18,7 +18,7 @@ export interface Matches {
 const SHARE = 0.4;
 
 /** Scans the text once. Allocates strings only for words that begin like a word of the question. */
-export function* findMatches(lines: Lines, question: Question): Steps<Matches> {
+export function* findMatches(lines: Lines, question: Question): CooperativeTask<Matches> {
   const { text, count, starts, ends } = lines;
   const words = new Uint16Array(count);
   let hitLines = new Int32Array(1024);

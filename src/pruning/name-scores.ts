@@ -25,9 +25,9 @@ export function nameScores(
     const s = nameScore(text.slice(name.from, Math.min(name.to, name.from + 120)), asked, rarity);
     if (s > 0) out.set(line, s);
   }
-  let most = 0;
-  for (const s of out.values()) most = Math.max(most, s);
-  for (const [line, s] of out) out.set(line, s / most);
+  let max = 0;
+  for (const s of out.values()) max = Math.max(max, s);
+  for (const [line, s] of out) out.set(line, s / max);
   return out;
 }
 

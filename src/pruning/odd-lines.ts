@@ -1,14 +1,14 @@
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import type { Lines } from './lines.ts';
 import { lineHead } from './policies/line-head.ts';
-import { parts, type Steps } from './steps.ts';
 
 /** Max lines that stand out, and their max share of a text. */
 const MAX_ODD = 12;
-const MOST = 0.1;
+const MAX = 0.1;
 const SHARE = 0.15;
 
 /** Finds lines that match no other when numbers are ignored, in a text where nearly all lines do. */
-export function* oddLines(lines: Lines): Steps<readonly number[]> {
+export function* oddLines(lines: Lines): CooperativeTask<readonly number[]> {
   /** First line of each form; -1 for a form that recurred. */
   const places = new Map<string, number>();
   let solid = 0;
@@ -21,5 +21,5 @@ export function* oddLines(lines: Lines): Steps<readonly number[]> {
     }
   });
   const odd = [...places.values()].filter((line) => line >= 0);
-  return odd.length <= Math.min(MAX_ODD, solid * MOST) ? odd : [];
+  return odd.length <= Math.min(MAX_ODD, solid * MAX) ? odd : [];
 }

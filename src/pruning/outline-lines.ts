@@ -1,11 +1,11 @@
 import { toBlocks } from './blocks.ts';
+import type { CooperativeTask } from './cooperative-task.ts';
 import type { Lines } from './lines.ts';
 import { oddRows } from './order/odd-rows.ts';
 import { cellsOf, delimiterOf } from './order/read-values.ts';
 import { Role } from './outline.ts';
 import { lineHead } from './policies/line-head.ts';
 import { Kept } from './select.ts';
-import type { Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 
 /** Lines from the beginning and from the end. */
@@ -22,7 +22,7 @@ const ROW = 40;
  * Picks lines that show a text's structure, for a question that matches none of its lines. These are its beginning
  * and end, headings, definitions, outermost keys or files, and the evidence.
  */
-export function* outlineLines(lines: Lines, structure: Structure): Steps<Uint8Array> {
+export function* outlineLines(lines: Lines, structure: Structure): CooperativeTask<Uint8Array> {
   const { evidence, shape, policy } = structure;
   // A code file ends with the body of some function.
   const tail = policy.kind === 'source' ? 0 : TAIL;

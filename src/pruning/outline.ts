@@ -1,6 +1,6 @@
+import { type CooperativeTask, partEnd, sizeOf } from './cooperative-task.ts';
 import { CONTROL, type DefinitionName, definitionName } from './definitions.ts';
 import type { Lines } from './lines.ts';
-import { partEnd, type Steps, sizeOf } from './steps.ts';
 
 /** The role of a line in its text's structure. */
 export const Role = { blank: 0, plain: 1, comment: 2, closer: 3, include: 4, definition: 5, control: 6 } as const;
@@ -30,7 +30,7 @@ const SHARE = { indentation: 0.2, definitions: 0.1 } as const;
  * Builds the outline in one pass with a stack of open lines. With `labels`, a line with only a word and a colon is a
  * label as in C and encloses nothing. Otherwise it is a key or heading and encloses the lines below.
  */
-export function* outline(lines: Lines, labels = true): Steps<Outline> {
+export function* outline(lines: Lines, labels = true): CooperativeTask<Outline> {
   const { text, count, starts, ends: lineEnds } = lines;
   const roles = new Uint8Array(count);
   const parents = new Int32Array(count).fill(-1);

@@ -1,5 +1,5 @@
+import type { CooperativeTask } from './cooperative-task.ts';
 import type { Matches } from './matches.ts';
-import type { Steps } from './steps.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** Occurrences per part of the work. Each may reach some hundred lines. */
@@ -16,7 +16,7 @@ export function* proximity(
   blockOf: Int32Array,
   n: number,
   fade: number,
-): Steps<Float32Array> {
+): CooperativeTask<Float32Array> {
   const out = new Float32Array(n);
   const nearest = new Float32Array(n);
   // Occurrences grouped by term, still in line order.
@@ -45,9 +45,9 @@ export function* proximity(
     }
     addTo(out, nearest, rarity[t] as number);
   }
-  let most = 0;
-  for (let i = 0; i < n; i++) most = Math.max(most, out[i] as number);
-  if (most > 0) for (let i = 0; i < n; i++) out[i] = (out[i] as number) / most;
+  let max = 0;
+  for (let i = 0; i < n; i++) max = Math.max(max, out[i] as number);
+  if (max > 0) for (let i = 0; i < n; i++) out[i] = (out[i] as number) / max;
   return out;
 }
 

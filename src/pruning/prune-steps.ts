@@ -1,3 +1,4 @@
+import type { CooperativeTask } from './cooperative-task.ts';
 import { raiseSums } from './json-sums.ts';
 import { keepWhole } from './keep-whole.ts';
 import { questionScorer } from './learned/question-scorer.ts';
@@ -11,14 +12,16 @@ import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { scoreHunks } from './score-hunks.ts';
 import { type Document, type LineScorer, type Purpose, Reason } from './scorer.ts';
 import { selectLines } from './select-lines.ts';
-import type { Steps } from './steps.ts';
 import { readStructure } from './structure.ts';
 
 /** Cost of splitting and sampling, as a share of the cost of counting tokens. */
 const READ_SHARE = 0.1;
 
 /** Runs the embedded engine in steps; `pruneText` runs them all at once. */
-export function* pruneSteps(request: PruneRequest, given?: LineScorer): Steps<Pruned & { details: PruneDetails }> {
+export function* pruneSteps(
+  request: PruneRequest,
+  given?: LineScorer,
+): CooperativeTask<Pruned & { details: PruneDetails }> {
   const scorer = given ?? (request.context === undefined ? questionScorer : sessionScorer);
   yield request.text.length * READ_SHARE;
   const whole = splitLines(request.text);

@@ -17,7 +17,7 @@ export function runScores(runs: Runs, matches: Matches, rarity: Float64Array, b:
   const terms = rarity.length;
   const counts = new Float64Array(terms);
   const touched = new Int32Array(terms);
-  let most = 0;
+  let max = 0;
   for (let i = 0; i < matches.count; ) {
     const r = runs.of[matches.lines[i] as number] as number;
     let used = 0;
@@ -35,8 +35,8 @@ export function runScores(runs: Runs, matches: Matches, rarity: Float64Array, b:
       counts[t] = 0;
     }
     scores[r] = s;
-    if (s > most) most = s;
+    if (s > max) max = s;
   }
-  if (most > 0) for (let r = 0; r < runs.count; r++) scores[r] = (scores[r] as number) / most;
+  if (max > 0) for (let r = 0; r < runs.count; r++) scores[r] = (scores[r] as number) / max;
   return scores;
 }

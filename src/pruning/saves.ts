@@ -1,8 +1,8 @@
 import { unitsOf } from './code-units.ts';
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import type { Lines } from './lines.ts';
 import { cost } from './select.ts';
-import { parts, type Steps } from './steps.ts';
-import { leastTokens } from './tokens.ts';
+import { minTokens } from './tokens.ts';
 
 /** Upper bound of the tokens of a marker line, and of a mark in a cut line. */
 export const MARKER_TOKENS = { plain: 7, ranges: 13, cuts: 17 } as const;
@@ -25,7 +25,7 @@ export interface Costed {
  * True if pruning saves tokens by both measures: the estimate, and the min cost of removed lines against their
  * markers.
  */
-export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
+export function* saves(of: Costed, keep: Uint8Array): CooperativeTask<boolean> {
   const { overheadTokens = 0 } = of;
   let total = 0;
   for (const t of of.tokens) total += t;
@@ -37,7 +37,7 @@ export function* saves(of: Costed, keep: Uint8Array): Steps<boolean> {
   yield* parts(of.lines, 0.1, (from, to) => {
     // Most texts save enough in their first lines.
     for (let i = from; i < to && balance <= 0; i++) {
-      if (keep[i] === 0) balance += leastTokens(units, starts[i] as number, ends[i] as number);
+      if (keep[i] === 0) balance += minTokens(units, starts[i] as number, ends[i] as number);
     }
   });
   return balance > 0;

@@ -1,10 +1,10 @@
 import { calibrate, RECORDS } from './calibrate.ts';
+import type { CooperativeTask } from './cooperative-task.ts';
 import type { Matches } from './matches.ts';
 import { lineHead } from './policies/line-head.ts';
 import type { Question } from './question.ts';
 import { runScores } from './run-scores.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
-import type { Steps } from './steps.ts';
 import { coverage, termWeights } from './term-weights.ts';
 
 /** Weight of a record's length, 0..1. A thorough commit message is not worse for its length. */
@@ -20,7 +20,7 @@ const LINE = 0.5;
  * Scores records by their own words and those of the lines that enclose them. All lines of a record score the same.
  * Throws if the document has no records.
  */
-export function* scoreRecords(document: Document, asked: Question, matches: Matches): Steps<LineScores> {
+export function* scoreRecords(document: Document, asked: Question, matches: Matches): CooperativeTask<LineScores> {
   const { lines, records, headers, prior } = document;
   if (records === undefined) throw new Error('cannot score records: the document has none');
   const n = lines.count;

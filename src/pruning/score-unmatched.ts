@@ -1,7 +1,7 @@
 import { Role } from './outline.ts';
 import type { Question } from './question.ts';
 import type { Document, LineScores } from './scorer.ts';
-import { LEAST_SCORE } from './term-weights.ts';
+import { MIN_SCORE } from './term-weights.ts';
 
 /** Scores a text that shares no word with the question, as an outline. */
 export function scoreUnmatched(document: Document, { terms }: Question): LineScores {
@@ -9,7 +9,7 @@ export function scoreUnmatched(document: Document, { terms }: Question): LineSco
   return {
     scores: structureScores(document),
     reasons: new Uint8Array(document.lines.count),
-    documentScore: isAsked ? 0 : LEAST_SCORE,
+    documentScore: isAsked ? 0 : MIN_SCORE,
     asked: isAsked,
     byWords: isAsked,
   };

@@ -1,10 +1,10 @@
 import type { SessionContext } from '../memory/session-context.ts';
 import type { Runs } from './blocks.ts';
+import type { CooperativeTask } from './cooperative-task.ts';
 import type { ExpectRecall } from './expected-recall/expected-recall.ts';
 import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import type { Care, LineReason, TextKind } from './pruner.ts';
-import type { Steps } from './steps.ts';
 
 /** Min score of a kept line if neither a threshold nor a limit is given. */
 export const DEFAULT_THRESHOLD = 0.5;
@@ -63,7 +63,7 @@ export interface LineScorer {
   readonly version: string;
   score(document: Document, question: string): LineScores;
   /** Does the same in steps, for callers that must not block. */
-  steps?(document: Document, question: string): Steps<LineScores>;
+  steps?(document: Document, question: string): CooperativeTask<LineScores>;
 }
 
 /** `LineReason` by index, so that a reason fits in a byte. */

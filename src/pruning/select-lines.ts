@@ -1,4 +1,5 @@
 import { besideAnswer } from './beside-answer.ts';
+import type { CooperativeTask } from './cooperative-task.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import { knownRuns } from './known-runs.ts';
@@ -12,7 +13,6 @@ import { MARKER_TOKENS, saves, USUAL_MARKER_TOKENS } from './saves.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from './scorer.ts';
 import { atLeastOne, byBudget, byThreshold, completed, cost, filledUp, Kept, type Selection } from './select.ts';
 import { showLines } from './show-lines.ts';
-import type { Steps } from './steps.ts';
 import type { Structure } from './structure.ts';
 import { lineTokens } from './tokens.ts';
 import { isUnmatched, UNMATCHED_TOKENS } from './unmatched.ts';
@@ -36,7 +36,7 @@ export interface Scored {
  * Keeps the lines that reach the threshold, or the best that fit the limits. Keeps the whole text if that saves
  * nothing.
  */
-export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDetails }> {
+export function* selectLines(scored: Scored): CooperativeTask<Pruned & { details: PruneDetails }> {
   const { request, by, lines, found } = scored;
   const { policy, records, aside, evidence } = scored.structure;
   const { scores, reasons, documentScore } = found;
@@ -91,8 +91,8 @@ export function* selectLines(scored: Scored): Steps<Pruned & { details: PruneDet
   const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);
-  const least = found.byWords === undefined ? 0 : LEAST;
-  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total, least))) {
+  const min = found.byWords === undefined ? 0 : MIN;
+  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total, min))) {
     return keepWhole(lines, by, documentScore);
   }
   yield lines.count;
@@ -124,7 +124,7 @@ function isPrintedCode({ by, request, found, lines, structure }: Scored): boolea
 const NONE: Named = { runs: [], tokens: 0 };
 
 /** Names lines that were given before: all of them in automatic mode, otherwise those that are omitted anyway. */
-function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): Steps<Named> {
+function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): CooperativeTask<Named> {
   const given = request.context?.given;
   // Pieces of a long line are not lines that were given.
   if (given === undefined || lines.pieces !== undefined) return NONE;
@@ -158,12 +158,12 @@ function isUnsure({ automatic, path }: PruneRequest, kind: TextKind, score: numb
 }
 
 /** Tokens below which no part of a text is worth a marker and the call that reads it back. */
-const LEAST = 300;
+const MIN = 300;
 
 /**
  * True if pruning removes at least half. Short and merely outlined texts are cut only then, because reading them back
  * costs a call.
  */
-function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, least: number): boolean {
-  return total >= Math.max(wholeBelow, least) && shown <= total / 2;
+function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, min: number): boolean {
+  return total >= Math.max(wholeBelow, min) && shown <= total / 2;
 }

@@ -1,9 +1,9 @@
 import { bestRuns } from './best-runs.ts';
 import type { Runs } from './blocks.ts';
+import type { CooperativeTask } from './cooperative-task.ts';
 import { cutLarge } from './cut-large.ts';
 import type { Lines } from './lines.ts';
 import { fillShortGaps } from './render.ts';
-import type { Steps } from './steps.ts';
 
 /** Why a line is kept, in the selection's byte for it; 0 is an omitted line. */
 export const Kept = { no: 0, chosen: 1, header: 2, gap: 3 } as const;
@@ -40,7 +40,7 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
  * Keeps the best lines that reach `threshold` and fit `budget` tokens, including markers and headers. Evidence is
  * kept even if it alone exceeds the budget.
  */
-export function* byBudget(whole: Selection, budget: number, threshold: number): Steps<Uint8Array> {
+export function* byBudget(whole: Selection, budget: number, threshold: number): CooperativeTask<Uint8Array> {
   const lines = whole.scores.length;
   const from = { ...whole, records: whole.records && cutLarge(whole.records, whole.tokens, budget * LARGE) };
   yield lines * 2;
@@ -61,7 +61,7 @@ export function filledUp(from: Selection, keep: Uint8Array, budget: number): Uin
 }
 
 /** Keeps as many of the best records as fit. */
-function* bestUnits(from: Selection, order: Int32Array, budget: number): Steps<Uint8Array> {
+function* bestUnits(from: Selection, order: Int32Array, budget: number): CooperativeTask<Uint8Array> {
   const keepBest = (m: number): Uint8Array => {
     const keep = from.evidence.slice();
     for (let k = 0; k < m; k++) keepUnit(from, keep, order[k] as number);
@@ -83,7 +83,7 @@ function* bestUnits(from: Selection, order: Int32Array, budget: number): Steps<U
 }
 
 /** Keeps the most valuable runs of lines, at the lowest token price at which they fit. */
-function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): Steps<Uint8Array> {
+function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): CooperativeTask<Uint8Array> {
   const gains = evenGains(from, lineGains);
   const keepAt = (price: number): Uint8Array => {
     const keep = from.evidence.slice();
@@ -135,13 +135,13 @@ const LARGE = 0.5;
 /** Max records tried for the remaining room. Anything smaller hardly matters. */
 const MAX_TRIES = 4000;
 /** Tokens of room that no line and its marker fit into. */
-const LEAST_ROOM = 3;
+const MIN_ROOM = 3;
 
 /** Fills the remaining room with later records if the next best one is too long. */
 function fillUp(from: Selection, keep: Uint8Array, next: Int32Array, budget: number): Uint8Array {
   let left = budget - cost(from, keep);
   let tries = 0;
-  for (let k = 0; k < next.length && tries < MAX_TRIES && left >= LEAST_ROOM; k++) {
+  for (let k = 0; k < next.length && tries < MAX_TRIES && left >= MIN_ROOM; k++) {
     const unit = next[k] as number;
     if (keep[firstOf(from, unit)] === Kept.chosen) continue;
     left -= take(from, keep, unit, left);

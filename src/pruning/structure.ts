@@ -1,4 +1,5 @@
 import type { Runs } from './blocks.ts';
+import type { CooperativeTask } from './cooperative-task.ts';
 import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
 import type { Lines } from './lines.ts';
@@ -7,7 +8,6 @@ import { headersApart, recordsApart } from './pieces/apart.ts';
 import type { Policy } from './policies/policy.ts';
 import { splitLong } from './policies/records.ts';
 import type { PruneRequest } from './pruner.ts';
-import type { Steps } from './steps.ts';
 
 /** A text as its policy reads it. */
 export interface Structure {
@@ -28,7 +28,7 @@ export function* readStructure(
   lines: Lines,
   policy: Policy,
   { failed }: Pick<PruneRequest, 'failed'>,
-): Steps<Structure> {
+): CooperativeTask<Structure> {
   const hasLabels = policy.kind === 'source';
   const shape = yield* outline(lines, hasLabels);
   // A policy reads whole lines, because part of a row or diff line has another form.

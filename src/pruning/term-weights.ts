@@ -18,7 +18,7 @@ export function termWeights(asked: Question, matches: Matches, pieces: Runs): Fl
 }
 
 /** Min score of a text with any word of the question; 0 means that it has none. */
-export const LEAST_SCORE = 0.001;
+export const MIN_SCORE = 0.001;
 
 /** Returns the weighted share of the question's words that occur anywhere in the text, 0..1. */
 export function coverage(matches: Matches, weights: Float64Array): number {
@@ -30,5 +30,5 @@ export function coverage(matches: Matches, weights: Float64Array): number {
     total += weights[t] as number;
     if (found[t] === 1) covered += weights[t] as number;
   }
-  return matches.count === 0 ? 0 : Math.max(LEAST_SCORE, Math.min(1, covered / (total || 1)));
+  return matches.count === 0 ? 0 : Math.max(MIN_SCORE, Math.min(1, covered / (total || 1)));
 }

@@ -1,6 +1,6 @@
 import { toCodeUnits, unitsOf } from './code-units.ts';
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import type { Lines } from './lines.ts';
-import { parts, type Steps } from './steps.ts';
 
 // 0 other, 1 space, 2 letter, 3 digit, 4 mark
 const CLASS = new Uint8Array(128);
@@ -47,7 +47,7 @@ function cost(kind: number, run: number): number {
 }
 
 /** Estimates the tokens of each line; see `estimateTokens`. */
-export function* lineTokens(lines: Lines): Steps<Int32Array> {
+export function* lineTokens(lines: Lines): CooperativeTask<Int32Array> {
   const out = new Int32Array(lines.count);
   const units = unitsOf(lines);
   yield* parts(lines, 0.2, (from, to) => {
@@ -62,7 +62,7 @@ export function* lineTokens(lines: Lines): Steps<Int32Array> {
  * Returns a lower bound of a line's tokens: one per word or number, none for marks and spaces, which may join a
  * word's token.
  */
-export function leastTokens(units: Uint16Array, from: number, to: number): number {
+export function minTokens(units: Uint16Array, from: number, to: number): number {
   let tokens = 0;
   let inside = false;
   for (let i = from; i < to; i++) {

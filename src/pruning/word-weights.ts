@@ -1,5 +1,6 @@
 import { type Runs, toBlocks, toPieces } from './blocks.ts';
 import { calleeScores } from './callees.ts';
+import type { CooperativeTask } from './cooperative-task.ts';
 import type { Matches } from './matches.ts';
 import { nameScores } from './name-scores.ts';
 import { Role } from './outline.ts';
@@ -7,7 +8,6 @@ import { proximity } from './proximity.ts';
 import type { Question } from './question.ts';
 import { runScores } from './run-scores.ts';
 import { type Document, Reason } from './scorer.ts';
-import type { Steps } from './steps.ts';
 import { termWeights } from './term-weights.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -38,7 +38,7 @@ export interface WordWeights {
 }
 
 /** Weighs how every line relates to the question: by block, by piece, by proximity, and by defined names. */
-export function* weighWords(document: Document, asked: Question, matches: Matches): Steps<WordWeights> {
+export function* weighWords(document: Document, asked: Question, matches: Matches): CooperativeTask<WordWeights> {
   const { shape, lines } = document;
   const n = lines.count;
   const w = WEIGHTS;

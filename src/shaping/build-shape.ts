@@ -44,8 +44,8 @@ function flat(value: object, building: Building): Leaf {
   return { kind: 'leaf', value: text, bytes: measure.string(text) };
 }
 
-function shortJson(value: Json, most: number): string | undefined {
-  let left = most;
+function shortJson(value: Json, max: number): string | undefined {
+  let left = max;
   const count = (one: Json, depth: number): void => {
     left -= typeof one === 'string' ? one.length + 2 : 1;
     if (left < 0 || depth > 20 || !isContainer(one)) {
@@ -61,13 +61,13 @@ function shortJson(value: Json, most: number): string | undefined {
   count(value, 0);
   if (left < 0) return undefined;
   const json = writeJson(value);
-  return json.length <= most ? json : undefined;
+  return json.length <= max ? json : undefined;
 }
 
 /** `[object: 3 keys] {"sql":"SELECT * FROM orders","rows":[{"id":1,…` */
-function beginningOf(value: Json, most: number): string {
+function beginningOf(value: Json, max: number): string {
   const name = nameOf(value);
-  const chars = Math.floor(most * BEGINNING) - name.length - 1;
+  const chars = Math.floor(max * BEGINNING) - name.length - 1;
   if (chars < 1) return name;
   return `${name} ${cutToChars(jsonBeginning(value, chars), chars)}`;
 }

@@ -50,30 +50,30 @@ interface LineStarts {
   readonly last: readonly number[];
 }
 
-function lineStarts(text: string, most: number): LineStarts {
+function lineStarts(text: string, max: number): LineStarts {
   const first = [0];
   const last: number[] = [];
   let count = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < text.length - 1; at = text.indexOf('\n', at + 1)) {
     count++;
-    if (first.length < most) first.push(at + 1);
+    if (first.length < max) first.push(at + 1);
   }
   if (count === 1) return { count, first, last: [0] };
-  for (let at = text.length - 1; at > 0 && last.length < most; at--) {
+  for (let at = text.length - 1; at > 0 && last.length < max; at--) {
     at = text.lastIndexOf('\n', at - 1);
     if (at < 0) break;
     last.unshift(at + 1);
     at++;
   }
-  if (last.length < most && last[0] !== 0) last.unshift(0);
+  if (last.length < max && last[0] !== 0) last.unshift(0);
   return { count, first, last };
 }
 
 function buildLog(text: string, { count, first, last }: LineStarts, building: Building): Fields {
   const { limits, measure } = building;
-  const most = Math.min(limits.maxLogLines, count);
-  const ending = Math.min(limits.maxArrayItems, most >> 1);
-  const beginning = Math.min(limits.maxArrayItems, most - ending);
+  const max = Math.min(limits.maxLogLines, count);
+  const ending = Math.min(limits.maxArrayItems, max >> 1);
+  const beginning = Math.min(limits.maxArrayItems, max - ending);
   const tailFrom = last.at(-ending) ?? text.length;
   const headTo = first[beginning] ?? text.length;
   const errors = beginning + ending < count ? errorLines(text, headTo, tailFrom, Math.min(5, beginning >> 1)) : [];
@@ -110,8 +110,8 @@ function buildLines(lines: readonly string[], lastFirst: boolean, building: Buil
   return { kind: 'list', items, indices, priority, total: items.length, path: undefined, bytes };
 }
 
-function cutLine(line: string, most: number, { measure }: Building): string {
-  return line.length <= most ? line : (cutMiddle(line, { chars: most, bytes: Infinity }, measure) ?? '…');
+function cutLine(line: string, max: number, { measure }: Building): string {
+  return line.length <= max ? line : (cutMiddle(line, { chars: max, bytes: Infinity }, measure) ?? '…');
 }
 
 function lineAt(text: string, at: number): string {
@@ -120,7 +120,7 @@ function lineAt(text: string, at: number): string {
 }
 
 /** Shows several lines as one string, for when line breaks must not exceed the allowed lines. */
-function oneLine(text: string, most: number): string {
+function oneLine(text: string, max: number): string {
   const short = text.length > 2000 ? text : text.replaceAll(/\r?\n/g, ' ⏎ ');
-  return lineStarts(short, 1).count > most ? short.replaceAll('\n', '⏎') : short;
+  return lineStarts(short, 1).count > max ? short.replaceAll('\n', '⏎') : short;
 }

@@ -18,8 +18,8 @@ export interface Building {
   left: number;
 }
 
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 export function startBuilding(fixed: Omit<Building, 'cut' | 'left'>): Building {
-  return { ...fixed, cut: false, left: MOST_VALUES };
+  return { ...fixed, cut: false, left: MAX_VALUES };
 }

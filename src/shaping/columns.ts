@@ -6,7 +6,7 @@ export interface Columns {
   readonly rows: readonly (readonly Json[])[];
 }
 
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 export interface ColumnLimits {
   readonly rows: number;
@@ -17,7 +17,7 @@ export interface ColumnLimits {
 
 /** Converts an array to columnar form; undefined if it is not uniform, not flat, or too large. */
 export function toColumns(items: readonly Json[], limits: ColumnLimits): Columns | undefined {
-  if (items.length < LEAST_ROWS || items.length > limits.rows) return undefined;
+  if (items.length < MIN_ROWS || items.length > limits.rows) return undefined;
   const first = items[0];
   if (!isContainer(first) || Array.isArray(first)) return undefined;
   const columns = Object.keys(first);
@@ -40,7 +40,7 @@ export function isColumns(value: object, limits: ColumnLimits): value is Columns
   const { columns, rows } = value as { readonly columns: Json; readonly rows: Json };
   if (!Array.isArray(columns) || !columns.every((name) => typeof name === 'string') || !areColumns(columns, limits))
     return false;
-  if (!Array.isArray(rows) || rows.length < LEAST_ROWS || rows.length > limits.rows) return false;
+  if (!Array.isArray(rows) || rows.length < MIN_ROWS || rows.length > limits.rows) return false;
   return rows.every(
     (row) => Array.isArray(row) && row.length === columns.length && row.every((cell) => isCell(cell as Json, limits)),
   );

@@ -4,25 +4,25 @@ import type { Measure } from './measure.ts';
 export const HIDDEN = '…';
 
 /** Max runs of indices that a mark names. */
-const MOST_RUNS = 10;
+const MAX_RUNS = 10;
 
 /** Formats which items of an array are shown: `10 of 1523: 0-4, 17, 1520-1522`. */
 export function cutMark(indices: readonly number[], total: number): string {
   const runs: string[] = [];
-  for (let i = 0; i < indices.length && runs.length <= MOST_RUNS; i++) {
+  for (let i = 0; i < indices.length && runs.length <= MAX_RUNS; i++) {
     const from = indices[i] as number;
     let to = from;
     while (indices[i + 1] === to + 1) to = indices[++i] as number;
     runs.push(to === from ? String(from) : `${from}-${to}`);
   }
-  if (runs.length > MOST_RUNS) runs[MOST_RUNS] = '…';
+  if (runs.length > MAX_RUNS) runs[MAX_RUNS] = '…';
   return `${indices.length} of ${total}${runs.length > 0 ? `: ${runs.join(', ')}` : ''}`;
 }
 
 /** Max bytes of the mark with its path, for any subset of these indices. */
 export function cutBytes(path: string, indices: readonly number[], total: number, measure: Measure): number {
   const run = `${total}-${total}, `.length;
-  const runs = Math.min(indices.length, MOST_RUNS) * run + (indices.length > MOST_RUNS ? 3 : 0);
+  const runs = Math.min(indices.length, MAX_RUNS) * run + (indices.length > MAX_RUNS ? 3 : 0);
   const fixed = measure.string(path) + measure.string(`${total} of ${total}: `) + measure.mark * 2;
   return fixed + runs * measure.mark;
 }

@@ -38,9 +38,9 @@ export function graphemeEnd(text: string, at: number): number {
   return found === undefined ? at : Math.max(at, Math.min(text.length, start + found.segment.length));
 }
 
-/** Cuts a text to at most `most` units; a cut text ends in `…`. */
-export function cutToChars(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, graphemeStart(text, most - 1))}…`;
+/** Cuts a text to at most `max` units; a cut text ends in `…`. */
+export function cutToChars(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, graphemeStart(text, max - 1))}…`;
 }
 
 export interface CutRoom {

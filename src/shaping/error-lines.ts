@@ -8,14 +8,14 @@ export interface ErrorLine {
   readonly text: string;
 }
 
-/** Finds the first lines of `text[from, to)` that report an error: at most `most`, and each text once. */
-export function errorLines(text: string, from: number, to: number, most: number): ErrorLine[] {
+/** Finds the first lines of `text[from, to)` that report an error: at most `max`, and each text once. */
+export function errorLines(text: string, from: number, to: number, max: number): ErrorLine[] {
   const until = Math.min(to, from + SEARCHED);
   const part = text.slice(from, until);
   const starts = new Map<string, number>();
   for (const needle of NEEDLES) {
     let found = 0;
-    for (let at = part.indexOf(needle); at >= 0 && found < most; ) {
+    for (let at = part.indexOf(needle); at >= 0 && found < max; ) {
       const start = part.lastIndexOf('\n', at) + 1;
       const end = part.indexOf('\n', at);
       const to = end < 0 ? part.length : end;
@@ -28,7 +28,7 @@ export function errorLines(text: string, from: number, to: number, most: number)
       at = part.indexOf(needle, to);
     }
   }
-  const inOrder = [...starts].sort(([, a], [, b]) => a - b).slice(0, most);
+  const inOrder = [...starts].sort(([, a], [, b]) => a - b).slice(0, max);
   let line = 1;
   let counted = 0;
   return inOrder.map(([told, start]) => {

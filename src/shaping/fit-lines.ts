@@ -1,7 +1,7 @@
+import { atOnce } from '../pruning/cooperative-task.ts';
 import { hardEvidence } from '../pruning/evidence.ts';
 import { type Lines, splitLines } from '../pruning/lines.ts';
 import type { MarkerStyle } from '../pruning/pruner.ts';
-import { atOnce } from '../pruning/steps.ts';
 import { createLineRoom, type LineRoom } from './line-room.ts';
 import { createMeasure } from './measure.ts';
 

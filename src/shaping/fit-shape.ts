@@ -5,7 +5,7 @@ import type { Fields, Leaf, List, Shape } from './shape.ts';
 import { shareBytes } from './share-bytes.ts';
 
 /** Min size of a part, in units of `measure.mark`, unless it needs less. A smaller part says nothing. */
-const LEAST = 48;
+const MIN = 48;
 
 /**
  * Cuts a shape to a number of bytes, in one pass from the top, since each part's size is known. If not even `…` fits,
@@ -55,7 +55,7 @@ function fitList(list: List, bytes: number, measure: Measure): Shape {
   const path = typeof list.path === 'function' ? list.path() : list.path;
   const fixed = measure.mark * 2 + (path === undefined ? 0 : cutBytes(path, indices, total, measure));
   const needs = items.map((item) => item.bytes + measure.mark);
-  const grants = shareBytes(needs, priority, bytes - fixed, (LEAST + 1) * measure.mark);
+  const grants = shareBytes(needs, priority, bytes - fixed, (MIN + 1) * measure.mark);
   const kept = grants.flatMap((grant, i) => (grant < 0 ? [] : [i]));
   if (kept.length === 0) return named(`[array: ${total} items]`, bytes, measure);
   const fitted = kept.map((i) => fitShape(items[i] as Shape, (grants[i] as number) - measure.mark, measure));
@@ -81,7 +81,7 @@ export function fitFields(fields: Fields, bytes: number, measure: Measure): Fiel
   // A long key must not leave nothing after it.
   const order = keys.map((_, i) => i);
   const widest = Math.max(0, ...around);
-  const grants = shareBytes(needs, order, bytes - fixed, LEAST * measure.mark + widest);
+  const grants = shareBytes(needs, order, bytes - fixed, MIN * measure.mark + widest);
   const kept = order.filter((i) => (grants[i] as number) >= 0);
   if (kept.length === 0) return undefined;
   const fitted = kept.map((i) => fitShape(values[i] as Shape, (grants[i] as number) - (around[i] as number), measure));

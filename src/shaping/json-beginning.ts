@@ -1,10 +1,10 @@
 import { isContainer, type Json } from '../json/json.ts';
 
-/** Returns the first characters of a value's JSON, at least `most` if it has as many. Does not serialize the rest. */
-export function jsonBeginning(value: Json, most: number): string {
+/** Returns the first characters of a value's JSON, at least `max` if it has as many. Does not serialize the rest. */
+export function jsonBeginning(value: Json, max: number): string {
   let json = '';
   const write = (one: Json): void => {
-    if (typeof one === 'string') json += JSON.stringify(one.slice(0, most));
+    if (typeof one === 'string') json += JSON.stringify(one.slice(0, max));
     else if (!isContainer(one)) json += String(one);
     else writeAll(one as { readonly [key: string]: Json }, Array.isArray(one));
   };
@@ -12,10 +12,10 @@ export function jsonBeginning(value: Json, most: number): string {
     json += isArray ? '[' : '{';
     let rest = false;
     for (const key in all) {
-      if (json.length > most) return;
+      if (json.length > max) return;
       if (rest) json += ',';
       rest = true;
-      if (!isArray) json += `${JSON.stringify(key.slice(0, most))}:`;
+      if (!isArray) json += `${JSON.stringify(key.slice(0, max))}:`;
       write(all[key] as Json);
     }
     json += isArray ? ']' : '}';

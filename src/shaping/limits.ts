@@ -54,7 +54,7 @@ export function widened(limits: ResponseLimits, given: Partial<ResponseLimits>, 
   };
 }
 
-const LEAST: ResponseLimits = {
+const MIN: ResponseLimits = {
   maxBytes: 1024,
   maxArrayItems: 1,
   maxStringLength: 32,
@@ -66,9 +66,9 @@ const LEAST: ResponseLimits = {
 /** Completes the given limits with defaults. Throws a `RangeError` for limits in which nothing fits. */
 export function toLimits(given: Partial<ResponseLimits> = {}): ResponseLimits {
   const limits = { ...DEFAULT_LIMITS, ...given };
-  for (const name of Object.keys(LEAST) as (keyof ResponseLimits)[]) {
-    if (!(limits[name] >= LEAST[name]))
-      throw new RangeError(`limit ${name} to "${limits[name]}": it is ${LEAST[name]} at least`);
+  for (const name of Object.keys(MIN) as (keyof ResponseLimits)[]) {
+    if (!(limits[name] >= MIN[name]))
+      throw new RangeError(`limit ${name} to "${limits[name]}": it is ${MIN[name]} at least`);
   }
   return limits;
 }

@@ -2,22 +2,22 @@ import { isContainer, type Json, numberOf } from '../json/json.ts';
 
 /** Standard deviations from the mean beyond which a number is an outlier. */
 const FAR = 4;
-const LEAST_ITEMS = 12;
-const MOST_FIELDS = 8;
+const MIN_ITEMS = 12;
+const MAX_FIELDS = 8;
 
-/** Finds the farthest outlier of each number field, at most `most`, farthest first. */
-export function outliers(items: readonly Json[], most: number): number[] {
-  if (items.length < LEAST_ITEMS) return [];
+/** Finds the farthest outlier of each number field, at most `max`, farthest first. */
+export function outliers(items: readonly Json[], max: number): number[] {
+  if (items.length < MIN_ITEMS) return [];
   const found: { readonly at: number; readonly far: number }[] = [];
   const first = items[0];
   if (numberOf(first) !== undefined) add(found, farthest(items, undefined));
   if (isContainer(first) && !Array.isArray(first)) {
     const names = Object.keys(first).filter((name) => numberOf((first as Record<string, Json>)[name]) !== undefined);
-    for (const name of names.slice(0, MOST_FIELDS)) add(found, farthest(items, name));
+    for (const name of names.slice(0, MAX_FIELDS)) add(found, farthest(items, name));
   }
   return found
     .sort((a, b) => b.far - a.far || a.at - b.at)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ at }) => at);
 }
 
@@ -35,7 +35,7 @@ function farthest(items: readonly Json[], name: string | undefined): Far | undef
   let origin = 0;
   let sum = 0;
   let squares = 0;
-  let least = -1;
+  let min = -1;
   let greatest = -1;
   let low = Infinity;
   let high = -Infinity;
@@ -49,7 +49,7 @@ function farthest(items: readonly Json[], name: string | undefined): Far | undef
     squares += d * d;
     if (x < low) {
       low = x;
-      least = i;
+      min = i;
     }
     if (x > high) {
       high = x;
@@ -58,11 +58,11 @@ function farthest(items: readonly Json[], name: string | undefined): Far | undef
   }
   const mean = origin + sum / n;
   const deviation = Math.sqrt(squares / n - (sum / n) ** 2);
-  if (n < LEAST_ITEMS || !(deviation > 0)) return undefined;
+  if (n < MIN_ITEMS || !(deviation > 0)) return undefined;
   const up = (high - mean) / deviation;
   const down = (mean - low) / deviation;
   const far = Math.max(up, down);
-  return far > FAR ? { at: up >= down ? greatest : least, far } : undefined;
+  return far > FAR ? { at: up >= down ? greatest : min, far } : undefined;
 }
 
 function fieldOf(item: Json, name: string | undefined): number | undefined {

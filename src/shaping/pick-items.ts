@@ -23,37 +23,37 @@ interface Telling {
 
 /** Max share of shown items that may be there for matching the question, with its min and the number searched for. */
 const MATCH_SHARE = 0.4;
-const MOST_MATCHES = { least: 4, sought: 200 };
-const MOST_ERRORS = 3;
-const MOST_OUTLIERS = 2;
+const MAX_MATCHES = { min: 4, sought: 200 };
+const MAX_ERRORS = 3;
+const MAX_OUTLIERS = 2;
 
 /**
- * Picks at most `most` items: the first, the last, matches of the question, errors (including the last one), outliers,
+ * Picks at most `max` items: the first, the last, matches of the question, errors (including the last one), outliers,
  * and then from the start.
  */
-export function pickItems(items: readonly Json[], most: number, question?: Question, picks: Picks = new Map()): Picked {
+export function pickItems(items: readonly Json[], max: number, question?: Question, picks: Picks = new Map()): Picked {
   const count = items.length;
-  if (count <= most) return everyItem(count);
+  if (count <= max) return everyItem(count);
   const picked = new Set<number>();
   const add = (places: Iterable<number>): void => {
-    for (const place of places) if (picked.size < most) picked.add(place);
+    for (const place of places) if (picked.size < max) picked.add(place);
   };
   add([0]);
   add([count - 1]);
   const telling = picks.get(items) ?? tellingItems(items, question);
   picks.set(items, telling);
-  add(telling.matches.slice(0, Math.max(MOST_MATCHES.least, Math.floor(most * MATCH_SHARE))));
+  add(telling.matches.slice(0, Math.max(MAX_MATCHES.min, Math.floor(max * MATCH_SHARE))));
   add(telling.errors);
   add(telling.outliers);
-  for (let i = 1; picked.size < most; i++) picked.add(i);
+  for (let i = 1; picked.size < max; i++) picked.add(i);
   const indices = [...picked].sort((a, b) => a - b);
   const places = new Map(indices.map((place, i) => [place, i]));
   return { indices, priority: [...picked].map((place) => places.get(place) as number) };
 }
 
 function tellingItems(items: readonly Json[], question: Question | undefined): Telling {
-  const matches = question === undefined ? [] : questionMatches(items, question, MOST_MATCHES.sought);
-  return { matches, errors: errorItems(items), outliers: outliers(items, MOST_OUTLIERS) };
+  const matches = question === undefined ? [] : questionMatches(items, question, MAX_MATCHES.sought);
+  return { matches, errors: errorItems(items), outliers: outliers(items, MAX_OUTLIERS) };
 }
 
 const EVERY: Picked[] = [];
@@ -81,14 +81,14 @@ const ITEM = 8;
 function errorItems(items: readonly Json[]): number[] {
   const found: number[] = [];
   let left = SEARCHED;
-  for (let i = 0; i < items.length && found.length < MOST_ERRORS - 1 && left > 0; i++) {
+  for (let i = 0; i < items.length && found.length < MAX_ERRORS - 1 && left > 0; i++) {
     const item = items[i] as Json;
     left -= typeof item === 'string' ? item.length : ITEM;
     if (isErrorItem(item)) found.push(i);
   }
-  const least = found.at(-1) ?? -1;
+  const min = found.at(-1) ?? -1;
   left = SEARCHED;
-  for (let i = items.length - 1; i > least && left > 0; i--) {
+  for (let i = items.length - 1; i > min && left > 0; i--) {
     const item = items[i] as Json;
     left -= typeof item === 'string' ? item.length : ITEM;
     if (isErrorItem(item)) return [...found, i];

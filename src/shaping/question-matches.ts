@@ -3,16 +3,16 @@ import { type Question, readQuestion } from '../pruning/question.ts';
 import { eachName } from '../pruning/words.ts';
 
 /** Max items examined, and max characters and fields of each. */
-const MOST_ITEMS = 20_000;
-const MOST_CHARS = 400;
-const MOST_FIELDS = 20;
+const MAX_ITEMS = 20_000;
+const MAX_CHARS = 400;
+const MAX_FIELDS = 20;
 
 export type { Question };
 export { readQuestion };
 
-/** Finds the items with most of the question's words, best first, at most `most`. Items without any are left out. */
-export function questionMatches(items: readonly Json[], question: Question, most: number): number[] {
-  const count = Math.min(items.length, MOST_ITEMS);
+/** Finds the items with most of the question's words, best first, at most `max`. Items without any are left out. */
+export function questionMatches(items: readonly Json[], question: Question, max: number): number[] {
+  const count = Math.min(items.length, MAX_ITEMS);
   const hits = new Map<number, Set<number>>();
   const itemsOfTerm = new Map<number, number>();
   for (let i = 0; i < count; i++) {
@@ -29,7 +29,7 @@ export function questionMatches(items: readonly Json[], question: Question, most
   }));
   return scored
     .sort((a, b) => b.score - a.score || a.at - b.at)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ at }) => at);
 }
 
@@ -61,10 +61,10 @@ function termsOf(item: Json, question: Question): Set<number> {
 }
 
 function textsOf(item: Json): string[] {
-  if (typeof item === 'string') return [item.slice(0, MOST_CHARS)];
+  if (typeof item === 'string') return [item.slice(0, MAX_CHARS)];
   if (!isContainer(item)) return [];
   return Object.values(item)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .filter((value): value is string => typeof value === 'string')
-    .map((text) => text.slice(0, MOST_CHARS));
+    .map((text) => text.slice(0, MAX_CHARS));
 }

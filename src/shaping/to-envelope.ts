@@ -23,7 +23,7 @@ export interface AboutResponse {
 }
 
 /** Max share of the budget for text about the data. */
-const MOST_OF_BUDGET = 0.7;
+const MAX_SHARE_OF_BUDGET = 0.7;
 const NEARLY_ALL = 0.9;
 /** Max UTF-16 units of a tool's name. */
 const LONGEST_TOOL = 64;
@@ -56,7 +56,7 @@ export function toEnvelope(about: AboutResponse, maxBytes: number, stored: Where
       success,
       structured,
     };
-    if (envelopeBytes(full) <= maxBytes * MOST_OF_BUDGET) return full;
+    if (envelopeBytes(full) <= maxBytes * MAX_SHARE_OF_BUDGET) return full;
     // If there is little room, data takes priority over words.
     const short: Entry[] = [...told, ['notice', 'In part; all by artifactRef']];
     const named: Envelope = { head: short, tail: [['rest', `${tool} ref=${ref}`]], success, structured };

@@ -4,12 +4,12 @@ import { JsonNumber } from '../json/json-number.ts';
 /** Max nesting depth that is followed; deeper values would overflow the stack of some runtimes. */
 const DEEPEST = 500;
 /** Max containers of a value taken for plain. A larger one may contain the same container again and again. */
-const MOST_CONTAINERS = 5_000_000;
+const MAX_CONTAINERS = 5_000_000;
 /**
  * Max repeats of containers that also appear elsewhere, beside eight for each. `cyclic`: objects that refer to each
  * other. `tree`: no cycles, where JSON would write every repeat.
  */
-const MOST_REPEATS = { cyclic: 20_000, tree: 1_000_000 };
+const MAX_REPEATS = { cyclic: 20_000, tree: 1_000_000 };
 const REPEATS_EACH = 8;
 
 /**
@@ -21,12 +21,12 @@ const REPEATS_EACH = 8;
  */
 export function toPlain(value: unknown): Json {
   if (isSafelyPlain(value)) return value as Json;
-  return convert(value, { above: [], met: { containers: new Set(), repeats: 0, most: MOST_REPEATS.tree } }) ?? null;
+  return convert(value, { above: [], met: { containers: new Set(), repeats: 0, max: MAX_REPEATS.tree } }) ?? null;
 }
 
 function isSafelyPlain(value: unknown): boolean {
   try {
-    return isPlain(value, 0, { left: MOST_CONTAINERS });
+    return isPlain(value, 0, { left: MAX_CONTAINERS });
   } catch {
     return false; // a getter or a proxy throws
   }
@@ -51,7 +51,7 @@ function isPlain(value: unknown, depth: number, containers: { left: number }): b
 /** Containers around a value, and those met before it. */
 interface Place {
   readonly above: readonly object[];
-  readonly met: { readonly containers: Set<object>; repeats: number; most: number };
+  readonly met: { readonly containers: Set<object>; repeats: number; max: number };
 }
 
 function convert(value: unknown, place: Place): Json | undefined {
@@ -62,11 +62,11 @@ function convert(value: unknown, place: Place): Json | undefined {
   if (typeof value !== 'object') return undefined;
   const { above, met } = place;
   if (above.includes(value)) {
-    met.most = MOST_REPEATS.cyclic;
+    met.max = MAX_REPEATS.cyclic;
     return '[circular]';
   }
   if (above.length >= DEEPEST) return '[deeper than 500 levels]';
-  if (met.containers.has(value) && ++met.repeats > met.most + met.containers.size * REPEATS_EACH) return '[repeated]';
+  if (met.containers.has(value) && ++met.repeats > met.max + met.containers.size * REPEATS_EACH) return '[repeated]';
   met.containers.add(value);
   try {
     return convertObject(value, { above: [...above, value], met });

@@ -1,7 +1,7 @@
 import { ArtifactError } from '../artifacts/artifact-error.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Json } from '../json/json.ts';
-import { leastBytes } from '../json/least-bytes.ts';
+import { minBytes } from '../json/min-bytes.ts';
 import { buildShape } from './build-shape.ts';
 import { startBuilding } from './building.ts';
 import { compactShape } from './compact-shape.ts';
@@ -97,8 +97,8 @@ function aboutOf({ data, summary, success, options }: Response): AboutResponse {
 /** Characters outside ASCII take several bytes, so a summary might fill a small budget. */
 function fitSummary(summary: string, bytes: number, measure: Measure): string {
   let text = summary;
-  for (let most = summary.length; measure.string(text) > bytes && most > 8; most = (most * 3) >> 2)
-    text = cutToChars(summary, most);
+  for (let max = summary.length; measure.string(text) > bytes && max > 8; max = (max * 3) >> 2)
+    text = cutToChars(summary, max);
   return text;
 }
 
@@ -125,7 +125,7 @@ function whole(
   stored: WhereStored,
 ): ToolResult | undefined {
   const { maxBytes } = limits;
-  if (leastBytes(response.body, maxBytes) > maxBytes) return undefined;
+  if (minBytes(response.body, maxBytes) > maxBytes) return undefined;
   const { shape, cut } = builder(response)({ ...limits, ...UNLIMITED, ...given });
   if (cut) return undefined;
   const envelope = toEnvelope(aboutOf(response), maxBytes, stored);

@@ -1,7 +1,7 @@
 import { utf8Bytes } from '../shaping/envelope.ts';
 
 /** Max UTF-8 bytes of a value: D1 takes 2 MB. */
-const MOST_BYTES = 1_800_000;
+const MAX_BYTES = 1_800_000;
 
 /** Splits rows into JSON arrays of at most 1.8 MB each; a larger row gets an array of its own. */
 export function jsonBatches(rows: readonly unknown[]): readonly string[] {
@@ -16,7 +16,7 @@ export function jsonBatches(rows: readonly unknown[]): readonly string[] {
   for (const row of rows) {
     const text = JSON.stringify(row);
     const size = utf8Bytes(text) + 1;
-    if (bytes + size > MOST_BYTES) end();
+    if (bytes + size > MAX_BYTES) end();
     written.push(text);
     bytes += size;
   }

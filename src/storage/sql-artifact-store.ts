@@ -175,16 +175,16 @@ function createScope({ database, bodies, scope, options, thenSweep, discard }: S
     async list({ cursor, limit = LIST_DEFAULT } = {}) {
       const after = cursor === undefined ? undefined : fromListCursor(cursor);
       if (cursor !== undefined && after === undefined) return undefined;
-      const most = Math.min(Math.max(1, limit), LIST_LIMIT);
+      const max = Math.min(Math.max(1, limit), LIST_LIMIT);
       const { createdAt, ref } = after ?? { createdAt: Number.MAX_SAFE_INTEGER, ref: '' };
       const { rows } = await database.query(
         `SELECT * FROM artifacts WHERE scope = ? AND expires_at > ? AND created_at <= ? AND (created_at < ? OR ref > ?)
          ORDER BY created_at DESC, ref LIMIT ?`,
-        ...[scope, now(), createdAt, createdAt, ref, most + 1],
+        ...[scope, now(), createdAt, createdAt, ref, max + 1],
       );
-      const artifacts = rows.slice(0, most).map(toInfo);
+      const artifacts = rows.slice(0, max).map(toInfo);
       const last = artifacts.at(-1);
-      return rows.length > most && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
+      return rows.length > max && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
     },
 
     async remove({ domain, id }) {

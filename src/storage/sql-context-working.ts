@@ -6,7 +6,7 @@ import { type SqlDatabase, type SqlRow, type SqlStatement, sql } from './sql-dat
 
 const NEVER_USED: ProjectState = { currentTask: null, collections: 0, latest: 0 };
 /** Max size of a remembered working set, about 60 MB. Larger ones are read whole every time. */
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 
 /** Working segments of a project as of the change `change`, with their row ids. */
 interface Known {
@@ -89,7 +89,7 @@ export function createWorkingReader(database: SqlDatabase, scope: string): (proj
     const before = last?.name === project ? last.known : undefined;
     const read = (before && (await readChanged(project, before))) ?? (await readAll(project));
     const { state, known, inSnapshots } = read;
-    last = known.rows.length > MOST_REMEMBERED ? undefined : { name: project, known };
+    last = known.rows.length > MAX_REMEMBERED ? undefined : { name: project, known };
     return { ...toState(state), segments: known.segments, inSnapshots };
   };
 }
@@ -111,8 +111,8 @@ function withChanges(before: Known, { change, rows, there }: Changes): Known {
   const changed = new Set(rows.map(rowOf));
   const working = rows.filter(({ tier }) => tier === 'working');
   const newer = toWorkingSegments(working);
-  const most = before.rows.length + newer.length;
-  const merged = { segments: new Array<WorkingSegment>(most), rows: new Float64Array(most) };
+  const max = before.rows.length + newer.length;
+  const merged = { segments: new Array<WorkingSegment>(max), rows: new Float64Array(max) };
   let count = 0;
   let next = 0;
   const take = (segment: WorkingSegment, row: number): void => {

@@ -39,7 +39,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const BLOCKING_MS = 2;
 const RETRY_MS = 25;
 /** Max statements waiting for a lock; more fail as `busy` at once. Once the lock is free, 500 take about 50 ms. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 const PREPARED = 200;
 const WRITES = /^\s*(insert|update|delete)/i;
 const READS = /^\s*select/i;
@@ -109,8 +109,8 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
 
   let waiting = 0;
   let last = Promise.resolve();
-  const inLine = async <T>(work: () => T, until: number): Promise<T> => {
-    if (waiting >= MOST_WAITING) throw new SqlError('busy', LOCKED);
+  const inQueue = async <T>(work: () => T, until: number): Promise<T> => {
+    if (waiting >= MAX_WAITING) throw new SqlError('busy', LOCKED);
     const before = last;
     let leave = (): void => {};
     last = new Promise((resolve) => {
@@ -132,7 +132,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
   const whenFree = async <T>(work: () => T, writes: boolean): Promise<T> => {
     const until = now() + busyTimeoutMs;
     const done = writes && waiting > 0 ? undefined : attempt(work);
-    return done === undefined ? inLine(work, until) : done.value;
+    return done === undefined ? inQueue(work, until) : done.value;
   };
 
   return {

@@ -1,8 +1,8 @@
-import { inTurns } from '../pruning/steps.ts';
+import { inTurns } from '../pruning/cooperative-task.ts';
 import type { CodeAnswer } from './code-answer.ts';
 import type { CodeRequest } from './code-request.ts';
 import { listsLines } from './lists-lines.ts';
-import type { PruneDoor } from './prune-door.ts';
+import type { PruneContext } from './prune-context.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import { type PruneReply, recordOf } from './prune-reply.ts';
 import { pythonLines } from './python-lines.ts';
@@ -11,8 +11,11 @@ import { toThreshold } from './to-threshold.ts';
 import type { WireFailure } from './wire-failure.ts';
 
 /** Answers dialect A. */
-export async function answerCode(request: CodeRequest, door: PruneDoor): Promise<PruneReply<CodeAnswer> | WireFailure> {
-  const started = door.now();
+export async function answerCode(
+  request: CodeRequest,
+  pruneContext: PruneContext,
+): Promise<PruneReply<CodeAnswer> | WireFailure> {
+  const started = pruneContext.now();
   const measured = await pruneMeasured(
     {
       text: request.code,
@@ -27,11 +30,11 @@ export async function answerCode(request: CodeRequest, door: PruneDoor): Promise
       firstLine: request.first_line,
       failed: request.failed,
     },
-    door,
+    pruneContext,
   );
   if (!measured.ok) return measured;
   const listed = listsLines(measured, request.code.length);
-  const lines = listed ? await inTurns(pythonLines(request.code), door.turn, door.signal) : undefined;
-  const body = toCodeAnswer(measured, request.code, lines, door.now() - started, door.requestId);
+  const lines = listed ? await inTurns(pythonLines(request.code), pruneContext.turn, pruneContext.signal) : undefined;
+  const body = toCodeAnswer(measured, request.code, lines, pruneContext.now() - started, pruneContext.requestId);
   return { ok: true, body, record: recordOf('code', measured) };
 }

@@ -1,4 +1,4 @@
-import { inTurns } from '../pruning/steps.ts';
+import { inTurns } from '../pruning/cooperative-task.ts';
 import { countInTurns } from '../tokens/count-in-turns.ts';
 import { shareOf } from './budget.ts';
 import { numbered, toSpans } from './document-text.ts';
@@ -8,7 +8,7 @@ import { findWords } from './find-words.ts';
 import { keepWhole } from './keep-whole.ts';
 import { listsLines } from './lists-lines.ts';
 import type { CacheOutcome, Measured } from './measured.ts';
-import type { PruneDoor } from './prune-door.ts';
+import type { PruneContext } from './prune-context.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import type { PruneReply } from './prune-reply.ts';
 import { toWireSession, type WireSession } from './session/wire-session.ts';
@@ -31,7 +31,7 @@ async function loses(
   preserve: readonly string[],
   original: string,
   pruned: string,
-  { turn, signal }: PruneDoor,
+  { turn, signal }: PruneContext,
 ): Promise<boolean> {
   if (preserve.length === 0) return false;
   const wanted = await inTurns(findWords(original, preserve), turn, signal);
@@ -46,7 +46,7 @@ async function pruneOne(
   request: DocumentsRequest,
   share: number | undefined,
   session: WireSession | undefined,
-  door: PruneDoor,
+  pruneContext: PruneContext,
 ): Promise<Measured | WireFailure> {
   const preserve = request.preserve ?? [];
   const task = {
@@ -58,10 +58,10 @@ async function pruneOne(
     firstLine: offsetOf(document) + 1,
     automatic: request.options?.automatic,
   };
-  const measured = await pruneMeasured(task, door, session);
+  const measured = await pruneMeasured(task, pruneContext, session);
   if (!measured.ok || !measured.changed) return measured;
-  if (!(await loses(preserve, document.text, measured.text, door))) return measured;
-  return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', door, measured.tokensIn);
+  if (!(await loses(preserve, document.text, measured.text, pruneContext))) return measured;
+  return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', pruneContext, measured.tokensIn);
 }
 
 function toDocumentAnswer(done: Done, options: DocumentsRequest['options']): DocumentAnswer {
@@ -93,10 +93,10 @@ function toText(shown: readonly Done[], lineNumbers: boolean): string {
     .join('\n\n');
 }
 
-/** Selects the documents to show, in their original order: all, or the `most` with the best scores. */
-function best(done: readonly Done[], most: number): Done[] {
+/** Selects the documents to show, in their original order: all, or the `max` with the best scores. */
+function best(done: readonly Done[], max: number): Done[] {
   const ranked = [...done].sort((a, b) => b.measured.score - a.measured.score || a.index - b.index);
-  return ranked.slice(0, most).sort((a, b) => a.index - b.index);
+  return ranked.slice(0, max).sort((a, b) => a.index - b.index);
 }
 
 /** Returns the value from the first document that has one. */
@@ -112,14 +112,14 @@ function cacheOf(done: readonly Done[]): CacheOutcome | null {
 /** Answers dialect B. */
 export async function answerDocuments(
   request: DocumentsRequest,
-  door: PruneDoor,
+  pruneContext: PruneContext,
 ): Promise<PruneReply<DocumentsAnswer> | WireFailure> {
-  const started = door.now();
+  const started = pruneContext.now();
   const { documents, options } = request;
   const total = { tokens: 0, chars: 0 };
   if (request.budget !== undefined) {
     for (const { text } of documents) {
-      total.tokens += await countInTurns(text, door.countTokens, takeTurn(door));
+      total.tokens += await countInTurns(text, pruneContext.countTokens, takeTurn(pruneContext));
       total.chars += text.length;
     }
   }
@@ -127,7 +127,7 @@ export async function answerDocuments(
   const session = toWireSession(request.context, request.contextIsWhole);
   const done: Done[] = [];
   for (const [index, document] of documents.entries()) {
-    const measured = await pruneOne(document, request, share, session, door);
+    const measured = await pruneOne(document, request, share, session, pruneContext);
     if (!measured.ok) return measured;
     done.push({ document, measured, index });
   }
@@ -136,7 +136,7 @@ export async function answerDocuments(
   const refusals = new Set(done.map(({ measured }) => measured.refusal).filter((refusal) => refusal !== null));
   const text = toText(shown, options?.lineNumbers ?? false);
   const tokensIn = done.reduce((sum, { measured }) => sum + measured.tokensIn, 0);
-  const tokensOut = await countInTurns(text, door.countTokens, takeTurn(door));
+  const tokensOut = await countInTurns(text, pruneContext.countTokens, takeTurn(pruneContext));
   const model = firstOf(done, 'method');
   const engine = firstOf(done, 'engine');
   const fallbackReason = firstOf(done, 'fallbackReason');
@@ -148,7 +148,7 @@ export async function answerDocuments(
       inputTokens: tokensIn,
       outputTokens: tokensOut,
       compressionRatio: ratioOf(tokensOut, tokensIn),
-      latencyMs: door.now() - started,
+      latencyMs: pruneContext.now() - started,
       backend: 'mcp-pruner',
       model,
       provider: 'swe-pruner',
@@ -163,7 +163,7 @@ export async function answerDocuments(
       ),
       ...hidden.map((one) => `left out by maxOutputDocuments: ${nameOf(one)}`),
     ],
-    request_id: door.requestId,
+    request_id: pruneContext.requestId,
   };
   const record = { dialect: 'documents', kind: null, engine, tokensIn, tokensOut, fallbackReason } as const;
   return { ok: true, body, record: { ...record, cache: cacheOf(done) } };

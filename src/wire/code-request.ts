@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MarkerStyle, TextKind } from '../pruning/pruner.ts';
+import { coerceBoolean, coerceNumber, optionally } from './coerce.ts';
 import { markerStyle, positive, ratio, textKind } from './fields.ts';
-import { laxBoolean, laxNumber, optionally } from './lax.ts';
 
 /** Request of dialect A, swe-pruner's own (`online_serving.py` at afd42ed), followed by our fields. */
 export interface CodeRequest {
@@ -35,22 +35,22 @@ export interface CodeRequest {
 export const codeRequest: z.ZodType<CodeRequest> = z.object({
   query: z.string().describe('What you want to know'),
   code: z.string().describe('The text to prune: code, a log, search results'),
-  threshold: laxNumber()
+  threshold: coerceNumber()
     .optional()
     .describe('Lines that score at least this are kept, 0 to 1. Default 0.5, or 0 beside target_ratio or max_tokens'),
-  always_keep_first_frags: laxBoolean().default(false).describe('Keep line 1. Default false'),
-  chunk_overlap_tokens: laxNumber(z.int())
+  always_keep_first_frags: coerceBoolean().default(false).describe('Keep line 1. Default false'),
+  chunk_overlap_tokens: coerceNumber(z.int())
     .default(50)
     .describe("Taken for the sake of swe-pruner's clients; nothing here is cut into chunks of tokens. Default 50"),
-  target_ratio: optionally(laxNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
-  max_tokens: optionally(laxNumber(positive)).describe('The greatest number of tokens to keep'),
+  target_ratio: optionally(coerceNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
+  max_tokens: optionally(coerceNumber(positive)).describe('The greatest number of tokens to keep'),
   markers: optionally(markerStyle).describe(
     'How a gap is shown: `plain` (default) as `(filtered N lines)`, `ranges` as `(filtered N lines: a-b)`. With `ranges`, very long lines are cut too: `…[+N chars: a-b]…`',
   ),
   path: optionally(z.string()).describe('Where the text came from: a hint for its kind, never opened'),
   kind: optionally(textKind).describe('What the text is, where you know it for certain'),
-  first_line: optionally(laxNumber(positive)).describe(
+  first_line: optionally(coerceNumber(positive)).describe(
     "The number of the text's first line in its own file, 1-based; shifts the ranges in markers, nothing else",
   ),
-  failed: optionally(laxBoolean()).describe('The text is what a command printed before it failed'),
+  failed: optionally(coerceBoolean()).describe('The text is what a command printed before it failed'),
 });

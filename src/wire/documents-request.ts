@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Care } from '../pruning/pruner.ts';
+import { coerceBoolean, coerceNumber, optionally } from './coerce.ts';
 import { care, count, positive, ratio } from './fields.ts';
-import { laxBoolean, laxNumber, optionally } from './lax.ts';
 import { contextIsWhole, type SessionStep, sessionSteps } from './session/session-step.ts';
 
 /** A text of dialect B. `id` and `source` are returned unchanged. */
@@ -53,7 +53,7 @@ const document: z.ZodType<DocumentRequest> = z.object({
   text: z.string().describe('The text to prune'),
   hints: optionally(
     z.object({
-      lineOffset: optionally(laxNumber(count)).describe('How many lines of the file precede the text'),
+      lineOffset: optionally(coerceNumber(count)).describe('How many lines of the file precede the text'),
     }),
   ),
 });
@@ -67,18 +67,18 @@ export const documentsRequest: z.ZodType<DocumentsRequest> = z.object({
   ),
   budget: optionally(
     z.object({
-      tokens: optionally(laxNumber(positive)).describe('Most tokens, of all documents together'),
-      chars: optionally(laxNumber(positive)).describe('Most UTF-16 units, of all documents together'),
-      ratio: optionally(laxNumber(ratio)).describe('The greatest share of the tokens'),
+      tokens: optionally(coerceNumber(positive)).describe('Most tokens, of all documents together'),
+      chars: optionally(coerceNumber(positive)).describe('Most UTF-16 units, of all documents together'),
+      ratio: optionally(coerceNumber(ratio)).describe('The greatest share of the tokens'),
     }),
   ).describe('What to keep at most; the tightest bound holds'),
   options: optionally(
     z.object({
-      threshold: optionally(laxNumber()).describe('Lines that score at least this are kept, 0 to 1'),
-      lineNumbers: optionally(laxBoolean()).describe('Number the lines of the text'),
-      maxOutputDocuments: optionally(laxNumber(positive)).describe('Show this many documents, the best'),
-      includeScores: optionally(laxBoolean()).describe('Tell the score of each document'),
-      includeSpans: optionally(laxBoolean()).describe('Tell the runs of kept lines of each document'),
+      threshold: optionally(coerceNumber()).describe('Lines that score at least this are kept, 0 to 1'),
+      lineNumbers: optionally(coerceBoolean()).describe('Number the lines of the text'),
+      maxOutputDocuments: optionally(coerceNumber(positive)).describe('Show this many documents, the best'),
+      includeScores: optionally(coerceBoolean()).describe('Tell the score of each document'),
+      includeSpans: optionally(coerceBoolean()).describe('Tell the runs of kept lines of each document'),
       automatic: optionally(care).describe(
         'Where the goal is blank, leave out what by the context is surely not needed: all that is needed stays in 98 of 100 texts (`careful`) or 95 (`balanced`)',
       ),

@@ -1,4 +1,4 @@
-import type { Steps } from '../pruning/steps.ts';
+import type { CooperativeTask } from '../pruning/cooperative-task.ts';
 
 interface Node {
   readonly next: Map<number, Node>;
@@ -19,7 +19,7 @@ const newNode = (): Node => ({ next: new Map(), fail: undefined, ends: undefined
  * Finds the words that a text contains in one pass (Aho and Corasick, 1975). One `includes` per word could take the
  * product of both lengths, and the caller controls both.
  */
-export function* findWords(text: string, words: readonly string[]): Steps<ReadonlySet<string>> {
+export function* findWords(text: string, words: readonly string[]): CooperativeTask<ReadonlySet<string>> {
   const found = new Set<string>();
   const root = build(words);
   let node = root;

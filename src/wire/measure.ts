@@ -2,7 +2,7 @@ import { fallbackReasonOf } from '../pruning/fallback-reason.ts';
 import type { PruneRequest } from '../pruning/pruner.ts';
 import { countInTurns } from '../tokens/count-in-turns.ts';
 import type { Measured } from './measured.ts';
-import type { PruneDoor } from './prune-door.ts';
+import type { PruneContext } from './prune-context.ts';
 import { pruneWithin } from './prune-within.ts';
 import { prunerFailure } from './pruner-failure.ts';
 import { takeTurn } from './take-turn.ts';
@@ -11,12 +11,12 @@ import { whole } from './whole.ts';
 import type { WireFailure } from './wire-failure.ts';
 
 /** Prunes a text and counts the savings. If the rendered text would not have fewer tokens, the original is returned. */
-export async function measure(request: PruneRequest, door: PruneDoor): Promise<Measured | WireFailure> {
-  const turn = takeTurn(door);
-  const tokensIn = await countInTurns(request.text, door.countTokens, turn);
-  const questionTokens = await countInTurns(request.question, door.countTokens, turn);
+export async function measure(request: PruneRequest, pruneContext: PruneContext): Promise<Measured | WireFailure> {
+  const turn = takeTurn(pruneContext);
+  const tokensIn = await countInTurns(request.text, pruneContext.countTokens, turn);
+  const questionTokens = await countInTurns(request.question, pruneContext.countTokens, turn);
   await turn(0);
-  const { outcome, tokensOut } = await pruneWithin(request, door, tokensIn);
+  const { outcome, tokensOut } = await pruneWithin(request, pruneContext, tokensIn);
   if (!outcome.ok) return prunerFailure(outcome);
   const { details, engine, standsInFor, refusal = null } = outcome;
   const fallbackReason = standsInFor === undefined ? null : fallbackReasonOf(standsInFor);

@@ -1,11 +1,11 @@
+import { inTurns } from '../pruning/cooperative-task.ts';
 import type { PruneRequest } from '../pruning/pruner.ts';
-import { inTurns } from '../pruning/steps.ts';
 import { cacheKey, identityOf } from './cache/cache-key.ts';
 import { recall, remember } from './cache/recall.ts';
 import { keepUnlisted, keepWhole } from './keep-whole.ts';
 import { measure } from './measure.ts';
 import type { Measured } from './measured.ts';
-import type { PruneDoor } from './prune-door.ts';
+import type { PruneContext } from './prune-context.ts';
 import { countLines } from './python-lines.ts';
 import type { WireSession } from './session/wire-session.ts';
 import { takeTurn } from './take-turn.ts';
@@ -23,7 +23,7 @@ function refusalOf({ question, automatic }: PruneRequest, limit: number, session
 }
 
 /** Returns the line count of a text with too many lines; undefined for all others, few of which need counting. */
-async function tooManyLines(text: string, { limits, turn, signal }: PruneDoor): Promise<number | undefined> {
+async function tooManyLines(text: string, { limits, turn, signal }: PruneContext): Promise<number | undefined> {
   if (text.length <= limits.lines) return undefined;
   const lines = await inTurns(countLines(text), turn, signal);
   return lines > limits.lines ? lines : undefined;
@@ -37,42 +37,42 @@ async function tooManyLines(text: string, { limits, turn, signal }: PruneDoor): 
  */
 export async function pruneMeasured(
   request: PruneRequest,
-  door: PruneDoor,
+  pruneContext: PruneContext,
   session?: WireSession,
 ): Promise<Measured | WireFailure> {
   const question = request.question.trim();
   const task = { ...request, question, automatic: question === '' ? request.automatic : undefined };
-  const refusal = refusalOf(task, door.limits.questionChars, session);
-  if (refusal !== null || request.text === '') return keepWhole(request, refusal, door);
-  const lines = await tooManyLines(request.text, door);
-  if (lines !== undefined) return keepUnlisted(request, lines, door);
+  const refusal = refusalOf(task, pruneContext.limits.questionChars, session);
+  if (refusal !== null || request.text === '') return keepWhole(request, refusal, pruneContext);
+  const lines = await tooManyLines(request.text, pruneContext);
+  if (lines !== undefined) return keepUnlisted(request, lines, pruneContext);
   const measured = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
-    const own = { ...door, signal };
+    const own = { ...pruneContext, signal };
     const context = await session?.context(takeTurn(own));
     return measure(context === undefined ? task : { ...task, context }, own);
   };
-  if (door.cache === undefined && door.joins === undefined) return measured(door.signal);
+  if (pruneContext.cache === undefined && pruneContext.inFlight === undefined) return measured(pruneContext.signal);
 
-  await takeTurn(door)(request.text.length * RECALL_SHARE);
-  const identity = identityOf(task, door, await session?.digest(door.sha256));
+  await takeTurn(pruneContext)(request.text.length * RECALL_SHARE);
+  const identity = identityOf(task, pruneContext, await session?.digest(pruneContext.sha256));
   // Hashed only if there is a cache: hashing takes as long as everything else around pruning a small text.
-  const key = door.cache === undefined ? undefined : await cacheKey(identity, door.sha256);
-  const known = key === undefined ? undefined : await recall(key, task, door);
+  const key = pruneContext.cache === undefined ? undefined : await cacheKey(identity, pruneContext.sha256);
+  const known = key === undefined ? undefined : await recall(key, task, pruneContext);
   if (known !== undefined) return known;
 
   const compute = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
     const answer = await measured(signal);
-    if (answer.ok && key !== undefined) remember(key, answer, task.text.length, door);
+    if (answer.ok && key !== undefined) remember(key, answer, task.text.length, pruneContext);
     return answer;
   };
   const shared = (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
     const work = compute(signal);
-    door.keepAlive?.(work.catch(() => {}));
+    pruneContext.keepAlive?.(work.catch(() => {}));
     return work;
   };
   const { value, joined } =
-    door.joins === undefined
-      ? { value: await compute(door.signal), joined: false }
-      : await door.joins.join(identity, shared, door.signal);
+    pruneContext.inFlight === undefined
+      ? { value: await compute(pruneContext.signal), joined: false }
+      : await pruneContext.inFlight.join(identity, shared, pruneContext.signal);
   return value.ok ? { ...value, cache: joined ? 'joined' : 'miss' } : value;
 }

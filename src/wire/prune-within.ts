@@ -1,6 +1,6 @@
 import type { PruneOutcome, PruneRequest, Pruner } from '../pruning/pruner.ts';
 import { countInTurns } from '../tokens/count-in-turns.ts';
-import type { PruneDoor } from './prune-door.ts';
+import type { PruneContext } from './prune-context.ts';
 import { takeTurn } from './take-turn.ts';
 
 export interface PrunedWithin {
@@ -20,14 +20,18 @@ const MARGIN = 0.97;
  * Prunes to the requested share and number of tokens, counted by the real tokenizer. The engine only estimates, so if
  * it kept too much, it is asked again for less. If hard evidence alone exceeds the limit, that is the answer.
  */
-export async function pruneWithin(request: PruneRequest, door: PruneDoor, tokensIn: number): Promise<PrunedWithin> {
+export async function pruneWithin(
+  request: PruneRequest,
+  pruneContext: PruneContext,
+  tokensIn: number,
+): Promise<PrunedWithin> {
   const limit = Math.min((request.targetRatio ?? 1) * tokensIn, request.maxTokens ?? tokensIn);
   let asked = request;
-  let prune: Pruner['prune'] = (...args) => door.pruner.prune(...args);
+  let prune: Pruner['prune'] = (...args) => pruneContext.pruner.prune(...args);
   for (let attempt = 1; ; attempt++) {
-    const outcome = await prune(asked, { signal: door.signal });
+    const outcome = await prune(asked, { signal: pruneContext.signal });
     if (!outcome.ok || outcome.details?.changed !== true) return { outcome, tokensOut: tokensIn };
-    const tokensOut = await countInTurns(outcome.text, door.countTokens, takeTurn(door));
+    const tokensOut = await countInTurns(outcome.text, pruneContext.countTokens, takeTurn(pruneContext));
     if (tokensOut <= limit || attempt === ATTEMPTS) return { outcome, tokensOut };
     prune = outcome.again ?? prune;
     const scale = (limit / tokensOut) * MARGIN;

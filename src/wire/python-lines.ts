@@ -1,5 +1,5 @@
+import type { CooperativeTask } from '../pruning/cooperative-task.ts';
 import { splitLines } from '../pruning/lines.ts';
-import type { Steps } from '../pruning/steps.ts';
 
 // Besides \n and \r: VT, FF, the file, group and record separators, NEL, and Unicode's line and paragraph separators.
 const SEPARATORS = String.fromCharCode(0x0b, 0x0c, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029);
@@ -9,7 +9,7 @@ const PART = 262_144;
 const SHARE = 0.1;
 
 /** Splits a text as Python's `splitlines()` does: a break at the end opens no further line. */
-export function* pythonLines(text: string): Steps<string[]> {
+export function* pythonLines(text: string): CooperativeTask<string[]> {
   const lines: string[] = [];
   for (let from = 0; from < text.length; ) {
     // A part ends after a line feed, which always ends a line.
@@ -25,7 +25,7 @@ export function* pythonLines(text: string): Steps<string[]> {
 }
 
 /** Counts the lines of `pythonLines`, in parts. */
-export function* countLines(text: string): Steps<number> {
+export function* countLines(text: string): CooperativeTask<number> {
   let breaks = 0;
   for (let from = 0; from < text.length; from += PART) {
     const to = Math.min(from + PART, text.length);

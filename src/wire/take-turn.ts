@@ -1,8 +1,8 @@
-import type { Pause } from '../pruning/steps.ts';
-import type { PruneDoor } from './prune-door.ts';
+import type { Pause } from '../pruning/cooperative-task.ts';
+import type { PruneContext } from './prune-context.ts';
 
 /** Waits for the door's turns, and stops if the request was cancelled. */
-export function takeTurn({ turn, signal }: PruneDoor): Pause {
+export function takeTurn({ turn, signal }: PruneContext): Pause {
   return async (chars) => {
     await turn(chars);
     signal?.throwIfAborted();

@@ -46,9 +46,9 @@ function nameOf(seed: number): string {
 /** Source-like text of about `tokens` tokens; another one for each seed. It defines a name, and calls some of the others. */
 function textOf(seed: number, tokens: number): string {
   let state = (seed * 2654435761) >>> 0;
-  const next = (most: number): number => {
+  const next = (max: number): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) % most;
+    return (state >>> 8) % max;
   };
   const word = (): string => WORDS[next(WORDS.length)] as string;
   const lines = [`export function ${nameOf(seed)}() {`];

@@ -53,15 +53,15 @@ function heldAtMost(results: number): number {
   const result = texts();
   const memory = createSessionMemory({ isWhole: true });
   const before = used();
-  let most = 0;
+  let max = 0;
   for (let i = 1; i <= results; i++) {
     const command = `cat > a-file-that-is-written-${i}.ts <<'END'\n${result()} ${i}\nEND`;
     memory.push({ kind: 'called', call: `w${i}`, tool: 'Bash', args: { command } });
     give(memory, i, `first-of-many-named-files-${i}.ts:12\n${result()}`.replaceAll('\n', ` // ${i}\n`));
-    if (i % HELD.every === 0) most = Math.max(most, used() - before);
+    if (i % HELD.every === 0) max = Math.max(max, used() - before);
   }
   memory.context();
-  return most / 2 ** 20;
+  return max / 2 ** 20;
 }
 
 /** Measures what remembering results takes; what is held, in a process of its own. */

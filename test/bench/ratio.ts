@@ -8,7 +8,7 @@ const RATIOS = [0.1, 0.2, 0.3, 0.5];
 /** This repository's own sources and pages, and results of servers as they were recorded. */
 const TEXTS = ['src/**/*.ts', 'launcher/**/*.ts', 'worker/**/*.ts*', '*.md', 'docs/*.md', 'test/fixtures/**/*.json'];
 /** UTF-16 units: of a shorter text one line is a share of its own, a longer one takes long. */
-const LENGTHS = { least: 4000, most: 300_000 };
+const LENGTHS = { min: 4000, max: 300_000 };
 const QUESTIONS = [
   'how is an error told to the caller?',
   'where is the budget computed and what limits it?',
@@ -28,7 +28,7 @@ export async function benchRatio(): Promise<readonly RatioUse[]> {
   const count = await loadO200k();
   const texts = TEXTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
     .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
-    .filter(({ text }) => text.length >= LENGTHS.least && text.length <= LENGTHS.most);
+    .filter(({ text }) => text.length >= LENGTHS.min && text.length <= LENGTHS.max);
   return RATIOS.map((ratio) => {
     const used = texts.flatMap(({ file, text }) => {
       const allowed = count(text) * ratio;

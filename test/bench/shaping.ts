@@ -56,11 +56,11 @@ async function peakRise(): Promise<number> {
   const size = JSON.stringify(data).length;
   (globalThis as { gc?: () => void }).gc?.();
   const before = process.memoryUsage();
-  let most = 0;
+  let max = 0;
   const store = createMemoryArtifactStore();
   const look = (): void => {
     const now = process.memoryUsage();
-    most = Math.max(most, now.heapUsed + now.arrayBuffers - before.heapUsed - before.arrayBuffers);
+    max = Math.max(max, now.heapUsed + now.arrayBuffers - before.heapUsed - before.arrayBuffers);
   };
   const artifacts: Parameters<typeof wrapResponse>[1]['artifacts'] = {
     put: ({ body, ...rest }) =>
@@ -76,7 +76,7 @@ async function peakRise(): Promise<number> {
   };
   await wrapResponse(data, { summary: 'Found issues', artifacts });
   look();
-  return most / size;
+  return max / size;
 }
 
 function inChild(...args: readonly string[]): string {

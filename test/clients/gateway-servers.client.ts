@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { type BuiltLauncher, connectStraight, type Fields, type FullClient, startBuilt } from './gateway-launcher.ts';
 import { everything, type HttpServer, type RealServer, realServers, startEverything } from './gateway-real-servers.ts';
 
-const MOST_BYTES = 10_240;
+const MAX_BYTES = 10_240;
 const QUESTION = 'context_focus_question';
 const RESULT = 'jeeves/result';
 /** The last two are server-everything again, over Streamable HTTP and over HTTP+SSE. */
@@ -107,9 +107,9 @@ describe.each(NAMES.filter((name) => name !== 'thinking'))('%s: a long answer', 
     const { long } = server(name);
     if (long === undefined) throw new Error('no long answer');
     const given = await direct(name).raw('tools/call', { name: long.tool, arguments: long.args });
-    expect(bytes(given)).toBeGreaterThan(MOST_BYTES);
+    expect(bytes(given)).toBeGreaterThan(MAX_BYTES);
     const result = (await call(name, long.tool, long.args)) as Fields;
-    expect(bytes(result)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(bytes(result)).toBeLessThanOrEqual(MAX_BYTES);
     const { shaped } = (result['_meta'] as Fields)[RESULT] as { shaped: { artifact_ref: string } };
     expect(textOf(result)).toContain(shaped.artifact_ref);
     expect(timeless(await wholeOf(shaped.artifact_ref))).toBe(timeless(textOf(given)));
@@ -123,7 +123,7 @@ describe.each(NAMES.filter((name) => name !== 'thinking'))('%s: a long answer', 
     expect(pruning).toMatchObject({ attempted: true, applied: true, fallback: false });
     expect(textOf(result)).toContain(long.answer);
     expect(textOf(result)).toContain('filtered');
-    expect(bytes(result)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(bytes(result)).toBeLessThanOrEqual(MAX_BYTES);
   });
 });
 

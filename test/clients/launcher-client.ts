@@ -13,7 +13,7 @@ import { NODE, ROOT } from '../runtime/started.ts';
  */
 
 /** Sign-ins until the user takes it that none will do. */
-const MOST_SIGN_INS = 3;
+const MAX_SIGN_INS = 3;
 /** How long a server is waited for, in milliseconds. */
 const LATEST_MS = 20_000;
 
@@ -139,7 +139,7 @@ async function serverTools(): Promise<readonly Tool[]> {
 
 let signIns = 0;
 async function signInOnceMore(): Promise<void> {
-  if (signIns++ === MOST_SIGN_INS) throw new Error('no sign-in will do');
+  if (signIns++ === MAX_SIGN_INS) throw new Error('no sign-in will do');
   const code = await signIn();
   if (code !== 0) throw new Error(`the sign-in ended with code ${code}`);
 }

@@ -4,7 +4,7 @@ import { systemTimers } from '../../launcher/process/timers.ts';
 import type { ClientSession } from '../../launcher/server/client-session.ts';
 import { createServer, type ServerOptions } from '../../launcher/server/server.ts';
 import type { CallToolResult } from '../../launcher/server/tool-result.ts';
-import type { SessionDoor } from '../../launcher/session/session-door.ts';
+import type { LazySessionMemory } from '../../launcher/session/lazy-session-memory.ts';
 import { artifactTool } from '../../launcher/tools/artifact.ts';
 import { TOOLS } from '../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../launcher/tools/definition.ts';
@@ -37,7 +37,7 @@ export interface InProcessOptions {
   readonly context?: ServerOptions['context'];
   readonly defersTools?: ServerOptions['defersTools'];
   /** Default: every call stands for itself. */
-  readonly session?: SessionDoor;
+  readonly session?: LazySessionMemory;
   /** Default: ours. */
   readonly tools?: readonly AnyTool[];
   /** Milliseconds, for durations. Default: those that pass. */

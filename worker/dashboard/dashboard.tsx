@@ -19,7 +19,7 @@ import { signInRequired } from './session/sign-in-required.tsx';
 import { STYLE_PATH, STYLESHEET } from './style/stylesheet.ts';
 
 /** Max bytes of a form. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const A_DAY_S = 86_400;
 
 /** Creates the dashboard, to be mounted at `/dashboard`. Its pages work without scripts; users sign in with a key. */
@@ -42,7 +42,7 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
   app.use(csrf({ origin: (origin, c) => URL.parse(origin)?.host === new URL(c.req.url).host }));
   app.use(
     bodyLimit({
-      maxSize: MOST_BYTES,
+      maxSize: MAX_BYTES,
       onError: (c) => problem(c, 413, 'The form is too large', 'Open the page again and send less.'),
     }),
   );

@@ -2,27 +2,27 @@
 const GRACE_MS = 500;
 
 /**
- * Reads and discards the rest of a refused body, up to `most` bytes, and then gives up. Without it the sender may never
+ * Reads and discards the rest of a refused body, up to `max` bytes, and then gives up. Without it the sender may never
  * read the refusal: unread bytes make its kernel drop the answer when the connection closes (RFC 9112, section 9.6).
  * Resolves to true if the body was read to its end; never rejects.
  */
-export async function drainRefused(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<boolean> {
+export async function drainRefused(reader: ReadableStreamDefaultReader<Uint8Array>, max: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const grace = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), GRACE_MS);
   });
-  const all = await Promise.race([discard(reader, most).catch(() => false), grace]);
+  const all = await Promise.race([discard(reader, max).catch(() => false), grace]);
   clearTimeout(timer);
   // Not awaited: some runtimes resolve it only once the sender is done.
   reader.cancel().catch(() => {});
   return all;
 }
 
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<boolean> {
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, max: number): Promise<boolean> {
   let size = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.byteLength;
-    if (size > most) return false;
+    if (size > max) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { inTurns, type Pause, type Steps } from '../../src/pruning/steps.ts';
+import { type CooperativeTask, inTurns, type Pause } from '../../src/pruning/cooperative-task.ts';
 
 /**
  * Max values (strings, numbers, lists, …) of one body: about as many as the largest `context_*` call has. Parsing and
@@ -57,7 +57,7 @@ export async function parseJson(
 }
 
 /** Finds the long literals of a JSON text. In a text that is not JSON, finds whatever looks like one. */
-function* scan(text: string): Steps<readonly Literal[] | 'too_many'> {
+function* scan(text: string): CooperativeTask<readonly Literal[] | 'too_many'> {
   const literals: Literal[] = [];
   let values = 1;
   let literal: Literal | undefined;
@@ -99,7 +99,7 @@ function isKey(text: string, after: number): boolean {
   return text.charCodeAt(at) === COLON;
 }
 
-function* unescaped(text: string, { open, cuts, close }: Literal): Steps<string> {
+function* unescaped(text: string, { open, cuts, close }: Literal): CooperativeTask<string> {
   const parts: string[] = [];
   let from = open + 1;
   for (const to of [...cuts, close]) {

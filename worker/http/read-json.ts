@@ -1,4 +1,4 @@
-import type { Pause } from '../../src/pruning/steps.ts';
+import type { Pause } from '../../src/pruning/cooperative-task.ts';
 import { bodyDetail } from '../../src/wire/validation-detail.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import { drainRefused } from './drain-refused.ts';

@@ -6,14 +6,14 @@ import type { WorkerContext } from '../worker-context.ts';
 import { readJson } from './read-json.ts';
 
 /** Max bytes of an administration request. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Reads and validates a request's JSON body. Problems are returned as values, not thrown. */
 export async function readValid<T>(
   c: Context<WorkerContext>,
   schema: z.ZodType<T>,
 ): Promise<{ readonly ok: true; readonly value: T } | WireFailure> {
-  const read = await readJson(c.req.raw, MOST_BYTES);
+  const read = await readJson(c.req.raw, MAX_BYTES);
   if (!read.ok) return read;
   const parsed = schema.safeParse(read.body, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };

@@ -1,4 +1,4 @@
-import { inTurns, type Pause, type Steps } from '../../src/pruning/steps.ts';
+import { type CooperativeTask, inTurns, type Pause } from '../../src/pruning/cooperative-task.ts';
 
 /** Approximate number of characters written at once. */
 const PART = 131_072;
@@ -36,7 +36,7 @@ class Parts {
   }
 }
 
-function* write(value: unknown, parts: Parts): Steps<void> {
+function* write(value: unknown, parts: Parts): CooperativeTask<void> {
   const size = sizeOf(value, PART);
   if (size <= PART) {
     yield size * SHARE;
@@ -46,7 +46,7 @@ function* write(value: unknown, parts: Parts): Steps<void> {
   else yield* writeObject(value as object, parts);
 }
 
-function* writeString(value: string, parts: Parts): Steps<void> {
+function* writeString(value: string, parts: Parts): CooperativeTask<void> {
   parts.push('"');
   for (let from = 0; from < value.length; ) {
     let to = Math.min(from + PART, value.length);
@@ -59,7 +59,7 @@ function* writeString(value: string, parts: Parts): Steps<void> {
   parts.push('"');
 }
 
-function* writeList(list: readonly unknown[], parts: Parts): Steps<void> {
+function* writeList(list: readonly unknown[], parts: Parts): CooperativeTask<void> {
   parts.push('[');
   for (let from = 0; from < list.length; ) {
     if (from > 0) parts.push(',');
@@ -78,7 +78,7 @@ function* writeList(list: readonly unknown[], parts: Parts): Steps<void> {
   parts.push(']');
 }
 
-function* writeObject(value: object, parts: Parts): Steps<void> {
+function* writeObject(value: object, parts: Parts): CooperativeTask<void> {
   let mark = '{';
   for (const [key, field] of Object.entries(value)) {
     if (field === undefined) continue;

@@ -17,7 +17,7 @@ import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import type { WorkerLog } from '../events/worker-event.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import type { Account } from '../ledger/account.ts';
-import { callerOf } from '../prune/doors.ts';
+import { callerOf } from '../prune/prune-contexts.ts';
 import { type PruneBodyLimits, readPruneBody } from '../prune/read-prune-body.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { type Answered, answerEach } from './answer-each.ts';

@@ -5,7 +5,7 @@ import type { ContextStore } from '../../src/context/context-store.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { PruneRecord } from '../../src/wire/prune-reply.ts';
 import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
-import type { Caller } from '../prune/doors.ts';
+import type { Caller } from '../prune/prune-contexts.ts';
 
 /** Context of a tool call. */
 export interface ToolCall {

@@ -6,18 +6,18 @@ export interface Series<T> {
 }
 
 /** Max series, so that label values chosen by clients cannot fill the memory. */
-const MOST = 1_000;
+const MAX = 1_000;
 const OTHER = 'other';
 
 /** Creates an empty series; `make` creates a value. */
-export function createSeries<T>(make: () => T, most: number = MOST): Series<T> {
+export function createSeries<T>(make: () => T, max: number = MAX): Series<T> {
   const found = new Map<string, readonly [Readonly<Record<string, string>>, T]>();
   const of: Series<T>['of'] = (labels) => {
     const id = idOf(labels);
     const known = found.get(id);
     if (known !== undefined) return known[1];
     const isOther = Object.values(labels).every((text) => text === OTHER);
-    if (found.size >= most && !isOther) {
+    if (found.size >= max && !isOther) {
       return of(Object.fromEntries(Object.keys(labels).map((name) => [name, OTHER])));
     }
     const value = make();

@@ -6,13 +6,13 @@ import { answerFailure } from '../http/answer-failure.ts';
 import { NDJSON_TYPE, toNdjson } from '../http/ndjson.ts';
 import type { Account } from '../ledger/account.ts';
 import type { WorkerContext } from '../worker-context.ts';
-import { callerOf, type OpenDoor } from './doors.ts';
 import { busy, LARGE_BYTES, type LargeTexts } from './large-texts.ts';
+import { callerOf, type OpenPruneContext } from './prune-contexts.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
 /** Dependencies of the route. */
 export interface BatchRouteDeps extends PruneBodyLimits {
-  readonly openDoor: OpenDoor;
+  readonly openPruneContext: OpenPruneContext;
   readonly account: Account;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -26,7 +26,7 @@ const TOOL = 'prune_batch';
 
 /** Serves `POST /v1/prune/batch`: one JSON line per text as soon as it is ready, and one ledger record each. */
 export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
-  const { openDoor, account, now, onFault } = deps;
+  const { openPruneContext, account, now, onFault } = deps;
   return async (c) => {
     const startedAt = now();
     const accountItem = (record: PruneRecord | undefined, failure?: WireFailureCode): void => {
@@ -39,7 +39,7 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
     // The answer begins before any of the body is recorded in the ledger.
     const giveBack = c.get('hold')?.();
     const reply = read.ok
-      ? answerBatch(read.body, await openDoor(callerOf(c)), {
+      ? answerBatch(read.body, await openPruneContext(callerOf(c)), {
           onFault,
           enter: enterFor(c, read.bytes, deps.largeTexts),
           onRecord: accountItem,

@@ -3,10 +3,10 @@ import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
 /** Releases the place in the queue; safe to call twice. */
-export type Leave = () => void;
+export type Release = () => void;
 
 /** The team has too much waiting; it may retry after this many whole seconds. */
-export interface LineFull {
+export interface QueueFull {
   readonly retryAfterSeconds: number;
 }
 
@@ -16,13 +16,13 @@ export interface LineFull {
  */
 export interface LargeTexts {
   /** Resolves when it is this team's turn, or at once if too much of it is waiting already. */
-  enter(team: string, bytes: number): Promise<Leave | LineFull>;
+  enter(team: string, bytes: number): Promise<Release | QueueFull>;
 }
 
 /** Min bytes of a large body; pruning one takes more than a few milliseconds. */
 export const LARGE_BYTES = 65_536;
 
-export interface LineLimits {
+export interface QueueLimits {
   /** Max teams computed for at once; the others take turns. */
   readonly teams: number;
   /** Max waiting requests of one team, and their max bytes. */
@@ -31,21 +31,21 @@ export interface LineLimits {
 }
 
 /** Bounded because waiting bodies are held in memory. */
-const LIMITS: LineLimits = { teams: 8, waiting: 64, bytes: 128 * 1024 * 1024 };
+const LIMITS: QueueLimits = { teams: 8, waiting: 64, bytes: 128 * 1024 * 1024 };
 /** Min throughput in bytes per second. */
 const BYTES_A_SECOND = 4 * 1024 * 1024;
 
 /** Waiting requests per team, within limits. */
 class Waiting {
   readonly #teams = new Map<string, { count: number; bytes: number }>();
-  readonly #limits: LineLimits;
+  readonly #limits: QueueLimits;
 
-  constructor(limits: LineLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
   /** Returns why there is no room for another request. The first one waiting always has room. */
-  full(team: string, bytes: number): LineFull | undefined {
+  full(team: string, bytes: number): QueueFull | undefined {
     const held = this.#teams.get(team);
     if (held === undefined) return undefined;
     if (held.count < this.#limits.waiting && held.bytes + bytes <= this.#limits.bytes) return undefined;
@@ -72,7 +72,7 @@ class Waiting {
  * Creates a queue: first come, first served within a team, round-robin among teams. For hosts in which a process
  * outlives its requests.
  */
-export function createLine(given: Partial<LineLimits> = {}): LargeTexts {
+export function createQueue(given: Partial<QueueLimits> = {}): LargeTexts {
   const limits = { ...LIMITS, ...given };
   const waiting = new Waiting(limits);
   const active = new Set<string>();
@@ -113,7 +113,7 @@ export function createLine(given: Partial<LineLimits> = {}): LargeTexts {
   };
 }
 
-export interface PolledLineOptions extends Partial<LineLimits> {
+export interface PolledQueueOptions extends Partial<QueueLimits> {
   /** Milliseconds of a clock. */
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
@@ -135,7 +135,7 @@ interface Waiter {
  * Creates the same queue for workerd, where a promise created by one request and awaited by another ends with the
  * first. Each waiter polls if it is next; the more there are, the less often each polls.
  */
-export function createPolledLine({ now, pause, ...given }: PolledLineOptions): LargeTexts {
+export function createPolledQueue({ now, pause, ...given }: PolledQueueOptions): LargeTexts {
   const limits = { ...LIMITS, ...given };
   const waiting = new Waiting(limits);
   const active = new Map<string, { readonly since: number }>();
@@ -186,7 +186,7 @@ export function createPolledLine({ now, pause, ...given }: PolledLineOptions): L
 }
 
 /** Builds the answer for a team that has too much waiting. */
-export function busy({ retryAfterSeconds }: LineFull): WireFailure {
+export function busy({ retryAfterSeconds }: QueueFull): WireFailure {
   return wireFailure('busy', "Too many of the team's large requests are waiting", retryAfterSeconds);
 }
 
@@ -195,9 +195,9 @@ export function busy({ retryAfterSeconds }: LineFull): WireFailure {
  * a request that reads a large text from elsewhere. Without a queue each request computes as it comes; with an
  * upstream, most of the time is spent waiting for it.
  */
-export function inLine(line: LargeTexts | undefined): MiddlewareHandler<WorkerContext> {
+export function inQueue(line: LargeTexts | undefined): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
-    let leave: Leave | undefined;
+    let leave: Release | undefined;
     c.set('sized', async (bytes) => {
       // A request that already has a place would wait for itself.
       if (line === undefined || leave !== undefined || bytes < LARGE_BYTES) return undefined;

@@ -3,22 +3,22 @@ import { answerPrune } from '../../src/wire/answer-prune.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { writeJson } from '../http/write-json.ts';
 import type { WorkerContext } from '../worker-context.ts';
-import { callerOf, type OpenDoor } from './doors.ts';
 import { LARGE_BYTES } from './large-texts.ts';
+import { callerOf, type OpenPruneContext } from './prune-contexts.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
 /** Dependencies of the route. */
 export interface PruneRouteDeps extends PruneBodyLimits {
-  readonly openDoor: OpenDoor;
+  readonly openPruneContext: OpenPruneContext;
 }
 
 /** Serves `POST /prune`: size limit → validate → prune → answer. The ledger reads `record`. */
-export function pruneRoute({ openDoor, ...limits }: PruneRouteDeps): Handler<WorkerContext> {
+export function pruneRoute({ openPruneContext, ...limits }: PruneRouteDeps): Handler<WorkerContext> {
   return async (c) => {
     const read = await readPruneBody(c, limits);
     if (!read.ok) return answerFailure(c, read);
-    const door = await openDoor(callerOf(c));
-    const reply = await answerPrune(read.body, door);
+    const pruneContext = await openPruneContext(callerOf(c));
+    const reply = await answerPrune(read.body, pruneContext);
     if (!reply.ok) return answerFailure(c, reply);
     c.set('record', reply.record);
     if (read.bytes < LARGE_BYTES) return c.json(reply.body);

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Pause } from '../../src/pruning/steps.ts';
+import type { Pause } from '../../src/pruning/cooperative-task.ts';
 import type { WireFailure } from '../../src/wire/wire-failure.ts';
 import { overQuota } from '../access/admit.ts';
 import { type ReadBody, readJson } from '../http/read-json.ts';
@@ -7,7 +7,7 @@ import type { WorkerContext } from '../worker-context.ts';
 
 export interface PruneBodyLimits {
   /** The worker's own limit; a key may have a lower one. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Schedules work on a large body. */
@@ -19,11 +19,11 @@ export interface PruneBodyLimits {
  */
 export async function readPruneBody(
   c: Context<WorkerContext>,
-  { mostBytes, clock, turn }: PruneBodyLimits,
+  { maxBytes, clock, turn }: PruneBodyLimits,
   parse?: (json: string) => unknown,
 ): Promise<ReadBody | WireFailure> {
   const { maxBodyBytes, quota } = c.get('principal');
-  const allowed = Math.min(mostBytes, maxBodyBytes ?? mostBytes);
+  const allowed = Math.min(maxBytes, maxBodyBytes ?? maxBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);
   const read = await readJson(c.req.raw, Math.min(allowed, left), { sized: c.get('sized'), turn, parse });
   if (!read.ok)

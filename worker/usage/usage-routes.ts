@@ -22,7 +22,7 @@ export interface UsageRoutesDeps {
 }
 
 /** Max rows of an answer. A larger answer is refused, not cut. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 const GROUP_COLUMNS: Readonly<Record<UsageGroup, readonly (keyof UsageRowAnswer)[]>> = {
   time: ['time'],
@@ -61,9 +61,9 @@ export function usageRoutes({ admit, directory, store, clock }: UsageRoutesDeps)
     if (!asked.ok) return answerFailure(c, asked);
     const scope = await scopeFor(c.get('principal'), asked.value.team);
     if ('ok' in scope) return answerFailure(c, scope);
-    const rows = await store.usage({ ...asked.value, scope, limit: MOST_ROWS + 1 });
-    if (rows.length > MOST_ROWS) {
-      const said = `Input should be a shorter range, or grouped by less: the answer would have more than ${MOST_ROWS} rows`;
+    const rows = await store.usage({ ...asked.value, scope, limit: MAX_ROWS + 1 });
+    if (rows.length > MAX_ROWS) {
+      const said = `Input should be a shorter range, or grouped by less: the answer would have more than ${MAX_ROWS} rows`;
       return answerFailure(c, queryFailure('from', said, c.req.query('from') ?? ''));
     }
     const answer = toUsageAnswer(asked.value, scope.kind === 'all' ? 'all' : scope.team, rows);

@@ -6,7 +6,7 @@ import { printable } from '../printable.ts';
 /** Cells of the longest bar. */
 const WIDEST = 40;
 /** Segments that would go, of which each is named. */
-export const MOST_GOING = 8;
+export const MAX_GOING = 8;
 const count = new Intl.NumberFormat('en');
 
 /**
@@ -56,24 +56,24 @@ function gauge(share: number): string {
 }
 
 function table(title: string, shares: readonly Shares[]): string {
-  const most = Math.max(1, ...shares.map(({ held, rest, going }) => held + rest + going));
+  const max = Math.max(1, ...shares.map(({ held, rest, going }) => held + rest + going));
   return rows(
     title,
     shares.map(({ name, held, rest, going }) => [
       `  ${name}`,
       count.format(held + rest + going),
-      barOf([held, rest, going], most),
+      barOf([held, rest, going], max),
     ]),
   );
 }
 
 /** One bar out of parts, each cell of what has most of it. */
-function barOf(parts: readonly number[], most: number): string {
+function barOf(parts: readonly number[], max: number): string {
   const marks = ['█', '▒', '░'];
   let [sum, drawn, bar] = [0, 0, ''];
   for (const [i, part] of parts.entries()) {
     sum += part;
-    const to = Math.round((sum / most) * WIDEST);
+    const to = Math.round((sum / max) * WIDEST);
     bar += (marks[i] ?? '').repeat(Math.max(part > 0 && to === drawn ? 1 : 0, to - drawn));
     drawn = Math.max(drawn, to);
   }
@@ -81,7 +81,7 @@ function barOf(parts: readonly number[], most: number): string {
 }
 
 function goingRows({ going }: WorkingSetSum, about: ReadonlyMap<string, string>): string {
-  const shown = going.slice(0, MOST_GOING);
+  const shown = going.slice(0, MAX_GOING);
   const tokens = going.reduce((all, one) => all + one.tokens, 0);
   const more = going.length > shown.length ? [[`  and ${going.length - shown.length} more`]] : [];
   return rows(`What would go: ${toSegments(going.length)}, ${count.format(tokens)} tokens`, [

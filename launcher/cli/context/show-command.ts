@@ -12,7 +12,7 @@ import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
-import { drawWorkingSet, MOST_GOING } from './draw-working-set.ts';
+import { drawWorkingSet, MAX_GOING } from './draw-working-set.ts';
 
 /** Draws a working set: of the project named, else that of this folder, else the only one there is. */
 export async function runShow(
@@ -54,7 +54,7 @@ export async function runShow(
       stdout.write(jsonLine({ project, limit, ...sum, aside: { segments: stashed, tokens: stashedTokens } }));
       return 0;
     }
-    const named = sum.going.slice(0, MOST_GOING).map(({ id }) => id);
+    const named = sum.going.slice(0, MAX_GOING).map(({ id }) => id);
     const about = await aboutSegments(opened.store, project, named);
     stdout.write(`${drawWorkingSet(counts, sum, limit, about)}\n`);
     return 0;

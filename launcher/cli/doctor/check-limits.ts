@@ -9,7 +9,7 @@ import type { Check, Finding, Patient } from './check.ts';
 const CODEX_BYTES = 10_240;
 /** Tokens that Claude Code hands on where nothing else is set, and those that an answer of ours may have. */
 const CLAUDE_TOKENS = 25_000;
-const LEAST_CLAUDE_TOKENS = 10_000;
+const MIN_CLAUDE_TOKENS = 10_000;
 
 /** What hosts do to answers of ours, where they start us. */
 export const checkLimits: Check = async (patient) => {
@@ -42,8 +42,8 @@ const LIMITS: Readonly<Record<string, (server: FoundServer, patient: Patient) =>
     const inFile = read?.ok === true ? foreign(read.root?.['env'])['MAX_MCP_OUTPUT_TOKENS'] : undefined;
     const given = inFile ?? env['MAX_MCP_OUTPUT_TOKENS'];
     const tokens = given === undefined ? CLAUDE_TOKENS : Number(given);
-    if (!(tokens >= LEAST_CLAUDE_TOKENS)) {
-      const message = `Claude Code refuses answers of more than MAX_MCP_OUTPUT_TOKENS=${String(given)} tokens; ours may have ${LEAST_CLAUDE_TOKENS}`;
+    if (!(tokens >= MIN_CLAUDE_TOKENS)) {
+      const message = `Claude Code refuses answers of more than MAX_MCP_OUTPUT_TOKENS=${String(given)} tokens; ours may have ${MIN_CLAUDE_TOKENS}`;
       const fix =
         inFile === undefined ? 'unset MAX_MCP_OUTPUT_TOKENS' : `take MAX_MCP_OUTPUT_TOKENS out of ${settings}`;
       return { id, status: 'WARN', message, fix };

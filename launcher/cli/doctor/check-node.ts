@@ -1,13 +1,13 @@
 import type { Check } from './check.ts';
 
-const LEAST = [20, 19] as const;
+const MIN = [20, 19] as const;
 const SQLITE = [22, 13] as const;
 
 /** Whether Node is new enough, and what stays off. */
 export const checkNode: Check = async ({ node }) => {
   const fix = 'install Node 24: nvm install 24, or https://nodejs.org';
-  if (!isFrom(node, LEAST)) {
-    return [{ id: 'node', status: 'FAIL', message: `Node ${node}; ${LEAST.join('.')} is the least`, fix }];
+  if (!isFrom(node, MIN)) {
+    return [{ id: 'node', status: 'FAIL', message: `Node ${node}; ${MIN.join('.')} is the least`, fix }];
   }
   if (!isFrom(node, SQLITE)) {
     const off = `what needs node:sqlite stays off: the savings of stats, the storage of serve`;

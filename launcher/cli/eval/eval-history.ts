@@ -16,9 +16,9 @@ import { integerOf, ratioOf } from './option-values.ts';
 import { shownMessage } from './shown-message.ts';
 
 const DEFAULT_CASES = 40;
-const MOST_CASES = 1000;
+const MAX_CASES = 1000;
 const DEFAULT_SEED = 7;
-const MOST_SEED = 2 ** 31;
+const MAX_SEED = 2 ** 31;
 
 /** How often the pruner in use keeps what a repository's own history says is the answer. */
 export async function runEvalHistory(
@@ -26,8 +26,8 @@ export async function runEvalHistory(
   given: GivenOptions,
 ): Promise<number> {
   const repo = path.resolve(cwd, typeof given['repo'] === 'string' ? given['repo'] : '.');
-  const most = integerOf(given, 'cases', DEFAULT_CASES, 1, MOST_CASES);
-  const seed = integerOf(given, 'seed', DEFAULT_SEED, 0, MOST_SEED);
+  const max = integerOf(given, 'cases', DEFAULT_CASES, 1, MAX_CASES);
+  const seed = integerOf(given, 'seed', DEFAULT_SEED, 0, MAX_SEED);
   const chosen = choosePruner(readConfig(env, cwd), () => performance.now());
   if (chosen === undefined) throw new UsageError('cannot try the pruner: PRUNER_URL is empty, which turns it off');
   const count = await loadO200k();
@@ -42,8 +42,8 @@ export async function runEvalHistory(
       let judged = 0;
       for await (const one of cases) {
         verdicts.push(await judge(one, options));
-        progress(`${++judged} of ${most} ${one.family} cases`);
-        if (judged === most) break;
+        progress(`${++judged} of ${max} ${one.family} cases`);
+        if (judged === max) break;
       }
     }
     progress('');

@@ -42,10 +42,10 @@ function common(given: GivenOptions): ServerEntry {
 }
 
 function toTimeout(value: string): number {
-  const { least, most } = SERVER_TIMEOUT_MS;
+  const { min, max } = SERVER_TIMEOUT_MS;
   const number = Number(value);
-  if (/^\d+$/.test(value) && number >= least && number <= most) return number;
-  throw new UsageError(`cannot use --timeout "${value}": allowed is an integer ${least}..${most}`);
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  throw new UsageError(`cannot use --timeout "${value}": allowed is an integer ${min}..${max}`);
 }
 
 function refuse(given: GivenOptions, names: readonly string[], needed: string): void {

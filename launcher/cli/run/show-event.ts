@@ -3,7 +3,7 @@ import { SERVER_NAME } from '../../runner/config/build-mcp-servers-config.ts';
 import { printable } from '../printable.ts';
 
 /** UTF-16 units of a call's argument that are shown. */
-const MOST_CHARS = 100;
+const MAX_CHARS = 100;
 /** The argument that tells most of a call, by its name. */
 const TELLING = ['file_path', 'command', 'pattern', 'ref', 'path', 'query'];
 
@@ -23,5 +23,5 @@ export function showCall({ tool, server, input }: Extract<AgentEvent, { kind: 't
 /** A text as a line, whatever is in it. */
 export function short(value: unknown): string {
   const text = typeof value === 'string' ? printable(value.replaceAll(/\s+/g, ' ').trim()) : '';
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1)}…` : text;
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text;
 }

@@ -9,7 +9,7 @@ import { type Money, toMoney } from './to-money.ts';
 const WIDEST = 30;
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 /** Rows of tools and projects that are shown; all are in `--json` and `--csv`. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 const count = new Intl.NumberFormat('en');
 
@@ -33,8 +33,8 @@ export function drawSavings({ total, sessions, ...by }: SavingsReport, prices: r
   const tables = [
     ...(prices.length > 0 ? [moneyTable(prices.map((price) => toMoney(total, price)))] : []),
     table('Day', by.byDay),
-    table('Tool', by.byTool.slice(0, MOST_ROWS)),
-    ...(by.byProject.length > 1 ? [table('Project', by.byProject.slice(0, MOST_ROWS))] : []),
+    table('Tool', by.byTool.slice(0, MAX_ROWS)),
+    ...(by.byProject.length > 1 ? [table('Project', by.byProject.slice(0, MAX_ROWS))] : []),
   ];
   return [lines.join('\n'), ...tables].join('\n\n');
 }
@@ -74,17 +74,17 @@ function rightAligned(title: string, heads: readonly string[], cells: readonly C
 }
 
 function table(title: string, sums: readonly SavingsSum[]): string {
-  const most = Math.max(1, ...sums.map(({ net }) => Math.abs(net)));
+  const max = Math.max(1, ...sums.map(({ net }) => Math.abs(net)));
   const cells = sums.map((sum) => {
     const numbers = [sum.calls, sum.raw, sum.raw - netOf(sum), sum.net].map((number) => count.format(number));
-    return { name: `  ${printable(sum.name)}`, numbers, bar: barOf(sum.net, most) };
+    return { name: `  ${printable(sum.name)}`, numbers, bar: barOf(sum.net, max) };
   });
   return alignRows(rightAligned(title, ['Calls', 'Without', 'With', 'Net'], cells)).join('\n');
 }
 
 /** A bar as long as its share of the longest; one of a loss is hatched. */
-export function barOf(value: number, most: number): string {
-  const eighths = Math.round((Math.abs(value) / most) * WIDEST * 8);
+export function barOf(value: number, max: number): string {
+  const eighths = Math.round((Math.abs(value) / max) * WIDEST * 8);
   if (value < 0) return '░'.repeat(Math.max(1, Math.round(eighths / 8)));
   return '█'.repeat(eighths >> 3) + (EIGHTHS[eighths & 7] ?? '');
 }

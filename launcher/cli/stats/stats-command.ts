@@ -30,7 +30,7 @@ import { type Money, toMoney } from './to-money.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** What was saved and what it cost, what is stored, and what other servers were called for. */
 export async function runStats(
@@ -108,8 +108,8 @@ function priceLine(checked: string): string {
 function daysOf(given: GivenOptions[string]): number {
   if (given === undefined) return DEFAULT_DAYS;
   const days = /^\d+$/.test(String(given)) ? Number(given) : 0;
-  if (days >= 1 && days <= MOST_DAYS) return days;
-  throw new UsageError(`cannot use --days "${String(given)}": allowed is an integer 1..${MOST_DAYS}`);
+  if (days >= 1 && days <= MAX_DAYS) return days;
+  throw new UsageError(`cannot use --days "${String(given)}": allowed is an integer 1..${MAX_DAYS}`);
 }
 
 /** A root is written down by its real path; one that is gone is asked for by the path it had. */

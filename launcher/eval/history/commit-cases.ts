@@ -4,11 +4,11 @@ import { commitQuestion } from './commit-question.ts';
 import { type EvalCase, isFitText, isSourcePath, type LineRange } from './eval-case.ts';
 
 /** Commits that are looked at, newest first. */
-const MOST_COMMITS = 4000;
+const MAX_COMMITS = 4000;
 /** A commit that touches more files, or more places of one, was no answer to one question. */
-const MOST_FILES = 2;
-const MOST_RANGES = 6;
-const MOST_GOLD_LINES = 60;
+const MAX_FILES = 2;
+const MAX_RANGES = 6;
+const MAX_GOLD_LINES = 60;
 
 interface Commit {
   readonly hash: string;
@@ -35,7 +35,7 @@ async function readCommits(git: Git): Promise<Commit[]> {
     '--no-merges',
     '--diff-filter=M',
     '--name-only',
-    `--max-count=${MOST_COMMITS}`,
+    `--max-count=${MAX_COMMITS}`,
     '--format=%x1e%H%x1f%B%x1f',
   );
   return log
@@ -47,7 +47,7 @@ async function readCommits(git: Git): Promise<Commit[]> {
       const question = commitQuestion(message);
       // A message may hold what parts the entries: what is no name of a commit would be an option of the next command.
       if (!/^[0-9a-f]{40,64}$/.test(hash)) return [];
-      if (question === undefined || paths.length === 0 || paths.length > MOST_FILES) return [];
+      if (question === undefined || paths.length === 0 || paths.length > MAX_FILES) return [];
       return [{ hash, question, paths }];
     });
 }
@@ -61,7 +61,7 @@ async function toCase(git: Git, { hash, question }: Commit, path: string): Promi
   const diff = await git('diff', ...plain, `${hash}^`, hash, '--', only);
   const gold = changedRanges(diff, text.split('\n').length);
   const lines = gold.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  if (gold.length === 0 || gold.length > MOST_RANGES || lines > MOST_GOLD_LINES) return undefined;
+  if (gold.length === 0 || gold.length > MAX_RANGES || lines > MAX_GOLD_LINES) return undefined;
   return { family: 'commit', commit: hash, path, question, text, gold };
 }
 

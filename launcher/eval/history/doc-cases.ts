@@ -4,8 +4,8 @@ import { findDocumented } from './documented.ts';
 import { type EvalCase, isFitText, isSourcePath } from './eval-case.ts';
 
 /** Files that are looked at, and cases taken of each. */
-const MOST_FILES = 400;
-const MOST_OF_A_FILE = 4;
+const MAX_FILES = 400;
+const MAX_SHARE_OF_FILE = 4;
 
 /** The first sentence of a function's doc comment is the question; the answer, that function, in the file without it. */
 export async function* docCases(git: Git, seed: number): AsyncGenerator<EvalCase> {
@@ -13,14 +13,17 @@ export async function* docCases(git: Git, seed: number): AsyncGenerator<EvalCase
   const names = (await git('ls-tree', '-r', '-z', '--full-tree', '--name-only', 'HEAD'))
     .split('\0')
     .filter(isSourcePath);
-  for (const path of seededOrder(names, seed).slice(0, MOST_FILES)) {
+  for (const path of seededOrder(names, seed).slice(0, MAX_FILES)) {
     // A submodule may be named like a file, and a partial clone may lack one.
     const text = await git('show', `HEAD:${path}`).catch((error: unknown) => {
       if (error instanceof GitError) return undefined;
       throw error;
     });
     if (text === undefined || !isFitText(text)) continue;
-    for (const { question, without, lines } of seededOrder(findDocumented(path, text), seed).slice(0, MOST_OF_A_FILE)) {
+    for (const { question, without, lines } of seededOrder(findDocumented(path, text), seed).slice(
+      0,
+      MAX_SHARE_OF_FILE,
+    )) {
       yield { family: 'doc', commit, path, question, text: without, gold: [lines] };
     }
   }

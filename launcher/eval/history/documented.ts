@@ -17,11 +17,11 @@ interface Found {
   readonly words: string;
 }
 
-const LEAST_WORDS = 6;
-const LEAST_CHARS = 25;
-const MOST_CHARS = 220;
+const MIN_WORDS = 6;
+const MIN_CHARS = 25;
+const MAX_CHARS = 220;
 /** Of a comment, in which the first sentence is looked for: in a very long one that would take for ever. */
-const MOST_SEARCHED = 10 * MOST_CHARS;
+const MAX_SEARCHED = 10 * MAX_CHARS;
 /** Lines of a function. */
 const SHORTEST = 4;
 const LONGEST = 120;
@@ -33,7 +33,7 @@ export function findDocumented(path: string, text: string): Documented[] {
   return found.flatMap(({ comment: [from, to], code: [first, last], words }) => {
     const question = firstSentence(words);
     const size = last - first + 1;
-    if (question.split(' ').length < LEAST_WORDS || size < SHORTEST || size > LONGEST) return [];
+    if (question.split(' ').length < MIN_WORDS || size < SHORTEST || size > LONGEST) return [];
     const cut = to - from + 1;
     // A docstring stands within the function, a comment before it.
     const start = from > first ? first : first - cut;
@@ -155,12 +155,12 @@ function endOfIndent(lines: readonly string[], from: number, indent: number): nu
 function firstSentence(comment: string): string {
   const [described = ''] = comment
     .trim()
-    .slice(0, MOST_SEARCHED)
+    .slice(0, MAX_SEARCHED)
     .split(/\n\s*(?:@|\n|:param|Args:|Parameters\b)/);
   const text = described
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\{@\w+ ([^}]*)\}/g, '$1')
     .trim();
-  const sentence = new RegExp(`^.{${LEAST_CHARS},${MOST_CHARS}}?[.!?](?=\\s|$)`).exec(text)?.[0];
-  return (sentence ?? text.slice(0, MOST_CHARS)).trim();
+  const sentence = new RegExp(`^.{${MIN_CHARS},${MAX_CHARS}}?[.!?](?=\\s|$)`).exec(text)?.[0];
+  return (sentence ?? text.slice(0, MAX_CHARS)).trim();
 }

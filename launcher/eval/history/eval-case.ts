@@ -14,21 +14,19 @@ export interface EvalCase {
 }
 
 /** Lines that a file of a case has; below there is nothing to prune, above it takes long. */
-export const LEAST_LINES = 150;
-export const MOST_LINES = 4000;
+export const MIN_LINES = 150;
+export const MAX_LINES = 4000;
 /** UTF-16 units of its longest line: a longer one is generated. */
 export const LONGEST_LINE = 2000;
 
 /** UTF-16 units of all: more is generated too. */
-const MOST_CHARS = 500_000;
+const MAX_CHARS = 500_000;
 
 /** Whether a text may be that of a case. */
 export function isFitText(text: string): boolean {
-  if (text.length > MOST_CHARS) return false;
+  if (text.length > MAX_CHARS) return false;
   const lines = text.split('\n');
-  return (
-    lines.length > LEAST_LINES && lines.length <= MOST_LINES && lines.every(({ length }) => length <= LONGEST_LINE)
-  );
+  return lines.length > MIN_LINES && lines.length <= MAX_LINES && lines.every(({ length }) => length <= LONGEST_LINE);
 }
 
 const SOURCE = /\.(?:py|js|jsx|ts|tsx|mjs|cjs|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|scala)$/;

@@ -3,11 +3,11 @@ import type { JsonObject } from '../connection/server-connection.ts';
 import { isJsonOf } from './is-json-of.ts';
 
 /** Values looked for one by one; of more, only a text that is their JSON has them all. */
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 /** UTF-16 units that they are looked for in, likewise. */
-const MOST_SEARCHED = 10_000_000;
+const MAX_SEARCHED = 10_000_000;
 /** UTF-16 units of a text that says something without its key. */
-const LEAST_TELLING = 4;
+const MIN_TELLING = 4;
 
 /** Whether texts say what the structured content says: one of them is its JSON, or each of its values stands in one. */
 export function covers(texts: readonly string[], structured: JsonObject): boolean {
@@ -15,8 +15,8 @@ export function covers(texts: readonly string[], structured: JsonObject): boolea
   const values = valuesOf(structured, '');
   const searched = values.length * texts.reduce((sum, text) => sum + text.length, 0);
   if (
-    values.length <= MOST_VALUES &&
-    searched <= MOST_SEARCHED &&
+    values.length <= MAX_VALUES &&
+    searched <= MAX_SEARCHED &&
     values.every((value) => texts.some((text) => says(text, value)))
   )
     return true;
@@ -29,7 +29,7 @@ interface KeyedValue {
 }
 
 function valuesOf(value: unknown, key: string, found: KeyedValue[] = []): KeyedValue[] {
-  if (found.length > MOST_VALUES) return found;
+  if (found.length > MAX_VALUES) return found;
   const inner = isContainer(value) ? Object.entries(value) : [];
   if (inner.length === 0) found.push({ key, value });
   // Items of a list have its key.
@@ -39,7 +39,7 @@ function valuesOf(value: unknown, key: string, found: KeyedValue[] = []): KeyedV
 
 /** A number, or a word that is in any text, says nothing without its key. */
 function says(text: string, { key, value }: KeyedValue): boolean {
-  if (typeof value === 'string' && value.length >= LEAST_TELLING) return hasWord(text, value);
+  if (typeof value === 'string' && value.length >= MIN_TELLING) return hasWord(text, value);
   if (isContainer(value)) return false;
   return text.toLowerCase().includes(key.toLowerCase()) && hasWord(text, String(value));
 }

@@ -12,7 +12,7 @@ export interface EmbeddedText {
 /** Lines below which a string is not worth a look. */
 const FEWEST_LINES = 20;
 /** Share of the JSON text that the string has at least. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 const DEEPEST = 8;
 
 /** The string that a JSON text is mostly made of; undefined where there is none, or it is no JSON. */
@@ -20,7 +20,7 @@ export function embeddedText(json: string): EmbeddedText | undefined {
   if (!/^\s*[[{]/.test(json) || !json.includes('\\n')) return undefined;
   const value = parse(json);
   const found = value === undefined ? undefined : longest(value, '$', 0);
-  if (found === undefined || found.text.length < json.length * LEAST_SHARE) return undefined;
+  if (found === undefined || found.text.length < json.length * MIN_SHARE) return undefined;
   if (found.text.split('\n', FEWEST_LINES).length < FEWEST_LINES) return undefined;
   // In its place, and nowhere else: to write all of it anew would make other numbers of large ones.
   const literal = JSON.stringify(found.text);

@@ -21,21 +21,21 @@ export interface FittedBlocks {
 }
 
 /** Bytes below which what is shown of a text would say nothing. */
-const LEAST_TEXT = 600;
+const MIN_TEXT = 600;
 /** Bytes of the block that tells of those left out. */
 const NOTICE_ROOM = 400;
 
 /** Blocks within a budget: texts that are too long are cut; where the blocks are too many, the first ones are shown. */
 export async function fitBlocks(content: readonly Block[], options: FitBlocksOptions): Promise<FittedBlocks> {
-  const { bytes: most } = options;
-  const sizes = content.map((block) => blockBytes(block, most) + 1);
+  const { bytes: max } = options;
+  const sizes = content.map((block) => blockBytes(block, max) + 1);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total <= most) return { content, kept: [] };
+  if (total <= max) return { content, kept: [] };
   const slots = textSlots(content);
   const texts = new Set(slots.map(({ block }) => block));
   const fixed = sizes.reduce((sum, size, i) => sum + (texts.has(i) ? frameBytes(content[i] as Block) : size), 0);
-  const needs = slots.map(({ text }) => jsonBytes(text, most));
-  const shares = shareOut(needs, most - fixed);
+  const needs = slots.map(({ text }) => jsonBytes(text, max));
+  const shares = shareOut(needs, max - fixed);
   if (shares === undefined) return fitFirst(content, sizes, options);
 
   const fitted = [...content];
@@ -57,7 +57,7 @@ function shareOut(needs: readonly number[], room: number): readonly number[] | u
   let left = room;
   for (const [done, i] of order.entries()) {
     const share = Math.min(needs[i] as number, Math.floor(left / (order.length - done)));
-    if (share < (needs[i] as number) && share < LEAST_TEXT) return undefined;
+    if (share < (needs[i] as number) && share < MIN_TEXT) return undefined;
     shares[i] = share;
     left -= share;
   }

@@ -28,7 +28,7 @@ const NARROWER = [
 ];
 const ALL = Number.MAX_SAFE_INTEGER;
 /** Bytes of a key with its value and marks. */
-const LEAST_MEMBER = 5;
+const MIN_MEMBER = 5;
 /** What is left alone: keys are left out last, and where fewer items break the schema, shorter texts alone may not. */
 const SPARED: readonly { readonly keys?: number; readonly items?: number; readonly chars?: number }[] = [
   { keys: ALL },
@@ -46,7 +46,7 @@ const SPARED: readonly { readonly keys?: number; readonly items?: number; readon
 export function fitStructured(value: JsonObject, { bytes, fits, facts, ...rest }: FitStructuredOptions): JsonObject {
   const question = rest.question === undefined ? undefined : readQuestion(rest.question);
   const picks: Picks = new Map();
-  const wide = Object.keys(value).length * LEAST_MEMBER > bytes;
+  const wide = Object.keys(value).length * MIN_MEMBER > bytes;
   for (const spared of SPARED) {
     if (wide && spared.keys === ALL) continue;
     const cutTo = (limits: Omit<ShrinkLimits, 'question'>): JsonObject =>

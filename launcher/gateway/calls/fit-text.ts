@@ -24,7 +24,7 @@ export interface FittedText {
 }
 
 /** Bytes that a shaped response has at least. */
-const LEAST_RESPONSE = 1024;
+const MIN_RESPONSE = 1024;
 /** Bytes that stand around a shaped response's own text in its result, about. */
 const AROUND = 64;
 
@@ -32,7 +32,7 @@ const AROUND = 64;
 export async function fitText(text: string, options: FitTextOptions): Promise<FittedText> {
   const { bytes, keep } = options;
   const keeping = options.kept ?? keep(text);
-  const data = bytes >= LEAST_RESPONSE ? jsonOf(text) : undefined;
+  const data = bytes >= MIN_RESPONSE ? jsonOf(text) : undefined;
   // What can be told already is, while the disk is at it.
   const lines = data === undefined ? fitLines(text, { bytes: Math.max(0, bytes - NOTICES) }) : undefined;
   const kept = await keeping;
@@ -64,7 +64,7 @@ async function fitJson(
   const { content } = await wrapResponse(data, {
     summary: summaryOf(tool, data),
     success: !failed,
-    limits: { maxBytes: Math.max(LEAST_RESPONSE, bytes - AROUND) },
+    limits: { maxBytes: Math.max(MIN_RESPONSE, bytes - AROUND) },
     artifacts: putKept(kept),
     question,
     whole: data,

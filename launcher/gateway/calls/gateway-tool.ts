@@ -35,7 +35,7 @@ export function gatewayTool(
     async shorten(output, { args: { question }, ...run }) {
       if (output.ok)
         return await shortenAnswer(options, { ...run, offered, question, answer: output.answer, structured });
-      return { result: output.told, pruning: skipped('tool_error', 0), account: () => {} };
+      return { result: output.told, pruning: skipped('tool_error', 0), recordSavings: () => {} };
     },
     toFault: (error) => toAnswerFault(offered, error),
   };

@@ -1,26 +1,26 @@
 import { writeJson } from '../../../src/json/json-number.ts';
-import { leastBytes } from '../../../src/json/least-bytes.ts';
+import { minBytes } from '../../../src/json/min-bytes.ts';
 import type { GatewayResult } from './gateway-result.ts';
 import type { Block } from './text-slots.ts';
 
 /**
- * UTF-8 bytes of a value as JSON; for one that takes more than `most` just some number above it, since to count the
+ * UTF-8 bytes of a value as JSON; for one that takes more than `max` just some number above it, since to count the
  * bytes of a megabyte takes as long as to read it.
  */
-export function jsonBytes(value: unknown, most: number): number {
-  const least = leastBytes(value, most);
-  return least > most ? least : Buffer.byteLength(writeJson(value) ?? '');
+export function jsonBytes(value: unknown, max: number): number {
+  const min = minBytes(value, max);
+  return min > max ? min : Buffer.byteLength(writeJson(value) ?? '');
 }
 
 /** What the budget counts of a block: images and sounds are handed on as they are, whatever they weigh. */
-export function blockBytes(block: Block, most: number): number {
+export function blockBytes(block: Block, max: number): number {
   const media = block['type'] === 'image' || block['type'] === 'audio';
-  return jsonBytes(media && typeof block['data'] === 'string' ? { ...block, data: '' } : block, most);
+  return jsonBytes(media && typeof block['data'] === 'string' ? { ...block, data: '' } : block, max);
 }
 
 /** Bytes of a result that the budget counts. */
-export function resultBytes({ content, ...rest }: GatewayResult, most: number): number {
-  let bytes = jsonBytes({ content: [], ...rest }, most);
-  for (const block of content) bytes += blockBytes(block, most) + 1;
+export function resultBytes({ content, ...rest }: GatewayResult, max: number): number {
+  let bytes = jsonBytes({ content: [], ...rest }, max);
+  for (const block of content) bytes += blockBytes(block, max) + 1;
   return bytes;
 }

@@ -3,8 +3,8 @@ import { RESULT_META } from '../../../src/shaping/tool-result.ts';
 import { keepText } from '../../artifacts/keep-text.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import { skipped } from '../../pruning/metadata.ts';
-import { type Accounted, accounted, type Shortened, textOf } from '../../server/account.ts';
 import type { CallContext } from '../../server/call-context.ts';
+import { type Accounted, accounted, type Shortened, textOf } from '../../server/record-savings.ts';
 import type { RequestLife } from '../../server/request-life.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import { MCPToolError } from '../errors.ts';
@@ -61,9 +61,9 @@ async function pruneAndFit(
   const maxBytes = options.maxResponseBytes ?? DEFAULT_LIMITS.maxBytes;
   // Clients that show the model structured content in its place are given the pruned text alone.
   const raw = question === undefined || structured ? answer : withStructuredAsText(answer);
-  const most = offered.shape ? maxBytes : undefined;
+  const max = offered.shape ? maxBytes : undefined;
   const signal = aside ? new AbortController().signal : context.signal;
-  const { pruning, ...pruned } = await pruneResult(raw, { ...options, tool, question, maxBytes: most, signal, log });
+  const { pruning, ...pruned } = await pruneResult(raw, { ...options, tool, question, maxBytes: max, signal, log });
   if (!aside && pruning.attempted) enter('req:calling_pruner');
   if (!aside && pruning.fallback) enter('req:pruner_error_fallback');
   const shown = withPruning(pruning.applied ? pruned.result : answer, question, pruning);

@@ -1,5 +1,5 @@
 /** Bytes of one tool, prompt or resource: more is no definition. */
-export const MOST_DEFINITION_BYTES: number = 256 * 1024;
+export const MAX_DEFINITION_BYTES: number = 256 * 1024;
 /** Containers inside one another: of more `JSON.stringify` throws sooner or later, and takes the whole list with it. */
 const DEEPEST = 100;
 

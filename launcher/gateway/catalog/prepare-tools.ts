@@ -14,9 +14,9 @@ const AT_ONCE = 4;
 /** Milliseconds that all schemas of a list may take to compile; those that are left then are left out. */
 const COMPILE_MS = 3000;
 /** Bytes of JSON of all tools of a server: a list of ten megabytes is no client's to read, and all servers stand in it. */
-const MOST_LIST_BYTES = 2 * 1024 * 1024;
+const MAX_LIST_BYTES = 2 * 1024 * 1024;
 /** Tools of a list that are told one by one. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 /**
  * A server's tools without what would break a client's list, each thing left out told as an event. Of a server that does
@@ -31,7 +31,7 @@ export async function prepareTools(
   const prepared = new Map<string, PreparedTool>();
   let dropped = 0;
   const drop = (tool: unknown, reason: string): void => {
-    if (++dropped <= MOST_TOLD) tell(String(tool).slice(0, 128), reason);
+    if (++dropped <= MAX_TOLD) tell(String(tool).slice(0, 128), reason);
   };
   const tell = (tool: string, reason: string): void =>
     log('warn', 'gateway.definition_refused', { server, tool, reason });
@@ -49,8 +49,8 @@ export async function prepareTools(
     if (prepared.has(tool.name)) drop(tool.name, 'its name is there twice');
     if (prepared.has(tool.name) || (!hasTasks && taskSupportOf(readable.tool) === 'required')) continue;
     bytes += definitionBytes(tool);
-    if (bytes > MOST_LIST_BYTES) {
-      drop(tool.name, `the tools before it take ${MOST_LIST_BYTES} bytes already`);
+    if (bytes > MAX_LIST_BYTES) {
+      drop(tool.name, `the tools before it take ${MAX_LIST_BYTES} bytes already`);
       continue;
     }
     if (readable.left.length > 0) drop(tool.name, `left out: ${readable.left.join(', ')}`);
@@ -64,6 +64,6 @@ export async function prepareTools(
     if (outputSchema !== undefined && !sound) drop(tool.name, 'left out: outputSchema, which cannot be compiled');
     prepared.set(tool.name, (sound ? { ...tool, outputSchema } : tool) as PreparedTool);
   }
-  if (dropped > MOST_TOLD) tell('', `${dropped - MOST_TOLD} more`);
+  if (dropped > MAX_TOLD) tell('', `${dropped - MAX_TOLD} more`);
   return [...prepared.values()];
 }

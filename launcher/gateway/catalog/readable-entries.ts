@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../connection/server-connection.ts';
-import { definitionBytes, MOST_DEFINITION_BYTES } from './definition-bytes.ts';
+import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import {
   COMMON_FIELDS,
   number,
@@ -42,5 +42,5 @@ export function toReadableEntries(kind: Kind, listed: readonly JsonObject[]): re
   return listed
     .filter((one) => needed.every((field) => typeof one[field] === 'string'))
     .map((one) => withoutFields(one, unreadableFields(one, optional)))
-    .filter((one) => definitionBytes(one) <= MOST_DEFINITION_BYTES);
+    .filter((one) => definitionBytes(one) <= MAX_DEFINITION_BYTES);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../connection/server-connection.ts';
-import { definitionBytes, MOST_DEFINITION_BYTES } from './definition-bytes.ts';
+import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import {
   anything,
   COMMON_FIELDS,
@@ -31,7 +31,7 @@ const FIELDS: OptionalFields = {
 };
 
 /** Bytes of a schema; above, no client is to compile it. */
-const MOST_SCHEMA_BYTES = 64 * 1024;
+const MAX_SCHEMA_BYTES = 64 * 1024;
 
 export interface ReadableTool {
   readonly tool: JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
@@ -48,10 +48,10 @@ export function toReadableTool(listed: JsonObject): ReadableTool | undefined {
   if (typeof name !== 'string' || name === '' || !objectSchema.safeParse(inputSchema).success) return undefined;
   const unreadable = unreadableFields(listed, FIELDS);
   const tooLarge =
-    definitionBytes(listed['outputSchema'] ?? {}) > MOST_SCHEMA_BYTES && !unreadable.includes('outputSchema');
+    definitionBytes(listed['outputSchema'] ?? {}) > MAX_SCHEMA_BYTES && !unreadable.includes('outputSchema');
   const left = tooLarge ? [...unreadable, 'outputSchema'] : unreadable;
   const kept = withoutFields(listed, left);
-  if (definitionBytes(kept) > MOST_DEFINITION_BYTES) return undefined;
+  if (definitionBytes(kept) > MAX_DEFINITION_BYTES) return undefined;
   const { outputSchema } = kept;
   const tool = {
     ...kept,

@@ -32,7 +32,7 @@ export interface RememberedLists {
 
 const VERSION = 1;
 const SETTLE_MS = 250;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Milliseconds that a server is remembered for after it was last listed. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -53,7 +53,7 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
     const all: Entries = { ...(await readEntries(file)), ...own };
     const kept = Object.entries(all).filter(([, entry]) => Date.now() - (entry?.at ?? 0) < KEPT_MS);
     const text = writeJson({ version: VERSION, servers: Object.fromEntries(kept) });
-    if (text.length > MOST_BYTES) return;
+    if (text.length > MAX_BYTES) return;
     const part = `${file}.${process.pid}-${++parts}`;
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

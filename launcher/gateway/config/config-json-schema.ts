@@ -37,6 +37,6 @@ export function configJsonSchema(): Readonly<Record<string, unknown>> {
 /** The schema as a file has it, lists of words in one line as the formatter wants them. */
 export function configSchemaText(): string {
   const text = JSON.stringify(configJsonSchema(), null, 2);
-  const inLine = text.replace(/\[\s+("[^[\]]*")\s+\]/g, (_, words: string) => `[${words.replace(/,\s+/g, ', ')}]`);
-  return `${inLine}\n`;
+  const inQueue = text.replace(/\[\s+("[^[\]]*")\s+\]/g, (_, words: string) => `[${words.replace(/,\s+/g, ', ')}]`);
+  return `${inQueue}\n`;
 }

@@ -7,10 +7,10 @@ import type { CommonConfig, ToolOverride } from './server-config.ts';
  * Milliseconds that a call may take without progress. The default is that of Claude Code, the most patient host (27 hours):
  * a host that waits less gives up by itself and tells us, so that no call ends here that a user still waits for.
  */
-export const SERVER_TIMEOUT_MS = { least: 100, most: 200_000_000, default: 100_000_000 } as const;
+export const SERVER_TIMEOUT_MS = { min: 100, max: 200_000_000, default: 100_000_000 } as const;
 
 /** Milliseconds until a server must have connected. By default twice what hosts wait: `npx` may load a package first. */
-export const CONNECT_TIMEOUT_MS = { least: 100, most: 3_600_000, default: 60_000 } as const;
+export const CONNECT_TIMEOUT_MS = { min: 100, max: 3_600_000, default: 60_000 } as const;
 
 /** How hosts name the way to a server, and what that is here. */
 export const TRANSPORT_OF_TYPE: Readonly<Record<string, 'stdio' | 'http'>> = {
@@ -92,13 +92,13 @@ const SHAPE = {
   autoReconnect: flag('Whether a lost connection is made anew by itself.'),
   timeout: z
     ._default(
-      z.int().check(z.minimum(SERVER_TIMEOUT_MS.least), z.maximum(SERVER_TIMEOUT_MS.most)),
+      z.int().check(z.minimum(SERVER_TIMEOUT_MS.min), z.maximum(SERVER_TIMEOUT_MS.max)),
       SERVER_TIMEOUT_MS.default,
     )
     .check(z.describe('Milliseconds that a call may take without progress.')),
   connectTimeout: z
     ._default(
-      z.int().check(z.minimum(CONNECT_TIMEOUT_MS.least), z.maximum(CONNECT_TIMEOUT_MS.most)),
+      z.int().check(z.minimum(CONNECT_TIMEOUT_MS.min), z.maximum(CONNECT_TIMEOUT_MS.max)),
       CONNECT_TIMEOUT_MS.default,
     )
     .check(z.describe('Milliseconds until the server must have answered `initialize`, and each of its lists.')),
@@ -142,8 +142,8 @@ export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   allowedTools: 'a list of texts',
   blockedTools: 'a list of texts',
   autoReconnect: 'true or false',
-  timeout: `an integer ${SERVER_TIMEOUT_MS.least}..${SERVER_TIMEOUT_MS.most}`,
-  connectTimeout: `an integer ${CONNECT_TIMEOUT_MS.least}..${CONNECT_TIMEOUT_MS.most}`,
+  timeout: `an integer ${SERVER_TIMEOUT_MS.min}..${SERVER_TIMEOUT_MS.max}`,
+  connectTimeout: `an integer ${CONNECT_TIMEOUT_MS.min}..${CONNECT_TIMEOUT_MS.max}`,
   protocolVersion: REQUEST_VERSIONS.map((version) => JSON.stringify(version)).join(' or '),
   shape: 'true or false',
   focus: 'true or false',

@@ -44,14 +44,14 @@ export async function writeConfigFile(before: ConfigText, text: string): Promise
 }
 
 /** The file that a path leads to, also where that is still to be made. */
-export async function followLinks(file: string, most: number = MAX_LINKS): Promise<string> {
+export async function followLinks(file: string, max: number = MAX_LINKS): Promise<string> {
   try {
     return await realpath(file);
   } catch (error) {
-    if (errnoOf(error) !== 'ENOENT' || most === 0) throw error;
+    if (errnoOf(error) !== 'ENOENT' || max === 0) throw error;
   }
   const to = await readlink(file).catch(() => undefined);
-  return to === undefined ? file : followLinks(path.resolve(path.dirname(file), to), most - 1);
+  return to === undefined ? file : followLinks(path.resolve(path.dirname(file), to), max - 1);
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {

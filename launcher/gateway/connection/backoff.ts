@@ -1,5 +1,5 @@
 /** The first bound and the last, in milliseconds. */
-export const BACKOFF = { firstMs: 500, mostMs: 60_000 } as const;
+export const BACKOFF = { firstMs: 500, maxMs: 60_000 } as const;
 
 export interface Backoff {
   /** How many waits there were since it was reset. */
@@ -20,7 +20,7 @@ export function createBackoff(random: () => number): Backoff {
       return attempt;
     },
     next() {
-      const bound = Math.min(BACKOFF.mostMs, BACKOFF.firstMs * 2 ** attempt);
+      const bound = Math.min(BACKOFF.maxMs, BACKOFF.firstMs * 2 ** attempt);
       attempt++;
       return Math.round(random() * bound);
     },

@@ -237,8 +237,8 @@ export function createServerConnection(options: ServerConnectionOptions): Server
     ) => {
       const timeout = timeoutMs ?? times.timeout;
       const bounds = patient
-        ? { timeoutMs: AS_LONG_AS_IT_TAKES, mostMs: AS_LONG_AS_IT_TAKES }
-        : { timeoutMs: timeout, mostMs: longestCall(timeout) };
+        ? { timeoutMs: AS_LONG_AS_IT_TAKES, maxMs: AS_LONG_AS_IT_TAKES }
+        : { timeoutMs: timeout, maxMs: longestCall(timeout) };
       return callOnceMore(
         () => wake(signal),
         (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...bounds }),

@@ -2,7 +2,7 @@ import { MCPConnectionError } from '../errors.ts';
 import { withStderr } from '../event-fault.ts';
 
 /** Characters of a server's own words that a message takes. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 interface Handshake {
   readonly server: string;
@@ -35,7 +35,7 @@ export function toHandshakeFault(
 
 function whatCame(error: unknown, asked: string, redact: (text: string) => string): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  const words = redact(typeof message === 'string' ? message : '').slice(0, MOST_CHARACTERS);
+  const words = redact(typeof message === 'string' ? message : '').slice(0, MAX_CHARACTERS);
   if (typeof code === 'number') return `it answered ${JSON.stringify(asked)} with error ${code}: ${words}`;
   if (words.startsWith("Server's protocol version")) return words;
   return `its answer to ${JSON.stringify(asked)} is none of MCP`;

@@ -38,7 +38,7 @@ export function startHeartbeat(
   };
   const ping = async (current: UpstreamSession): Promise<void> => {
     try {
-      await current.request('ping', undefined, { timeoutMs: answerMs, mostMs: answerMs });
+      await current.request('ping', undefined, { timeoutMs: answerMs, maxMs: answerMs });
     } catch (error) {
       if (stopped) return;
       // Any answer is one, an error too: it lives. What else breaks, the session has found out by itself.

@@ -2,7 +2,7 @@ import { isJsonObject } from './is-json-object.ts';
 import type { JsonObject } from './server-connection.ts';
 
 /** A server that gives more is taken to be in a loop. */
-export const MOST_PAGES = 200;
+export const MAX_PAGES = 200;
 
 export interface ListedPages {
   readonly entries: readonly JsonObject[];
@@ -18,7 +18,7 @@ export async function listPages(
   const entries: JsonObject[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const result = await fetchPage(cursor === undefined ? undefined : { cursor });
     const listed = result[key];
     if (!Array.isArray(listed)) throw new TypeError(`cannot read a page of ${key}: allowed is an array`);

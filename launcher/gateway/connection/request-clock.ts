@@ -17,14 +17,14 @@ export interface RequestClock {
   stop(): void;
 }
 
-/** Rings once, after `timeoutMs` without progress or `mostMs` in all. */
+/** Rings once, after `timeoutMs` without progress or `maxMs` in all. */
 export function startRequestClock(
-  { timeoutMs, mostMs }: { readonly timeoutMs: number; readonly mostMs: number },
+  { timeoutMs, maxMs }: { readonly timeoutMs: number; readonly maxMs: number },
   timers: Timers,
   onRing: (afterMs: number) => void,
 ): RequestClock {
   let state: 'runs' | 'stands' | 'over' = 'stands';
-  let left = mostMs;
+  let left = maxMs;
   let since = 0;
   let cancelIdle = (): void => {};
   let cancelMost = (): void => {};
@@ -53,7 +53,7 @@ export function startRequestClock(
       state = 'runs';
       since = timers.now();
       waitIdle();
-      cancelMost = timers.after(Math.max(0, left), () => ring(mostMs));
+      cancelMost = timers.after(Math.max(0, left), () => ring(maxMs));
     },
     stop() {
       state = 'over';

@@ -51,7 +51,7 @@ export function watchServerLists(options: ServerListsOptions): ServerListsWatch 
   let stopped = false;
 
   const fetchPage = (method: string) => (params: JsonObject | undefined) =>
-    session.request(method, params, { timeoutMs, mostMs: timeoutMs });
+    session.request(method, params, { timeoutMs, maxMs: timeoutMs });
 
   const fetchList = async (list: ListName, method: string): Promise<void> => {
     try {

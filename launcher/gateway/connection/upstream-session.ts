@@ -39,7 +39,7 @@ export interface SessionOptions {
 export interface SessionRequest {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** Left out: the server is not asked for progress. */
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
   /** As in `RequestOptions`. */
@@ -157,7 +157,7 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
   let patients = 0;
   const request: UpstreamSession['request'] = (method, params, given) =>
     new Promise((resolve, reject) => {
-      const { signal, timeoutMs, mostMs, onProgress, progressUntil, patient = false } = given;
+      const { signal, timeoutMs, maxMs, onProgress, progressUntil, patient = false } = given;
       if (signal?.aborted) return reject(signal.reason);
       if (over !== undefined) return reject(notSent(server, over));
       const cancel = new AbortController();
@@ -181,7 +181,7 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
         cancel.abort(new Error(why));
       };
       const onAbort = (): void => leave(signal?.reason, 'cancelled by the client');
-      const clock = startRequestClock({ timeoutMs, mostMs }, timers, (afterMs) =>
+      const clock = startRequestClock({ timeoutMs, maxMs }, timers, (afterMs) =>
         leave(timeoutFault(server, method, afterMs), 'timed out'),
       );
       clocks.add(clock);

@@ -9,7 +9,7 @@ export interface ListChanges {
 
 /** Milliseconds without another change until it is told, and at most from the first one on. */
 const SETTLE_MS = 100;
-const MOST_MS = 500;
+const MAX_MS = 500;
 
 export function createListChanges(timers: Timers, notify: (method: string) => void): ListChanges {
   const waiting = new Set<ListKind>();
@@ -25,7 +25,7 @@ export function createListChanges(timers: Timers, notify: (method: string) => vo
       for (const kind of kinds) waiting.add(kind);
       cancel();
       if (waiting.size > 0)
-        cancel = timers.after(Math.max(0, Math.min(SETTLE_MS, since + MOST_MS - timers.now())), tell);
+        cancel = timers.after(Math.max(0, Math.min(SETTLE_MS, since + MAX_MS - timers.now())), tell);
     },
     close: () => cancel(),
   };

@@ -46,12 +46,9 @@ function portOf({ callbackPort }: Foreign): Foreign {
 }
 
 /** Within what is allowed here; a host's own bound is no reason to leave its server out. */
-function toTimeout(
-  value: unknown,
-  { least, most }: { readonly least: number; readonly most: number },
-): number | undefined {
+function toTimeout(value: unknown, { min, max }: { readonly min: number; readonly max: number }): number | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined;
-  return Math.min(Math.max(Math.round(value), least), most);
+  return Math.min(Math.max(Math.round(value), min), max);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -10,9 +10,9 @@ import { CALL_TOOL, FIND_TOOL } from './lazy-names.ts';
 import { rankTools } from './rank-tools.ts';
 import { shortDefinition } from './short-definition.ts';
 
-const TOOLS = { default: 5, most: 20 } as const;
+const TOOLS = { default: 5, max: 20 } as const;
 /** UTF-8 bytes of the definitions that a search answers with; of those behind, the names. */
-const MOST_BYTES = 8 * 1024;
+const MAX_BYTES = 8 * 1024;
 
 /** What stands in the list in place of the tools of other servers. */
 export const LAZY_TOOLS: readonly JsonObject[] = [
@@ -28,7 +28,7 @@ export const LAZY_TOOLS: readonly JsonObject[] = [
         limit: {
           type: 'integer',
           minimum: 1,
-          maximum: TOOLS.most,
+          maximum: TOOLS.max,
           description: `Tools at most (default: ${TOOLS.default}).`,
         },
       },
@@ -55,7 +55,7 @@ export const LAZY_TOOLS: readonly JsonObject[] = [
 
 const findArguments: z.ZodMiniType<{ query: string; limit: number }> = z.strictObject({
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(TOOLS.most)), TOOLS.default),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(TOOLS.max)), TOOLS.default),
 });
 
 /** `find_tool`. Throws an `RpcError` for arguments that do not fit. */
@@ -64,7 +64,7 @@ export function findTool(tools: readonly OfferedTool[], given: unknown): Gateway
   if (!args.ok) throw invalidParams('tools/call', FIND_TOOL, args.issues, args.why);
   const ranked = rankTools(tools, args.value.query);
   const found = ranked.slice(0, args.value.limit);
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   const shown = found.filter((tool, i) => {
     left -= Buffer.byteLength(writeJson(shownOf(tool)));
     return left >= 0 || i === 0;
@@ -72,7 +72,7 @@ export function findTool(tools: readonly OfferedTool[], given: unknown): Gateway
   const more = ranked.slice(shown.length).map(({ name }) => name);
   const body = {
     tools: shown.map(shownOf),
-    ...(more.length > 0 && { more: more.slice(0, TOOLS.most) }),
+    ...(more.length > 0 && { more: more.slice(0, TOOLS.max) }),
     ...(found.length === 0 && { servers: serversOf(tools) }),
   };
   return { content: [{ type: 'text', text: writeJson(body) }] };
@@ -89,10 +89,7 @@ function shownOf(tool: OfferedTool): JsonObject {
   const { name, description, inputSchema } = listOffered(tool).tool;
   // The question stands beside the arguments: each of them takes it.
   const { [FOCUS]: _, ...properties } = ((inputSchema as JsonObject)['properties'] as JsonObject) ?? {};
-  return shortDefinition(
-    { name, description, inputSchema: { ...(inputSchema as JsonObject), properties } },
-    MOST_BYTES,
-  );
+  return shortDefinition({ name, description, inputSchema: { ...(inputSchema as JsonObject), properties } }, MAX_BYTES);
 }
 
 const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, unknown> | undefined }> = z.strictObject({

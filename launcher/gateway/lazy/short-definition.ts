@@ -4,7 +4,7 @@ import type { JsonObject } from '../connection/server-connection.ts';
 /** UTF-16 units of a description that is cut. */
 const SHORT = 500;
 /** Arguments that are named where no more can be said of them. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /** A tool's definition within so many UTF-8 bytes of JSON: without the descriptions of its arguments, or with their names alone. */
 export function shortDefinition(tool: JsonObject, bytes: number): JsonObject {
@@ -24,6 +24,6 @@ function withoutDescriptions(schema: unknown): unknown {
 }
 
 function namedAlone({ properties = {} }: JsonObject): JsonObject {
-  const names = Object.keys(properties as JsonObject).slice(0, MOST_NAMED);
+  const names = Object.keys(properties as JsonObject).slice(0, MAX_NAMED);
   return Object.fromEntries(names.map((name) => [cutToChars(name, SHORT / 10), {}]));
 }

@@ -3,7 +3,7 @@ import type { ServerSignIn } from './server-sign-in.ts';
 
 /** A scope as RFC 6749, section 3.3 writes it: what a server says goes into a file and to a browser. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
-const MOST_SCOPE = 1000;
+const MAX_SCOPE = 1000;
 
 /**
  * Sends the stored token with what goes to the server, and to nobody else. One that is refused is renewed, once; what
@@ -55,7 +55,7 @@ async function challengeOf(response: Response): Promise<Challenge | undefined> {
   if (status !== 401 && status !== 403) return undefined;
   const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/sdk/client/auth.js');
   const { error, scope: said } = extractWWWAuthenticateParams(response);
-  const scope = said !== undefined && said.length <= MOST_SCOPE && SCOPE.test(said) ? said : undefined;
+  const scope = said !== undefined && said.length <= MAX_SCOPE && SCOPE.test(said) ? said : undefined;
   if (status === 401) return { kind: 'token', scope };
   return error === 'insufficient_scope' && scope !== undefined ? { kind: 'scope', scope } : undefined;
 }

@@ -17,8 +17,8 @@ export interface ResourceCache {
   drop(server: string, uri?: string): void;
 }
 
-const MOST_ENTRIES = 100;
-const MOST_BYTES = 1024 * 1024;
+const MAX_ENTRIES = 100;
+const MAX_BYTES = 1024 * 1024;
 
 export function createResourceCache(): ResourceCache {
   const read = new Set<string>();
@@ -28,7 +28,7 @@ export function createResourceCache(): ResourceCache {
   const keyOf = ({ server, uri }: ResourceOrigin): string => `${encodeURIComponent(server)} ${uri}`;
   const trim = (keys: { readonly size: number; delete(key: string): boolean; keys(): Iterable<string> }): void => {
     for (const key of keys.keys()) {
-      if (keys.size <= MOST_ENTRIES) return;
+      if (keys.size <= MAX_ENTRIES) return;
       keys.delete(key);
     }
   };
@@ -50,7 +50,7 @@ export function createResourceCache(): ResourceCache {
       const before = changes;
       return (contents) => {
         if (changes !== before || !watched.has(key)) return;
-        if (JSON.stringify(contents).length <= MOST_BYTES) watched.set(key, contents);
+        if (JSON.stringify(contents).length <= MAX_BYTES) watched.set(key, contents);
       };
     },
     drop(server, uri) {

@@ -7,7 +7,7 @@ export interface SeenUris {
   serverOf(uri: string): string | undefined;
 }
 
-const MOST = 2000;
+const MAX = 2000;
 
 export function createSeenUris(): SeenUris {
   const seen = new Map<string, string>();
@@ -21,7 +21,7 @@ export function createSeenUris(): SeenUris {
         seen.set(named, server);
       }
       for (const uri of seen.keys()) {
-        if (seen.size <= MOST) break;
+        if (seen.size <= MAX) break;
         seen.delete(uri);
       }
     },

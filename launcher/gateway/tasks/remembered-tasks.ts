@@ -21,7 +21,7 @@ export interface RememberedTasks {
 }
 
 /** Of more, those that nothing was heard of for longest go. */
-export const MOST_TASKS = 1000;
+export const MAX_TASKS = 1000;
 
 interface Entry {
   readonly call: TaskCall;
@@ -47,7 +47,7 @@ export function createRememberedTasks(now: () => number): RememberedTasks {
       for (const [id, { ttl, heardAt }] of entries) if (ttl !== null && now() - heardAt > ttl) forget(id);
       put(task, call);
       for (const id of entries.keys()) {
-        if (entries.size <= MOST_TASKS) break;
+        if (entries.size <= MAX_TASKS) break;
         forget(id);
       }
     },

@@ -1,6 +1,6 @@
 export interface BodyWatch {
   /** Of the whole body, or of one event. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Whether it is a stream of events. */
   readonly events: boolean;
   /** The id of the request that it answers. */
@@ -16,7 +16,7 @@ export interface BodyWatch {
 
 /** A body as it comes, until it ends, gets too long or is not wanted any more. */
 export function boundedBody(body: ReadableStream<Uint8Array>, watch: BodyWatch): ReadableStream<Uint8Array> {
-  const { mostBytes, events, answered, stop, onEnd, onTooLong, onLeft } = watch;
+  const { maxBytes, events, answered, stop, onEnd, onTooLong, onLeft } = watch;
   const reader = body.getReader();
   let first = true;
   let resumable = false;
@@ -54,7 +54,7 @@ export function boundedBody(body: ReadableStream<Uint8Array>, watch: BodyWatch):
         if (first) resumable = /^id:/m.test(Buffer.from(value.subarray(0, 1024)).toString('latin1'));
         first = false;
         bytes = events && endsEvent(value) ? 0 : bytes + value.length;
-        if (bytes > mostBytes) {
+        if (bytes > maxBytes) {
           onTooLong();
           cutOff(controller);
         } else controller.enqueue(value);

@@ -3,7 +3,7 @@ import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import { isJsonObject } from '../connection/is-json-object.ts';
 
 /** Characters of a server's own words that a message takes. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 /** The form of the SDK's error messages that hold the body of an error status. */
 const TOLD = /^(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP \d{3}\))?: ([\s\S]*)$/;
 
@@ -21,7 +21,7 @@ export function wordsOf(body: string, redact: (text: string) => string): string 
     .replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]{0,1000}>/gi, ' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
+  return words.length > MAX_CHARACTERS ? `${words.slice(0, MAX_CHARACTERS)}…` : words;
 }
 
 const MODERN_CODES: ReadonlySet<unknown> = new Set(Object.values(MODERN_ERRORS));

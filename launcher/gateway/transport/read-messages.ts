@@ -14,7 +14,7 @@ interface MessageSink {
  * Cuts a server's stdout into messages. Banners of wrappers such as npx are passed over, and a line is parsed but not
  * checked any further: a result of a megabyte costs what `JSON.parse` takes. Batches of MCP 2025-03-26 are taken apart.
  */
-export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, mostBytes?: number): LineReader {
+export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, maxBytes?: number): LineReader {
   const receive = (line: string | undefined, edges?: LineEdges): void => {
     if (line === undefined) {
       onSkipped('too_long');
@@ -33,5 +33,5 @@ export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, m
       else onMessage(one as object);
     }
   };
-  return createLineReader(receive, mostBytes);
+  return createLineReader(receive, maxBytes);
 }

@@ -30,7 +30,7 @@ export function watchStreams(
   base: FetchLike,
   url: URL,
   { onEnded, onTooLong, onStatus }: StreamWatch,
-  mostBytes: number = MAX_LINE_BYTES,
+  maxBytes: number = MAX_LINE_BYTES,
 ): WatchedStreams {
   const reading = new Map<number, AbortController>();
 
@@ -48,11 +48,11 @@ export function watchStreams(
       else return whole(response, over);
       const isStream = response.headers.get('content-type')?.toLowerCase().startsWith('text/event-stream') === true;
       const events = isStream && response.ok;
-      const isBounded = !events && response.ok && isShort(response.headers, mostBytes);
+      const isBounded = !events && response.ok && isShort(response.headers, maxBytes);
       const isWatched = id !== undefined || init?.method === 'GET';
       if (response.body === null || isBounded || !isWatched) return whole(response, over);
       const watch: BodyWatch = {
-        mostBytes: response.ok ? mostBytes : ERROR_BYTES,
+        maxBytes: response.ok ? maxBytes : ERROR_BYTES,
         events,
         answered: id,
         stop: stop.signal,
@@ -87,9 +87,9 @@ function whole(response: Response, over: () => void): Response {
 }
 
 /** Whether an answer says that it is no longer; unpacked it would be. */
-function isShort(headers: Headers, mostBytes: number): boolean {
+function isShort(headers: Headers, maxBytes: number): boolean {
   const length = headers.get('content-length');
-  return length !== null && headers.get('content-encoding') === null && Number(length) <= mostBytes;
+  return length !== null && headers.get('content-encoding') === null && Number(length) <= maxBytes;
 }
 
 /** Ours is written first. */

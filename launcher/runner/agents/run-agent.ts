@@ -61,7 +61,7 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> 
     await life.end();
     // Providers answer a cancellation before what they started has ended.
     if (options.signal.aborted) await endMarked([tree, agent], timers);
-    else if (life.mcpServers !== undefined) await leave(tree, timers);
+    else if (life.mcpServers !== undefined) await transition(tree, timers);
   }
   return outcome ?? { ok: false, text: `${provider.name} ended without a word` };
 }
@@ -75,7 +75,7 @@ async function endMarked(trees: readonly ProcessTree[], timers: Timers): Promise
 }
 
 /** Waits for the run's servers to end, and ends those that do not. */
-async function leave(tree: ProcessTree, timers: Timers): Promise<void> {
+async function transition(tree: ProcessTree, timers: Timers): Promise<void> {
   const until = timers.now() + LEAVE_MS;
   while (timers.now() < until) {
     const left = await livingMembers(tree).catch(() => []);

@@ -1,11 +1,11 @@
 import type { EventLog } from '../../events/event-log.ts';
 import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
 import type { McpServers } from '../provider-run-options.ts';
-import { leave, type Step } from './leave.ts';
-import { perform } from './perform.ts';
 import type { ProviderReport } from './provider-report.ts';
+import { runEffects } from './run-effects.ts';
 import type { RunState } from './run-table.ts';
 import { whileRunning, whileStarting } from './to-trigger.ts';
+import { type Transition, transition } from './transition.ts';
 import type { TriggerOf } from './trigger.ts';
 
 /** One run of an agent, as far as the server is concerned. Nothing that befalls the server throws here. */
@@ -40,22 +40,22 @@ export function startRunLife({ decision, root, log, terminate = () => {} }: RunL
   const pass = (servers: McpServers): void => {
     mcpServers = servers;
   };
-  const enter = (step: Step<RunState>): Promise<void> => {
+  const enter = (step: Transition<RunState>): Promise<void> => {
     state = step.state;
-    return perform(step.effects, { log, pass, terminate });
+    return runEffects(step.effects, { log, pass, terminate });
   };
   const end = async (): Promise<void> => {
     if (state === 'run:mcp_pruner_starting') {
-      await enter(leave(state, { kind: 'start_failed', during: 'connect', message: NEVER_READY }));
+      await enter(transition(state, { kind: 'start_failed', during: 'connect', message: NEVER_READY }));
     }
     switch (state) {
       case 'run:mcp_pruner_running':
       case 'run:mcp_pruner_disabled':
       case 'run:mcp_pruner_degraded':
-        await enter(leave(state, { kind: 'phase_ended' }));
+        await enter(transition(state, { kind: 'phase_ended' }));
     }
   };
-  void enter(leave('run:init', decided(decision)));
+  void enter(transition('run:init', decided(decision)));
   return {
     get state() {
       return state;
@@ -64,10 +64,10 @@ export function startRunLife({ decision, root, log, terminate = () => {} }: RunL
       return mcpServers;
     },
     report(report) {
-      if (state === 'run:mcp_pruner_starting') void enter(leave(state, whileStarting(report, root)));
+      if (state === 'run:mcp_pruner_starting') void enter(transition(state, whileStarting(report, root)));
       else if (state === 'run:mcp_pruner_running') {
         const failed = whileRunning(report);
-        if (failed !== undefined) void enter(leave(state, failed));
+        if (failed !== undefined) void enter(transition(state, failed));
       }
     },
     end: () => {

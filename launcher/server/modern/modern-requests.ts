@@ -67,7 +67,7 @@ export function createModernRequests(options: ModernRequestsOptions): ModernRequ
         if (method !== 'notifications/message') return subscriptions.notify(method, params);
         const { level } = params as { readonly level?: unknown };
         const severity = LOG_LEVELS.indexOf(level as LogLevel);
-        for (const [{ notify }, least] of logging) if (severity >= LOG_LEVELS.indexOf(least)) notify(method, params);
+        for (const [{ notify }, min] of logging) if (severity >= LOG_LEVELS.indexOf(min)) notify(method, params);
       },
       request: rounds.ask,
     },

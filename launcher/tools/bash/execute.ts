@@ -38,8 +38,8 @@ export async function executeBash(
   const kept = keepPath(args.command, { given, server });
   const env = childEnvironment(context.env, { ...args.env, ...kept.env });
 
-  const most = args.max_output_bytes ?? OUTPUT_BYTES.most;
-  const capture = captureStreams(most);
+  const max = args.max_output_bytes ?? OUTPUT_BYTES.max;
+  const capture = captureStreams(max);
   const stopReports = reportWhileRunning(context.reportProgress, () => capture.bytes, edges.timers);
   const outcome = await runChild(
     {
@@ -61,9 +61,9 @@ export async function executeBash(
 
   const { stdout, stderr: said, truncated } = capture.streams();
   const stderr = withoutKeptPath(said);
-  const cut = truncated ? `; its output was cut to ${most} bytes` : '';
+  const cut = truncated ? `; its output was cut to ${max} bytes` : '';
   if (outcome.kind !== 'exited') {
-    const message = `the command did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}${cut}`;
+    const message = `the command did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.min} to ${TIMEOUT_MS.max}${cut}`;
     return { ok: false, error: { code: 'timeout', message }, streams: { stdout, stderr }, timeoutMs: args.timeout_ms };
   }
   const { exitCode } = outcome;

@@ -33,7 +33,7 @@ export async function executeGrep(
   if (!directory.ok) return failed('invalid_path', directory.message);
   const where = await searchPaths(context.root, args);
   if (!where.ok) return failed('invalid_path', where.message);
-  const maxBytes = args.max_output_bytes ?? OUTPUT_BYTES.most;
+  const maxBytes = args.max_output_bytes ?? OUTPUT_BYTES.max;
   const search: Search = {
     pattern: args.pattern,
     fixedString: args.fixed_string,
@@ -63,7 +63,7 @@ export async function executeGrep(
         searched.exitCode,
       );
     case 'timeout': {
-      const message = `search for ${JSON.stringify(args.pattern)} did not end within ${args.timeout_ms} ms; timeout_ms may be ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`;
+      const message = `search for ${JSON.stringify(args.pattern)} did not end within ${args.timeout_ms} ms; timeout_ms may be ${TIMEOUT_MS.min} to ${TIMEOUT_MS.max}`;
       return { ok: false, error: { code: 'timeout', message }, timeoutMs: args.timeout_ms };
     }
     case 'found': {

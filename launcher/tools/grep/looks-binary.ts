@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** Read in some ten milliseconds. */
-const MOST_BYTES = 16 * CHUNK_BYTES;
+const MAX_BYTES = 16 * CHUNK_BYTES;
 
 /**
  * True if a file has a NUL in its first 16 MiB, UTF-16 with its mark aside, which ripgrep reads as text. Asked of the
@@ -13,7 +13,7 @@ export function looksBinary(path: Buffer): boolean {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const chunk = Buffer.alloc(CHUNK_BYTES);
-      for (let at = 0; at < MOST_BYTES; ) {
+      for (let at = 0; at < MAX_BYTES; ) {
         const bytes = chunk.subarray(0, readSync(file, chunk, 0, CHUNK_BYTES, at));
         const mark = at === 0 && bytes.length >= 2 ? bytes.readUInt16LE(0) : 0;
         if (mark === 0xfeff || mark === 0xfffe || bytes.length === 0) return false;

@@ -5,9 +5,9 @@ const NEWLINE = 0x0a;
 /** Bytes of a line that is too long which `onTooLong` is given. */
 const HEAD_BYTES = 65_536;
 
-/** Cuts a stream into lines and drops all but the beginning of those longer than `mostBytes`, without ever holding them. */
+/** Cuts a stream into lines and drops all but the beginning of those longer than `maxBytes`, without ever holding them. */
 export function splitLines(
-  mostBytes: number,
+  maxBytes: number,
   onLine: (line: Buffer) => void,
   onTooLong: (head: Buffer) => void,
 ): OutputParser {
@@ -15,11 +15,11 @@ export function splitLines(
   let size = 0;
   const hold = (part: Uint8Array): void => {
     size += part.length;
-    if (size <= mostBytes) held.push(part);
-    else if (size - part.length <= mostBytes) held = [Buffer.concat([...held, part]).subarray(0, HEAD_BYTES)];
+    if (size <= maxBytes) held.push(part);
+    else if (size - part.length <= maxBytes) held = [Buffer.concat([...held, part]).subarray(0, HEAD_BYTES)];
   };
   const release = (): void => {
-    if (size > mostBytes) onTooLong(Buffer.concat(held));
+    if (size > maxBytes) onTooLong(Buffer.concat(held));
     else if (size > 0) onLine(Buffer.concat(held, size));
     held = [];
     size = 0;

@@ -16,13 +16,13 @@ export async function executeRead(
   const opened = await openText(context.root, args.file_path);
   if (!opened.ok) return opened;
   const { file, size } = opened;
-  const most = args.max_output_bytes ?? OUTPUT_BYTES.most;
+  const max = args.max_output_bytes ?? OUTPUT_BYTES.max;
   const { start_line = 1, end_line = Number.MAX_SAFE_INTEGER } = args;
   const isRange = args.start_line !== undefined || args.end_line !== undefined;
   const scanner = isRange ? new LineScanner(start_line, end_line) : undefined;
   let bytes: Buffer;
   try {
-    bytes = await readCappedFile(file, size, most, context.signal, scanner);
+    bytes = await readCappedFile(file, size, max, context.signal, scanner);
   } catch (error) {
     context.signal.throwIfAborted();
     const errno = (error as NodeJS.ErrnoException).code ?? 'EIO';
@@ -31,7 +31,7 @@ export async function executeRead(
     await file.close();
   }
   const instructions = (await context.instructions?.of(args.file_path)) ?? [];
-  const { text, bytes: shown, cut: truncated } = decodeCapped(bytes, most);
+  const { text, bytes: shown, cut: truncated } = decodeCapped(bytes, max);
   const result: ReadResult = {
     tool: 'read',
     file_path: args.file_path,

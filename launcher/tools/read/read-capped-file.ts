@@ -5,13 +5,13 @@ const CHUNK_BYTES = 256 * 1024;
 const CR = 13;
 
 /**
- * Reads what the scanner lets through (all without one), until it is done, the file ends, or more than `most` bytes
- * are there. Memory stays near `most` however large the file is, and nothing is read beyond what is wanted.
+ * Reads what the scanner lets through (all without one), until it is done, the file ends, or more than `max` bytes
+ * are there. Memory stays near `max` however large the file is, and nothing is read beyond what is wanted.
  */
 export async function readCappedFile(
   file: FileHandle,
   size: number,
-  most: number,
+  max: number,
   signal: AbortSignal,
   scanner?: LineScanner,
 ): Promise<Buffer> {
@@ -19,8 +19,8 @@ export async function readCappedFile(
   let kept = 0;
   let carried: Buffer | undefined;
   // A file in /proc says 0 and has more; one byte beyond the size meets the end without another round.
-  const step = scanner === undefined ? Math.min(Math.max(size + 1, 4096), most + 1) : CHUNK_BYTES;
-  for (let position = 0; kept <= most && scanner?.done !== true; ) {
+  const step = scanner === undefined ? Math.min(Math.max(size + 1, 4096), max + 1) : CHUNK_BYTES;
+  for (let position = 0; kept <= max && scanner?.done !== true; ) {
     signal.throwIfAborted();
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(step), 0, step, position);
     position += bytesRead;

@@ -5,7 +5,7 @@ import { JsonPathError } from './json-path-error.ts';
 import type { Segment, Selector } from './parse-json-path.ts';
 
 /** Max values visited, counted once per selector: a path such as `$..*..*` visits far more than a text has. */
-const MOST_VALUES = 2_000_000;
+const MAX_VALUES = 2_000_000;
 /** Max keys that a message names. */
 const KEYS_TOLD = 12;
 /** Max UTF-16 units of a key in a message. */
@@ -13,9 +13,9 @@ const KEY_CHARS = 24;
 
 /** Returns all values that a path selects, in order (RFC 9535, section 2). Throws a `JsonPathError` (`too_large`). */
 export function followJsonPath(root: unknown, segments: readonly Segment[]): readonly unknown[] {
-  let left = MOST_VALUES;
+  let left = MAX_VALUES;
   const count = (): void => {
-    if (--left < 0) throw new JsonPathError('too_large', `it goes through more than ${MOST_VALUES} values`);
+    if (--left < 0) throw new JsonPathError('too_large', `it goes through more than ${MAX_VALUES} values`);
   };
   let values: unknown[] = [root];
   for (const { deep, selectors } of segments) {
@@ -85,7 +85,7 @@ function slice(values: readonly unknown[], { from, to, step }: Extract<Selector,
   const size = values.length;
   if (step === 0) return [];
   const place = (at: number): number => (at >= 0 ? at : size + at);
-  const within = (at: number, least: number, most: number): number => Math.min(Math.max(at, least), most);
+  const within = (at: number, min: number, max: number): number => Math.min(Math.max(at, min), max);
   const picked: unknown[] = [];
   if (step > 0) {
     const end = within(place(to ?? size), 0, size);

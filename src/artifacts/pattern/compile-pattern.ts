@@ -14,9 +14,9 @@ export interface Program {
 }
 
 /** Max steps of a program, i.e. the max cost of one character of text. */
-const MOST_STEPS = 400;
+const MAX_STEPS = 400;
 /** Max parts visited while compiling, because repeats of nothing add no step. */
-const MOST_VISITS = 20_000;
+const MAX_VISITS = 20_000;
 
 /**
  * Compiles by Thompson's construction, back to front. Throws a `PatternError` if repeats make the program too large.
@@ -25,12 +25,12 @@ export function compilePattern({ tree }: ParsedPattern): Program {
   const steps: Step[] = [{ kind: 'match' }];
   let visits = 0;
   const add = (step: Step): number => {
-    if (steps.push(step) > MOST_STEPS) throw tooLarge();
+    if (steps.push(step) > MAX_STEPS) throw tooLarge();
     return steps.length - 1;
   };
   const split = (next: number, other: number): number => add({ kind: 'split', next, other });
   const compile = (part: PatternTree, next: number): number => {
-    if (++visits > MOST_VISITS) throw tooLarge();
+    if (++visits > MAX_VISITS) throw tooLarge();
     switch (part.kind) {
       case 'set':
         return add({ kind: 'set', set: part.set, next });
@@ -44,19 +44,19 @@ export function compilePattern({ tree }: ParsedPattern): Program {
         return compileRepeat(part, next);
     }
   };
-  const compileRepeat = ({ of, least, most }: Extract<PatternTree, { kind: 'repeat' }>, next: number): number => {
+  const compileRepeat = ({ of, min, max }: Extract<PatternTree, { kind: 'repeat' }>, next: number): number => {
     let entry = next;
-    if (most === Number.POSITIVE_INFINITY) {
+    if (max === Number.POSITIVE_INFINITY) {
       entry = split(next, next);
       const loop = steps[entry] as Extract<Step, { kind: 'split' }>;
       loop.other = compile(of, entry);
-    } else for (let i = least; i < most; i++) entry = split(next, compile(of, entry));
-    for (let i = 0; i < least; i++) entry = compile(of, entry);
+    } else for (let i = min; i < max; i++) entry = split(next, compile(of, entry));
+    for (let i = 0; i < min; i++) entry = compile(of, entry);
     return entry;
   };
   return { start: compile(tree, 0), steps };
 }
 
 function tooLarge(): PatternError {
-  return new PatternError(`it is too large: its repeats written out may have ${MOST_STEPS} parts`);
+  return new PatternError(`it is too large: its repeats written out may have ${MAX_STEPS} parts`);
 }

@@ -3,7 +3,7 @@ import { PatternError } from './pattern-error.ts';
 import type { Assertion, ParsedPattern, PatternTree } from './pattern-tree.ts';
 
 /** Max repeats in `{n,m}`. */
-const MOST_TIMES = 1000;
+const MAX_TIMES = 1000;
 
 const ASSERTIONS: Readonly<Record<string, Assertion>> = { b: 'word', B: 'notWord', A: 'start', z: 'end', Z: 'end' };
 
@@ -53,19 +53,19 @@ function readRepeated(parsing: Parsing): PatternTree {
   return { kind: 'repeat', of, ...times };
 }
 
-function readTimes(parsing: Parsing): { readonly least: number; readonly most: number } | undefined {
+function readTimes(parsing: Parsing): { readonly min: number; readonly max: number } | undefined {
   const found = /^(?:([*+?])|\{(\d{1,6})(,?)(\d{0,6})\})/.exec(parsing.pattern.slice(parsing.at, parsing.at + 20));
   if (found === null) return undefined;
   const [all, sign, from, comma, to] = found;
   if (sign === undefined && comma === '' && to !== '') return undefined;
   parsing.at += all.length;
-  if (sign !== undefined) return { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
-  const least = Number(from);
-  const most = to !== '' ? Number(to) : comma === '' ? least : Number.POSITIVE_INFINITY;
-  if (least > MOST_TIMES || (most !== Number.POSITIVE_INFINITY && most > MOST_TIMES) || least > most) {
-    throw new PatternError(`"${all}" repeats more than ${MOST_TIMES} times, or backwards`);
+  if (sign !== undefined) return { min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
+  const min = Number(from);
+  const max = to !== '' ? Number(to) : comma === '' ? min : Number.POSITIVE_INFINITY;
+  if (min > MAX_TIMES || (max !== Number.POSITIVE_INFINITY && max > MAX_TIMES) || min > max) {
+    throw new PatternError(`"${all}" repeats more than ${MAX_TIMES} times, or backwards`);
   }
-  return { least, most };
+  return { min, max };
 }
 
 function readOne(parsing: Parsing): PatternTree {

@@ -7,7 +7,7 @@ export type PatternTree =
   | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternTree[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternTree[] }
-  | { readonly kind: 'repeat'; readonly of: PatternTree; readonly least: number; readonly most: number };
+  | { readonly kind: 'repeat'; readonly of: PatternTree; readonly min: number; readonly max: number };
 
 /** Tests whether a character, as a code point, belongs to a set. */
 export type CharacterTest = (point: number) => boolean;

@@ -24,7 +24,7 @@ export interface ArtifactToolOptions {
   readonly toolName?: string | undefined;
 }
 
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 const DEFAULT_BYTES = 10_240;
 
 /**
@@ -36,8 +36,8 @@ const DEFAULT_BYTES = 10_240;
  */
 export function createArtifactTool(options: ArtifactToolOptions): SharedTool<ArtifactArguments> {
   const { store, prune, maxBytes = DEFAULT_BYTES, toolName = 'artifact' } = options;
-  if (!(maxBytes >= LEAST_BYTES)) {
-    throw new RangeError(`make the artifact tool: maxBytes "${maxBytes}" is not at least ${LEAST_BYTES}`);
+  if (!(maxBytes >= MIN_BYTES)) {
+    throw new RangeError(`make the artifact tool: maxBytes "${maxBytes}" is not at least ${MIN_BYTES}`);
   }
   return {
     name: toolName,

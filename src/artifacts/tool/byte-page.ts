@@ -83,9 +83,8 @@ function cutText(window: Uint8Array, { whole, room, line: first, lastLine }: Lim
 }
 
 function cutBytes(window: Uint8Array, { whole, room, line, lastLine }: Limits): Cut {
-  const most = Math.floor(room / 4) * 3;
-  let length =
-    most >= window.length && whole ? window.length : betweenCharacters(window, Math.min(most, window.length));
+  const max = Math.floor(room / 4) * 3;
+  let length = max >= window.length && whole ? window.length : betweenCharacters(window, Math.min(max, window.length));
   const nextBreak = createBreakFinder(window);
   let at = line;
   let behind = 0;
@@ -98,9 +97,9 @@ function cutBytes(window: Uint8Array, { whole, room, line, lastLine }: Limits): 
 }
 
 /** Steps of three give base64 without padding, so concatenated pages are valid base64 too. */
-function betweenCharacters(window: Uint8Array, most: number): number {
+function betweenCharacters(window: Uint8Array, max: number): number {
   const between = (at: number): boolean => characterStart(window, at) === at && !splitsBreak(window, at);
-  for (let at = most - (most % 3); at > most - 30 && at > 0; at -= 3) if (between(at)) return at;
-  for (let at = most; at > most - 8 && at > 0; at--) if (between(at)) return at;
-  return most;
+  for (let at = max - (max % 3); at > max - 30 && at > 0; at -= 3) if (between(at)) return at;
+  for (let at = max; at > max - 8 && at > 0; at--) if (between(at)) return at;
+  return max;
 }

@@ -65,9 +65,9 @@ function checkSelection(args: ArtifactArguments, maxBytes: number): void {
       'pattern and context_focus_question both choose lines: give one of them',
     );
   }
-  const most = Math.floor(maxBytes * PATTERN_SHARE);
-  if (jsonBytes(pattern) > most) {
-    throw new ArtifactToolError('INVALID_PATTERN', `search for a pattern: it has more than ${most} bytes`);
+  const max = Math.floor(maxBytes * PATTERN_SHARE);
+  if (jsonBytes(pattern) > max) {
+    throw new ArtifactToolError('INVALID_PATTERN', `search for a pattern: it has more than ${max} bytes`);
   }
 }
 

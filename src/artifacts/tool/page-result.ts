@@ -56,14 +56,14 @@ function withHints(text: string, hints: readonly string[]): string {
 
 /** Bytes of JSON available for a page's content, in each place it appears in: the text and the structured content. */
 export function roomForContent(frame: PageFrame, reading: Reading): number {
-  const most = Math.max(frame.info.bytes, reading.source.bytes) + 1;
+  const max = Math.max(frame.info.bytes, reading.source.bytes) + 1;
   const widest: Shown = {
     summary: 'x'.repeat(SUMMARY_CHARS),
     content: 'x',
     encoding: 'base64',
-    startLine: most,
-    endLine: most,
-    next: { offset: most, line: most, inside: true },
+    startLine: max,
+    endLine: max,
+    next: { offset: max, line: max, inside: true },
   };
   const places = frame.structured ? 2 : 1;
   return Math.floor((frame.maxBytes - resultBytes(toPageResult(frame, reading, widest))) / places) + 1;

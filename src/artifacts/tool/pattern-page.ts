@@ -10,7 +10,7 @@ const PART_BYTES = 16 * 1024;
 /** Bytes by which parts overlap. A match of at most this length is never missed between two. */
 const OVERLAP = 2 * 1024;
 /** Max work of a search (`LineSearch.work`), about a quarter of a second. Then the page ends, whatever was found. */
-const MOST_WORK = 24_000_000;
+const MAX_WORK = 24_000_000;
 /** Bytes shown on each side of a match's end, in a line too long for a page. */
 const AROUND = 200;
 
@@ -70,7 +70,7 @@ class PageOfMatches {
       if (hit >= 0 && !this.add(block, piece, hit)) return { at, full: true };
       const next = piece.closes ? piece.next : Math.max(piece.next, hit);
       at = { offset: start.offset + next, line: piece.closes ? piece.line + 1 : piece.line, inside: !piece.closes };
-      if (this.lines.work > MOST_WORK && !(last && next >= block.length)) return { at, full: true };
+      if (this.lines.work > MAX_WORK && !(last && next >= block.length)) return { at, full: true };
     }
   }
 

@@ -15,7 +15,7 @@ export const CANDIDATE_SCORE = 0.55;
 /** Scores have four decimal digits. */
 const SCORES = 10_000;
 /** Caps a segment's token count for sorting. */
-const MOST_TOKENS = 2 ** 32;
+const MAX_TOKENS = 2 ** 32;
 
 /** A segment that is not a root, with the score that says how readily it is released. */
 export interface Candidate extends Standing {
@@ -101,9 +101,9 @@ function standingOf(
 export function candidatesIn(
   { segments }: Pick<WorkingSet, 'segments'>,
   found: Signals & Pick<Collection, 'order' | 'scores'>,
-  most: number = found.order.length,
+  max: number = found.order.length,
 ): readonly Candidate[] {
-  return Array.from(found.order.subarray(0, most), (at) => ({
+  return Array.from(found.order.subarray(0, max), (at) => ({
     ...standingOf(segments, found, at),
     score: found.scores[at] as number,
   }));
@@ -118,7 +118,7 @@ function mostExpendableFirst({ roots, scores, tokens }: Pick<Collection, 'roots'
     if (roots[at] !== undefined) continue;
     places[count++] = at;
     const score = Math.round((1 - (scores[at] as number)) * SCORES);
-    keys[at] = score * (MOST_TOKENS + 1) + MOST_TOKENS - Math.min(tokens[at] as number, MOST_TOKENS);
+    keys[at] = score * (MAX_TOKENS + 1) + MAX_TOKENS - Math.min(tokens[at] as number, MAX_TOKENS);
   }
   return orderBy(keys, places.subarray(0, count));
 }

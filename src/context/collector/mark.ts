@@ -9,7 +9,7 @@ export const FARTHEST = 2;
 export const UNREACHED = 3;
 
 /** Max line ranges of one file that are checked one by one. Beyond that, the whole file counts. */
-const MOST_RANGES = 64;
+const MAX_RANGES = 64;
 
 /** Distance of each segment from the roots: 0 for a root, 1 for what a root refers to, 2, or `UNREACHED`. */
 export function mark(
@@ -49,7 +49,7 @@ function referToFile({ fileOf, starts, ends }: FileIndex, at: number, ranges: Ma
   if (file < 0) return;
   const there = ranges.get(file);
   if (there === undefined) ranges.set(file, [starts[at] as number, ends[at] as number]);
-  else if (there.length < 2 * MOST_RANGES) there.push(starts[at] as number, ends[at] as number);
+  else if (there.length < 2 * MAX_RANGES) there.push(starts[at] as number, ends[at] as number);
   else there.splice(0, 2, 0, LAST_LINE);
 }
 

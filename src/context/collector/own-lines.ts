@@ -44,23 +44,23 @@ export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Flo
 
 /** Max hashes of any one file. */
 function mostHashes(segments: readonly Sketched[], { from, members }: FileIndex): number {
-  let most = 0;
+  let max = 0;
   for (let file = 0; file + 1 < from.length; file++) {
     let count = 0;
     for (let i = from[file] as number; i < (from[file + 1] as number); i++) {
       count += countHashes((segments[members[i] as number] as Sketched).sketch);
     }
-    most = Math.max(most, count);
+    max = Math.max(max, count);
   }
-  return most;
+  return max;
 }
 
 /**
- * A set of at most `most` hashes that reuses its memory after `clear`. A new `Set` for each file takes three times as
+ * A set of at most `max` hashes that reuses its memory after `clear`. A new `Set` for each file takes three times as
  * long.
  */
-function createHashSet(most: number) {
-  const slots = 2 ** Math.ceil(Math.log2(most * 1.5 + 2));
+function createHashSet(max: number) {
+  const slots = 2 ** Math.ceil(Math.log2(max * 1.5 + 2));
   const hashes = new Int32Array(slots);
   /** Turn in which each slot was taken. */
   const turns = new Int32Array(slots);

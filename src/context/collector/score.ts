@@ -43,7 +43,7 @@ const LONGEST = 100_000;
 /** Hours of project time that count as one segment of age. */
 const A_SEGMENT = 1.6;
 /** Max need before recency is applied. */
-const MOST = 1;
+const MAX = 1;
 /** Boost for what the agent works on right now: the youngest segment gets all of it, the tenth none. */
 const AT_HAND = 50;
 const YOUNGEST = 10;
@@ -86,7 +86,7 @@ export function needAt(score: number): number {
 }
 
 function needOf(standing: Standing, time: ProjectTime): number {
-  return Math.min(MOST, worthOf(standing, time)) * atHand(standing, time);
+  return Math.min(MAX, worthOf(standing, time)) * atHand(standing, time);
 }
 
 function worthOf(standing: Standing, time: ProjectTime): number {
@@ -156,9 +156,9 @@ export function reasonOf(standing: Standing, time: ProjectTime): string {
     .map(([what, times]) => [what, shown(times)] as const)
     .filter(([, times]) => times !== 1)
     .map(([what, times]) => ` × ${times} (${what})`);
-  const most = worth > MOST ? `, at most ${MOST}` : '';
+  const max = worth > MAX ? `, at most ${MAX}` : '';
   const last = hand === 1 ? '' : ` × ${hand} (just come)`;
-  return `need ${shown(needOf(standing, time))} = ${kind.name} ${kind.need}${told.join('')}${most}${last}`;
+  return `need ${shown(needOf(standing, time))} = ${kind.name} ${kind.need}${told.join('')}${max}${last}`;
 }
 
 function wordsForSince(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, time: ProjectTime): string {

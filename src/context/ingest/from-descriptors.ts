@@ -1,5 +1,5 @@
-import { parseMoment } from '../moment.ts';
 import { DESCRIBED } from '../segment.ts';
+import { parseTimestamp } from '../timestamp.ts';
 import type { ContextDescriptors } from '../tools/descriptors-schema.ts';
 import type { RawSegment } from './raw-segment.ts';
 
@@ -9,12 +9,12 @@ export function fromDescriptors(descriptors: ContextDescriptors): readonly RawSe
   const messages = (descriptors.recent_messages ?? [])
     .filter(({ content }) => content !== '')
     .map(({ role, content, timestamp }): RawSegment => {
-      const createdAt = timestamp === undefined ? undefined : parseMoment(timestamp);
+      const createdAt = timestamp === undefined ? undefined : parseTimestamp(timestamp);
       return { text: content, type: 'message', task, tags: [`role:${role}`], createdAt };
     });
   const summaries = (descriptors.segment_summaries ?? []).map(
     ({ segment_id, type, preview, tokens, created_at }): RawSegment => {
-      const createdAt = created_at === undefined ? undefined : parseMoment(created_at);
+      const createdAt = created_at === undefined ? undefined : parseTimestamp(created_at);
       return { id: segment_id, text: preview, type, tokens, task, tags: [DESCRIBED], createdAt };
     },
   );

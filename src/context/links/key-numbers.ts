@@ -99,9 +99,9 @@ function split(keys: Int32Array, room: Room): Split {
 }
 
 function largest({ from }: Split): number {
-  let most = 0;
-  for (let part = 0; part < PARTS; part++) most = Math.max(most, (from[part + 1] as number) - (from[part] as number));
-  return most;
+  let max = 0;
+  for (let part = 0; part < PARTS; part++) max = Math.max(max, (from[part + 1] as number) - (from[part] as number));
+  return max;
 }
 
 /** Power of two of which the keys fill at most two thirds, so that a slot is always free. */

@@ -8,8 +8,8 @@ export type Links = readonly number[];
 
 /** Max characters scanned for names: the first screens of a text hold most of them. */
 const SEARCHED = 65_536;
-const MOST_MENTIONS = 24;
-const MOST_DEFINITIONS = 20;
+const MAX_MENTIONS = 24;
+const MAX_DEFINITIONS = 20;
 const LONGEST_NAME = 160;
 
 // Linear in any text: a single class, no nesting.
@@ -36,13 +36,13 @@ export function linksOf({ id, text, file, tags }: LinkSource): Links {
   const provides = new Set([linkKey('id', id)]);
   if (file !== null) for (const name of fileNames(file)) provides.add(linkKey('file', name));
   for (const [, block, constant] of searched.matchAll(DEFINITION)) {
-    if (provides.size >= MOST_DEFINITIONS) break;
+    if (provides.size >= MAX_DEFINITIONS) break;
     provides.add(linkKey('symbol', block ?? constant ?? ''));
   }
   const mentions = new Set<number>();
   for (const tag of tags) if (tag.startsWith('ref:')) mentions.add(linkKey('id', tag.slice(4)));
   for (const [word] of searched.matchAll(WORD)) {
-    if (mentions.size >= MOST_MENTIONS) break;
+    if (mentions.size >= MAX_MENTIONS) break;
     if (word.length > LONGEST_NAME) continue;
     const path = word.replace(/[.:-]+$/, '');
     if (PATH.test(path) || FILE.test(path)) {
@@ -54,7 +54,7 @@ export function linksOf({ id, text, file, tags }: LinkSource): Links {
   }
   // Names that a segment provides itself are not references.
   for (const own of provides) mentions.delete(own);
-  return [provides.size, ...provides, ...[...mentions].slice(0, MOST_MENTIONS)];
+  return [provides.size, ...provides, ...[...mentions].slice(0, MAX_MENTIONS)];
 }
 
 /** Names by which a file may be mentioned, most exact first: with its folder, and without. */

@@ -1,7 +1,7 @@
 import { eachName } from '../../pruning/words.ts';
 
 /** Max terms of a query. */
-const MOST_TERMS = 40;
+const MAX_TERMS = 40;
 /** Stop words: ignored unless the query has nothing else. */
 const COMMON = new Set(
   'a an and are as at be by did do does for from had has have how in is it of on or that the this to was we were what when where which who why will with'.split(
@@ -35,7 +35,7 @@ function read(query: string): Asked {
   const words = new Set<string>();
   const common: string[] = [];
   for (const [, phrase, bare = ''] of query.normalize('NFC').matchAll(QUERY)) {
-    if (terms.size >= MOST_TERMS) break;
+    if (terms.size >= MAX_TERMS) break;
     const said = (phrase ?? bare).replaceAll(/[\p{Cc}"]/gu, ' ').trim();
     if (!/[\p{L}\p{N}]/u.test(said)) continue;
     if (phrase !== undefined) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONTEXT_ID_FORM } from '../context-id.ts';
-import { moment } from '../moment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
+import { timestamp } from '../timestamp.ts';
 import { described } from './described.ts';
 
 /** Filters in the caller's form. */
@@ -28,14 +28,14 @@ export interface GivenSegment {
   readonly created_at?: string | undefined;
 }
 
-const MOST_IDS = 10_000;
-const MOST_SEGMENTS = 1000;
-const MOST_TAGS = 32;
+const MAX_IDS = 10_000;
+const MAX_SEGMENTS = 1000;
+const MAX_TAGS = 32;
 /** UTF-16 units. */
 const LONGEST_PATH = 1000;
 const LONGEST_TAG = 200;
 
-const text = (most: number): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(most));
+const text = (max: number): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(max));
 const line = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
 
 export const projectId: z.ZodMiniType<string> = described(
@@ -44,7 +44,7 @@ export const projectId: z.ZodMiniType<string> = described(
 );
 export const taskId: z.ZodMiniType<string> = z.string();
 export const segmentIds: z.ZodMiniType<readonly string[]> = described(
-  z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_IDS)),
+  z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_IDS)),
   'Ids of segments, as other context tools name them.',
 );
 export const tokens: z.ZodMiniType<number> = z.int().check(z.gte(1));
@@ -62,10 +62,10 @@ export const filters: z.ZodMiniType<GivenFilters> = described(
   z.strictObject({
     file_path: z.optional(text(LONGEST_PATH)),
     task_id: z.optional(z.string()),
-    tags: z.optional(described(z.array(text(LONGEST_TAG)).check(z.maxLength(MOST_TAGS)), 'All of them.')),
+    tags: z.optional(described(z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)), 'All of them.')),
     type: z.optional(z.enum(SEGMENT_TYPES)),
-    created_after: z.optional(described(moment, 'ISO 8601, UTC.')),
-    created_before: z.optional(moment),
+    created_after: z.optional(described(timestamp, 'ISO 8601, UTC.')),
+    created_before: z.optional(timestamp),
   }),
   'All that is given has to be true of a segment.',
 );
@@ -82,15 +82,15 @@ export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
         line_range: z.optional(described(z.array(line()).check(z.length(2)), 'First and last line.')),
         tags: z.optional(
           described(
-            z.array(text(LONGEST_TAG)).check(z.maxLength(MOST_TAGS)),
+            z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)),
             'ref:<segment_id> marks a reference to another one.',
           ),
         ),
         topic_id: z.optional(text(200)),
         pinned: z.optional(z.boolean()),
-        created_at: z.optional(moment),
+        created_at: z.optional(timestamp),
       }),
     )
-    .check(z.minLength(1), z.maxLength(MOST_SEGMENTS)),
+    .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
   'Segments to add, and stash, in this call.',
 ) as z.ZodMiniType<readonly GivenSegment[]>;

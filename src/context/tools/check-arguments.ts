@@ -3,8 +3,8 @@ import { ContextError, type ContextFailure } from '../context-error.ts';
 import { CONTEXT_ID_FORM, isContextId } from '../context-id.ts';
 import type { SegmentFilter } from '../context-store.ts';
 import { type RawSegment, whyTooLong } from '../ingest/raw-segment.ts';
-import { parseMoment } from '../moment.ts';
 import { DESCRIBED, type Tier } from '../segment.ts';
+import { parseTimestamp } from '../timestamp.ts';
 import type { GivenFilters, GivenSegment } from './arguments.ts';
 
 /** Returns the id, or throws a `ContextError` (`INVALID_PARAMETER`) that names the parameter. */
@@ -36,8 +36,8 @@ export function toFilter(given: GivenFilters | undefined, tiers: readonly Tier[]
   const { file_path, task_id, tags, type, created_after, created_before } = given ?? {};
   return {
     ...{ tiers, file: file_path, type, tags, task: checkOptionalId('filters.task_id', task_id) },
-    createdAfter: created_after === undefined ? undefined : parseMoment(created_after),
-    createdBefore: created_before === undefined ? undefined : parseMoment(created_before),
+    createdAfter: created_after === undefined ? undefined : parseTimestamp(created_after),
+    createdBefore: created_before === undefined ? undefined : parseTimestamp(created_before),
   };
 }
 
@@ -74,7 +74,7 @@ export function toRawSegment(given: GivenSegment, at: number): RawSegment | Cont
     ...{ text, id: segment_id, type: given.type ?? 'note', task: task_id, file: given.file_path, tags: given.tags },
     ...{ topic: given.topic_id, pinned: given.pinned },
     lines: start === undefined || end === undefined ? undefined : { start, end },
-    createdAt: given.created_at === undefined ? undefined : parseMoment(given.created_at),
+    createdAt: given.created_at === undefined ? undefined : parseTimestamp(given.created_at),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { moment } from '../moment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
+import { timestamp } from '../timestamp.ts';
 import { described } from './described.ts';
 
 /** Description of a platform's context, in the platform's terms. */
@@ -25,11 +25,11 @@ export interface ContextDescriptors {
 }
 
 /** Max messages and summaries per call. */
-const MOST = 5000;
+const MAX = 5000;
 /**
  * Max tokens of a segment as reported by a platform. Larger sums would not be safe integers, and SQLite refuses them.
  */
-const MOST_TOKENS = 1e9;
+const MAX_TOKENS = 1e9;
 /** Max length; a role becomes a tag. */
 const LONGEST_ROLE = 100;
 
@@ -43,10 +43,10 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
           z.strictObject({
             role: z.string().check(z.maxLength(LONGEST_ROLE)),
             content: z.string(),
-            timestamp: z.optional(moment),
+            timestamp: z.optional(timestamp),
           }),
         )
-        .check(z.maxLength(MOST)),
+        .check(z.maxLength(MAX)),
       'The last messages; sending the same ones again adds nothing.',
     ),
   ),
@@ -82,11 +82,11 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
             segment_id: z.string(),
             type: z.enum(SEGMENT_TYPES),
             preview: z.string(),
-            tokens: count().check(z.lte(MOST_TOKENS)),
-            created_at: z.optional(moment),
+            tokens: count().check(z.lte(MAX_TOKENS)),
+            created_at: z.optional(timestamp),
           }),
         )
-        .check(z.maxLength(MOST)),
+        .check(z.maxLength(MAX)),
       'What else is in the context, where only the platform has the text.',
     ),
   ),

@@ -33,7 +33,7 @@ const ROWS: readonly { readonly columns: readonly string[]; readonly preview: nu
 const FIRST: ReadonlySet<string> = new Set(['retrieved_segments', 'excerpts', 'pruning_plan.segment_ids']);
 const FIRST_SHARE = 0.87;
 /** Min rows of a table. */
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 /**
  * Fits the lists of a result into the byte limit. A list that fits stays whole. Otherwise its items become brief,
@@ -112,7 +112,7 @@ function fitItems(items: readonly unknown[], bytes: number, bytesOf: BytesOf): F
   const brief = items.map(toBrief);
   const count = Math.max(1, countWithin(brief, bytes, bytesOf));
   const some: FittedItems = { list: brief.slice(0, count), count };
-  if (count === items.length || items.length < LEAST_ROWS || !items.every(isPreviewed)) return some;
+  if (count === items.length || items.length < MIN_ROWS || !items.every(isPreviewed)) return some;
   let rows: FittedItems = some;
   for (const { columns, preview } of ROWS) {
     const cells = items.map((item) => columns.map((name) => toCell(item, name, preview)));
@@ -121,7 +121,7 @@ function fitItems(items: readonly unknown[], bytes: number, bytesOf: BytesOf): F
     if (fits > rows.count) rows = { list: { columns, rows: cells.slice(0, fits) }, count: fits };
     if (fits === items.length) break;
   }
-  return rows.count < LEAST_ROWS ? some : rows;
+  return rows.count < MIN_ROWS ? some : rows;
 }
 
 function isPreviewed(item: unknown): item is Fields {

@@ -22,7 +22,7 @@ interface Args extends Choice {
 
 const SHOWN = 20;
 /** Max tokens of the texts read for one answer, about 16 MB. The others are named and can be fetched one by one. */
-const MOST_READ = 4_000_000;
+const MAX_READ = 4_000_000;
 
 export const retrieveStashed: ContextToolSpec<Args> = {
   name: 'context_retrieve_stashed',
@@ -88,7 +88,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
 
 /** Number of segments, from the start, whose texts are read. */
 function countRead(segments: readonly ShownSegment[]): number {
-  let left = MOST_READ;
+  let left = MAX_READ;
   for (const [at, { tokens }] of segments.entries()) {
     left -= tokens;
     if (left < 0) return Math.max(1, at);

@@ -16,7 +16,7 @@ interface Args extends Choice {
 }
 
 /** Max segments that one call moves. */
-const MOST = 10_000;
+const MAX = 10_000;
 
 export const stash: ContextToolSpec<Args> = {
   name: 'context_stash',
@@ -57,7 +57,7 @@ export const stash: ContextToolSpec<Args> = {
     }
     if (isChoice(args)) {
       const { store } = deps;
-      const chosen = await chooseSegments(args, deps, project, { tiers: ['working'], limit: MOST });
+      const chosen = await chooseSegments(args, deps, project, { tiers: ['working'], limit: MAX });
       matched += chosen.total;
       const found = chosen.segments.map(({ id }) => id);
       const moved = await store.move(project, found, { from: ['working'], to: 'stashed' });

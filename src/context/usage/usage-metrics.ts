@@ -26,7 +26,7 @@ export interface UsageMetrics {
 }
 
 /** Max tasks listed, largest first; the rest is `(other)`. */
-const MOST_TASKS = 12;
+const MAX_TASKS = 12;
 const HOUR_MS = 3_600_000;
 
 export function toUsage(tokens: number, limit: number): Usage {
@@ -71,7 +71,7 @@ export function usageMetrics(segments: readonly Segment[], usage: Usage, latest:
 
 function largest(sums: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
   const order = [...sums].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  if (order.length <= MOST_TASKS) return order;
-  const rest = order.slice(MOST_TASKS - 1).reduce((sum, [, tokens]) => sum + tokens, 0);
-  return [...order.slice(0, MOST_TASKS - 1), ['(other)', rest]];
+  if (order.length <= MAX_TASKS) return order;
+  const rest = order.slice(MAX_TASKS - 1).reduce((sum, [, tokens]) => sum + tokens, 0);
+  return [...order.slice(0, MAX_TASKS - 1), ['(other)', rest]];
 }

@@ -16,8 +16,8 @@ export function fade(values: Float32Array, share: number): Float32Array {
 
 /** Divides by the maximum. All zeros stay zeros. */
 export function normalize(values: Float32Array): Float32Array {
-  let most = 0;
-  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i] as number);
-  if (most > 0) for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) / most;
+  let max = 0;
+  for (let i = 0; i < values.length; i++) max = Math.max(max, values[i] as number);
+  if (max > 0) for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) / max;
   return values;
 }

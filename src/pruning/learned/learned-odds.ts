@@ -1,5 +1,5 @@
+import type { CooperativeTask } from '../cooperative-task.ts';
 import type { Document, Purpose } from '../scorer.ts';
-import type { Steps } from '../steps.ts';
 import { evaluate, type Forest, forestFor, readForest } from './forest.ts';
 import { lineFeatures, QUESTION_LINE } from './line-features.ts';
 import { FORESTS } from './weights.ts';
@@ -17,7 +17,7 @@ export interface LearnedOdds {
 }
 
 /** Computes how likely each line is needed, from the question and everything the session knows. */
-export function* learnedOdds(document: Document, question: string, purpose: Purpose): Steps<LearnedOdds> {
+export function* learnedOdds(document: Document, question: string, purpose: Purpose): CooperativeTask<LearnedOdds> {
   const { count } = document.lines;
   const features = yield* lineFeatures(document, question);
   const forest = forestFor(forestOf(purpose), features.common);

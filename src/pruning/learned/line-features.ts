@@ -3,10 +3,10 @@ import { termsOf } from '../../memory/recent-terms.ts';
 import type { SessionContext } from '../../memory/session-context.ts';
 import { createTermTable, SOURCES, type Source, type TermTable } from '../../memory/term-table.ts';
 import { type Runs, toBlocks } from '../blocks.ts';
+import type { CooperativeTask } from '../cooperative-task.ts';
 import { placeOf } from '../pieces/place-of.ts';
 import type { TextKind } from '../pruner.ts';
 import type { Document } from '../scorer.ts';
-import type { Steps } from '../steps.ts';
 import { fade, normalize } from './fade.ts';
 import { findTerms } from './term-hits.ts';
 
@@ -68,7 +68,7 @@ const TEST = /(^|[/\\_.-])(tests?|specs?|__tests__)([/\\_.-]|$)/i;
 const PASS = 1;
 
 /** Max feature values. Anything larger says no more. */
-const MOST = {
+const MAX = {
   fromEnd: 500,
   lines: 5000,
   indent: 40,
@@ -87,7 +87,7 @@ export interface LineFeatures {
 }
 
 /** Computes how each line relates to the question and the session, and where it stands. */
-export function* lineFeatures(document: Document, question: string): Steps<LineFeatures> {
+export function* lineFeatures(document: Document, question: string): CooperativeTask<LineFeatures> {
   const { lines, shape, kind, path, context, firstLine = 1 } = document;
   const { starts, ends, count } = lines;
   const sums = yield* findTerms(lines, tableOf(question, path, context));
@@ -118,14 +118,14 @@ export function* lineFeatures(document: Document, question: string): Steps<LineF
   const namedLines = (context?.linesNamed(path) ?? []).map((line) => placeOf(lines, line - firstLine));
   const named = distances(namedLines, count);
   const ofText = {
-    lines: Math.min(MOST.lines, count),
+    lines: Math.min(MAX.lines, count),
     kind: KINDS.indexOf(kind),
     hasPath: path === undefined ? 0 : 1,
     isTest: path !== undefined && TEST.test(path) ? 1 : 0,
     hasSession: context === undefined ? 0 : 1,
     isNamed: named === undefined ? 0 : 1,
-    edits: path === undefined ? 0 : Math.min(MOST.times, context?.edits(path) ?? 0),
-    reads: path === undefined ? 0 : Math.min(MOST.times, context?.reads(path) ?? 0),
+    edits: path === undefined ? 0 : Math.min(MAX.times, context?.edits(path) ?? 0),
+    reads: path === undefined ? 0 : Math.min(MAX.times, context?.reads(path) ?? 0),
     ...(named === undefined && { namedDistance: FAR }),
   };
   for (const [name, value] of Object.entries(ofText)) common[FEATURES.indexOf(name)] = value;
@@ -138,13 +138,13 @@ export function* lineFeatures(document: Document, question: string): Steps<LineF
       const from = blocks.starts[block] as number;
       const blockLines = (blocks.starts[block + 1] as number) - from;
       row[AT.place] = line / count;
-      row[AT.fromEnd] = Math.min(MOST.fromEnd, count - line);
-      row[AT.indent] = Math.min(MOST.indent, shape.indents[line] as number);
-      row[AT.length] = Math.min(MOST.length, (ends[line] as number) - (starts[line] as number));
+      row[AT.fromEnd] = Math.min(MAX.fromEnd, count - line);
+      row[AT.indent] = Math.min(MAX.indent, shape.indents[line] as number);
+      row[AT.length] = Math.min(MAX.length, (ends[line] as number) - (starts[line] as number));
       row[AT.role] = shape.roles[line] as number;
-      row[AT.blockLines] = Math.min(MOST.blockLines, blockLines);
+      row[AT.blockLines] = Math.min(MAX.blockLines, blockLines);
       row[AT.blockPlace] = (line - from) / blockLines;
-      row[AT.blockOffset] = Math.min(MOST.blockOffset, line - from);
+      row[AT.blockOffset] = Math.min(MAX.blockOffset, line - from);
       row[AT.given] = given[line] as number;
       row[AT.givenNear] = givenNear[line] as number;
       if (named !== undefined) row[AT.namedDistance] = named[line] as number;

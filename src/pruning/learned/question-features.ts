@@ -1,6 +1,6 @@
+import type { CooperativeTask } from '../cooperative-task.ts';
 import type { Matches } from '../matches.ts';
 import type { Document } from '../scorer.ts';
-import type { Steps } from '../steps.ts';
 import { coverage } from '../term-weights.ts';
 import type { WordWeights } from '../word-weights.ts';
 import { fade, normalize } from './fade.ts';
@@ -40,7 +40,7 @@ const INHERITED = 0.8;
 /** Number of score steps that are distinguished. */
 const STEPS = 1024;
 /** Max feature values. Anything larger says no more. */
-const MOST = { fromBest: 200, indent: 40, length: 200, blockLines: 200 } as const;
+const MAX = { fromBest: 200, indent: 40, length: 200, blockLines: 200 } as const;
 /** Cost per line of one pass, in characters of token counting. */
 const PASS = 1;
 
@@ -51,7 +51,11 @@ export type QuestionFeatures = (line: number, row: Float32Array) => void;
  * Computes each source line's features from the question's words and its position. The text must have at least one of
  * the words.
  */
-export function* questionFeatures(document: Document, matches: Matches, words: WordWeights): Steps<QuestionFeatures> {
+export function* questionFeatures(
+  document: Document,
+  matches: Matches,
+  words: WordWeights,
+): CooperativeTask<QuestionFeatures> {
   const { lines, shape } = document;
   const { starts, ends, count } = lines;
   const { blocks, blockScores, blockNames, near } = words;
@@ -94,11 +98,11 @@ export function* questionFeatures(document: Document, matches: Matches, words: W
     row[8] = covers[block] as number;
     row[9] = blockNames[block] as number;
     row[10] = enclosingName[line] as number;
-    row[11] = Math.min(MOST.fromBest, Math.abs(line - best));
+    row[11] = Math.min(MAX.fromBest, Math.abs(line - best));
     row[12] = line / count;
-    row[13] = Math.min(MOST.indent, shape.indents[line] as number);
-    row[14] = Math.min(MOST.length, (ends[line] as number) - (starts[line] as number));
-    row[15] = Math.min(MOST.blockLines, blockLines);
+    row[13] = Math.min(MAX.indent, shape.indents[line] as number);
+    row[14] = Math.min(MAX.length, (ends[line] as number) - (starts[line] as number));
+    row[15] = Math.min(MAX.blockLines, blockLines);
     row[16] = (line - from) / blockLines;
     row[17] = count;
     row[18] = blocks.count;

@@ -1,3 +1,4 @@
+import { atOnce, type CooperativeTask } from '../cooperative-task.ts';
 import { recallByLength } from '../expected-recall/expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { findMatches, type Matches } from '../matches.ts';
@@ -5,7 +6,6 @@ import { Role } from '../outline.ts';
 import { readQuestion } from '../question.ts';
 import { scoreUnmatched } from '../score-unmatched.ts';
 import type { Document, LineScorer, LineScores } from '../scorer.ts';
-import { atOnce, type Steps } from '../steps.ts';
 import { coverage } from '../term-weights.ts';
 import { type WordWeights, weighWords } from '../word-weights.ts';
 import { evaluate, type Forest, readForest } from './forest.ts';
@@ -31,7 +31,7 @@ export const questionScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = 
   steps,
 };
 
-function* steps(document: Document, question: string): Steps<LineScores> {
+function* steps(document: Document, question: string): CooperativeTask<LineScores> {
   const isLearned = document.purpose === 'share' && document.kind === 'source' && document.records === undefined;
   if (!isLearned) return yield* lexicalScorer.steps(document, question);
   const asked = readQuestion(question);
@@ -40,19 +40,19 @@ function* steps(document: Document, question: string): Steps<LineScores> {
   if (matches.count === 0) return { ...scoreUnmatched(document, asked), recall };
   const words = yield* weighWords(document, asked, matches);
   const odds = yield* oddsOf(document, matches, words);
-  let most = odds[0] as number;
-  for (const own of odds) most = Math.max(most, own);
+  let max = odds[0] as number;
+  for (const own of odds) max = Math.max(max, own);
   return {
     ...{
       scores: odds.map((own) => 1 / (1 + Math.exp(-own))),
-      gains: odds.map((own) => Math.exp(SHARPNESS * (own - most))),
+      gains: odds.map((own) => Math.exp(SHARPNESS * (own - max))),
     },
     ...{ reasons: words.reasons, documentScore: coverage(matches, words.rarity), recall },
   };
 }
 
 /** Computes the log-odds that each line is needed. */
-function* oddsOf(document: Document, matches: Matches, words: WordWeights): Steps<Float32Array> {
+function* oddsOf(document: Document, matches: Matches, words: WordWeights): CooperativeTask<Float32Array> {
   const { count } = document.lines;
   const { roles } = document.shape;
   const features = yield* questionFeatures(document, matches, words);

@@ -1,9 +1,9 @@
+import { atOnce, type CooperativeTask } from '../cooperative-task.ts';
 import { recallByRisks } from '../expected-recall/expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
 import type { Care } from '../pruner.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from '../scorer.ts';
-import { atOnce, type Steps } from '../steps.ts';
 import { learnedOdds } from './learned-odds.ts';
 import { questionScorer } from './question-scorer.ts';
 import { CUTS, PRICES, VERSION } from './weights.ts';
@@ -29,7 +29,7 @@ export const sessionScorer: LineScorer = {
   steps,
 };
 
-function* steps(document: Document, question: string): Steps<LineScores> {
+function* steps(document: Document, question: string): CooperativeTask<LineScores> {
   const { purpose = 'question' } = document;
   if (isByWords(document, question)) return yield* questionScorer.steps(document, question);
   if (purpose === 'question') return yield* answering(document, question);
@@ -37,7 +37,7 @@ function* steps(document: Document, question: string): Steps<LineScores> {
 }
 
 /** Scores lines by their odds, best first. */
-function* sharing(document: Document, question: string): Steps<LineScores> {
+function* sharing(document: Document, question: string): CooperativeTask<LineScores> {
   const { odds, matches } = yield* learnedOdds(document, question, 'share');
   const risks = odds.map(logistic);
   return {
@@ -54,7 +54,7 @@ function* sharing(document: Document, question: string): Steps<LineScores> {
  * Keeps every line except those that the session surely does not need. In command output, lines that answer the
  * question also stay.
  */
-function* leavingOut(document: Document, question: string, care: Care): Steps<LineScores> {
+function* leavingOut(document: Document, question: string, care: Care): CooperativeTask<LineScores> {
   const { odds } = yield* learnedOdds(document, '', care);
   const cut = yield* worthLeavingOut(document.lines, odds, document.lossTokens ?? PRICES[care]);
   const scores = odds.map((own) => logistic(own - cut));
@@ -83,7 +83,7 @@ function isByWords({ purpose = 'question', kind, path, context }: Document, ques
 }
 
 /** Keeps lines that the question's words support, unless surely not needed, and lines that are needed anyway. */
-function* answering(document: Document, question: string): Steps<LineScores> {
+function* answering(document: Document, question: string): CooperativeTask<LineScores> {
   const found = yield* lexicalScorer.steps(document, question);
   // The text has none of the words, so the decision is left to the caller.
   if (found.documentScore === 0) return found;

@@ -1,8 +1,8 @@
 import { eachWord } from '../../memory/each-term.ts';
 import { SOURCES, type TermTable } from '../../memory/term-table.ts';
 import { unitsOf } from '../code-units.ts';
+import { type CooperativeTask, parts } from '../cooperative-task.ts';
 import type { Lines } from '../lines.ts';
-import { parts, type Steps } from '../steps.ts';
 
 /** Max UTF-16 units read per line. Longer lines are data. */
 const LINE_CHARS = 2000;
@@ -13,7 +13,7 @@ const SHARE = 0.4;
  * Scores how many of each source's terms each line has. Rare terms count more, as in TF-IDF, and each counts once a
  * line. Indexed like `SOURCES`; `undefined` for a source with no term in the text.
  */
-export function* findTerms(lines: Lines, table: TermTable): Steps<readonly (Float32Array | undefined)[]> {
+export function* findTerms(lines: Lines, table: TermTable): CooperativeTask<readonly (Float32Array | undefined)[]> {
   const { starts, ends, count } = lines;
   const units = unitsOf(lines);
   const linesOf = new Int32Array(table.slots);

@@ -1,7 +1,7 @@
+import type { CooperativeTask } from '../cooperative-task.ts';
 import type { Lines } from '../lines.ts';
 import { logistic } from '../logistic.ts';
 import { USUAL_MARKER_TOKENS } from '../saves.ts';
-import type { Steps } from '../steps.ts';
 import { CHANCE } from './weights.ts';
 
 /** Lowest log-odds at which a text may be cut; test/bench/train/fit.py tries the same. */
@@ -18,7 +18,7 @@ const NOTICE_TOKENS = 45;
  * saved against the chance that a needed line is among them. Such a loss costs `price` tokens plus the saved ones,
  * since they are read back.
  */
-export function* worthLeavingOut({ starts, count }: Lines, odds: Float32Array, price: number): Steps<number> {
+export function* worthLeavingOut({ starts, count }: Lines, odds: Float32Array, price: number): CooperativeTask<number> {
   yield count;
   const chars = new Float64Array(CUTS);
   const risks = new Float64Array(CUTS);

@@ -1,6 +1,6 @@
+import type { CooperativeTask } from '../cooperative-task.ts';
 import type { Lines } from '../lines.ts';
 import { DEFAULT_THRESHOLD } from '../scorer.ts';
-import type { Steps } from '../steps.ts';
 
 /** Number of score steps that are distinguished. */
 const STEPS = 4096;
@@ -15,7 +15,11 @@ const LIKELY = { factor: 0.6, power: 0.6 } as const;
  * Returns the score from which lines are shown for a question. More lines are shown if they are likelier needed and
  * shorter: nearly all of a short text, the best lines of a long one. `risks` is how likely each line is needed, 0..1.
  */
-export function* worthShowing({ starts, count }: Lines, scores: Float32Array, risks: Float32Array): Steps<number> {
+export function* worthShowing(
+  { starts, count }: Lines,
+  scores: Float32Array,
+  risks: Float32Array,
+): CooperativeTask<number> {
   yield count;
   const chars = new Float64Array(STEPS + 1);
   const needs = new Float64Array(STEPS + 1);

@@ -1,10 +1,10 @@
 import type { Runs } from '../blocks.ts';
+import type { CooperativeTask } from '../cooperative-task.ts';
 import type { Lines } from '../lines.ts';
 import { Role } from '../outline.ts';
 import { columnTitles } from '../policies/headers.ts';
 import { lineHead } from '../policies/line-head.ts';
 import { type LineScores, Reason } from '../scorer.ts';
-import type { Steps } from '../steps.ts';
 import type { Structure } from '../structure.ts';
 import { type AskedOrder, askedOrder } from './asked-order.ts';
 import { decidingColumns } from './deciding-columns.ts';
@@ -38,11 +38,11 @@ const ASIDE = 0.45;
 /** Scores of the requested rows, slightly decreasing, so that a budget takes the best first. */
 const BEST = 1;
 const STEP = 0.001;
-const LEAST = 0.96;
+const MIN = 0.96;
 /** The same for events, which stay answers: the part of a score above the threshold is scaled by this. */
 const BEHIND = 0.9;
 /** Share of lines above which an enclosing line counts as everyone's title. */
-const MOST = 0.4;
+const MAX = 0.4;
 /** Cost of reading a row's numbers, in characters of token counting. */
 const ROW = 40;
 const PART = 4096;
@@ -58,7 +58,7 @@ const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
 /**
  * Raises the scores of the rows that a question of order or amount is about. Returns true if it needs the whole text.
  */
-export function* answerOrder(text: OrderedText, question: string): Steps<boolean> {
+export function* answerOrder(text: OrderedText, question: string): CooperativeTask<boolean> {
   const { lines, structure, found, mayBeWhole } = text;
   const { policy, records } = structure;
   if (records === undefined || policy.rows === undefined) return false;
@@ -87,7 +87,7 @@ export function* answerOrder(text: OrderedText, question: string): Steps<boolean
   }
   let score: number = BEST;
   for (const row of chosen) {
-    score = Math.max(LEAST, score - STEP);
+    score = Math.max(MIN, score - STEP);
     const to = records.starts[row + 1] as number;
     for (let i = records.starts[row] as number; i < to; i++) {
       found.scores[i] = score;
@@ -111,7 +111,7 @@ function* rowsAskedFor(
   records: Runs,
   asked: AskedOrder,
   question: string,
-): Steps<ReadonlySet<number>> {
+): CooperativeTask<ReadonlySet<number>> {
   const chosen = new Set<number>();
   const isTitle = titlesOf(structure);
   const rows = rowsOf(lines, structure, records, isTitle);
@@ -165,7 +165,7 @@ function titlesOf({ shape, headers }: Structure): Uint8Array {
   const n = shape.roles.length;
   const children = new Int32Array(n);
   if (headers) for (const header of headers) if (header >= 0) children[header] = (children[header] as number) + 1;
-  return Uint8Array.from(children, (c) => (c >= n * MOST ? 1 : 0));
+  return Uint8Array.from(children, (c) => (c >= n * MAX ? 1 : 0));
 }
 
 function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Value } from './read-values.ts';
 
 /** Min share of rows that have the column. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 export interface Extremes {
   /** Rows per column. */
@@ -18,7 +18,7 @@ export function extremeRows(rows: readonly (readonly Value[])[], { count, low, c
   for (const [column, { places, best }] of byColumn(rows, low)) {
     if (columns !== undefined && !columns.has(column)) continue;
     const isCell = /^\d+$/.test(column);
-    if (places.length < 2 || (isCell && places.length < rows.length * LEAST_SHARE)) continue;
+    if (places.length < 2 || (isCell && places.length < rows.length * MIN_SHARE)) continue;
     const ordered = places.map((_, i) => i);
     ordered.sort((a, b) => (low ? 1 : -1) * ((best[a] as number) - (best[b] as number)) || a - b);
     const worst = best[ordered.at(-1) as number];

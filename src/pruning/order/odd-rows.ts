@@ -1,6 +1,6 @@
 /** Max cells read per row, and min rows of a table for a usual value. */
 const MAX_CELLS = 16;
-const LEAST_ROWS = 20;
+const MIN_ROWS = 20;
 /** Min share of rows with a column's usual value, and max share of rows with another. */
 const USUAL = 0.6;
 const ODD = 0.05;
@@ -12,7 +12,7 @@ const MAX_ROWS = 12;
  */
 export function oddRows(rows: readonly (readonly string[])[]): readonly number[] {
   const count = rows.length;
-  if (count < LEAST_ROWS) return [];
+  if (count < MIN_ROWS) return [];
   const found = new Set<number>();
   for (let cell = 0; cell < MAX_CELLS; cell++) {
     const counts = new Map<string, number>();
@@ -20,9 +20,9 @@ export function oddRows(rows: readonly (readonly string[])[]): readonly number[]
       const value = row[cell];
       if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
-    let most = 0;
-    for (const n of counts.values()) most = Math.max(most, n);
-    if (most === count || most < count * USUAL) continue;
+    let max = 0;
+    for (const n of counts.values()) max = Math.max(max, n);
+    if (max === count || max < count * USUAL) continue;
     const odd = rows.flatMap((row, i) => {
       const value = row[cell];
       return value !== undefined && (counts.get(value) as number) <= Math.max(1, count * ODD) ? [i] : [];

@@ -3,7 +3,7 @@ import type { Value } from './read-values.ts';
 
 /** Max rows shown, and the share of rows above which the bound is not selective. */
 const MAX_ROWS = 60;
-const MOST = 0.5;
+const MAX = 0.5;
 
 /** Finds rows with a value beyond the bound, farthest first. `rows` are their values. */
 export function rowsWithin(
@@ -19,7 +19,7 @@ export function rowsWithin(
     const by = Math.max(...own);
     if (own.length > 0 && by >= 0) found.push({ row, by });
   }
-  if (found.length > Math.max(MAX_ROWS, rows.length * MOST)) return [];
+  if (found.length > Math.max(MAX_ROWS, rows.length * MAX)) return [];
   found.sort((a, b) => b.by - a.by || a.row - b.row);
   return found.slice(0, MAX_ROWS).map(({ row }) => row);
 }

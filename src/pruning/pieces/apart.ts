@@ -1,7 +1,7 @@
 import { type Runs, toRuns } from '../blocks.ts';
+import { type CooperativeTask, parts } from '../cooperative-task.ts';
 import type { Lines } from '../lines.ts';
 import type { Policy } from '../policies/policy.ts';
-import { parts, type Steps } from '../steps.ts';
 
 /** Makes each piece of a long line a record of its own. Otherwise a record could be a line of a megabyte. */
 export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
@@ -41,7 +41,7 @@ export function* headersApart(
   lines: Lines,
   { kind, records, scoredBy }: Pick<Policy, 'kind' | 'records' | 'scoredBy'>,
   headers: Int32Array | undefined,
-): Steps<Int32Array | undefined> {
+): CooperativeTask<Int32Array | undefined> {
   const { pieces, count } = lines;
   if (pieces === undefined) return headers;
   const { lineOf, firstOf } = pieces;
@@ -62,7 +62,7 @@ export function* headersApart(
  * Returns, for each piece, the piece of the same line that opens the innermost object or list still open at its
  * start, or -1.
  */
-function* brackets(lines: Lines): Steps<Int32Array> {
+function* brackets(lines: Lines): CooperativeTask<Int32Array> {
   const { text, starts, ends, count, pieces } = lines;
   const enclosing = new Int32Array(count).fill(-1);
   const open: number[] = [];

@@ -1,12 +1,12 @@
 /** UTF-16 units of a piece: min before a good place to end it, and max. */
 interface Size {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-const USUAL: Size = { least: 50, most: 160 };
+const USUAL: Size = { min: 50, max: 160 };
 /** Size of a line's first piece. It says what the line is and is shown with every other piece. */
-const FIRST: Size = { least: 24, most: 80 };
+const FIRST: Size = { min: 24, max: 80 };
 
 const OPENS = '([{';
 const CLOSES = ')]}';
@@ -16,11 +16,11 @@ const CLOSES = ')]}';
  * within reach, then the last comma, then the last space. Never splits a character or an escape sequence.
  */
 export function pieceEnd(text: string, from: number, to: number, isFirst = false): number {
-  const { least, most } = isFirst ? FIRST : USUAL;
-  if (to - from <= most + least) return to;
+  const { min, max } = isFirst ? FIRST : USUAL;
+  if (to - from <= max + min) return to;
   let comma = 0;
   let space = 0;
-  for (let at = from + most; at > from + least; at--) {
+  for (let at = from + max; at > from + min; at--) {
     const last = text.charAt(at - 1);
     const next = text.charAt(at);
     if (last === ';' || (last === ',' && CLOSES.includes(text.charAt(at - 2)))) return at;
@@ -28,7 +28,7 @@ export function pieceEnd(text: string, from: number, to: number, isFirst = false
     if ((last === ',' || OPENS.includes(last)) && comma === 0) comma = at;
     else if ((last === ' ' || last === '\t') && space === 0) space = at;
   }
-  return comma || space || betweenCharacters(text, from + most);
+  return comma || space || betweenCharacters(text, from + max);
 }
 
 function betweenCharacters(text: string, at: number): number {

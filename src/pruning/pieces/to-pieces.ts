@@ -1,6 +1,6 @@
+import type { CooperativeTask } from '../cooperative-task.ts';
 import type { Lines, Pieces } from '../lines.ts';
 import type { PruneRequest } from '../pruner.ts';
-import type { Steps } from '../steps.ts';
 import { pieceEnd } from './piece-end.ts';
 
 /** UTF-16 units of a very long line. Hand-written code has none; minified code has nothing else. */
@@ -10,7 +10,7 @@ const LONG = 2000;
  * minimum.
  */
 const LONG_FOR_TOKENS = 2;
-const LEAST_LONG = 400;
+const MIN_LONG_CHARS = 400;
 const CHARS_PER_TOKEN = 4;
 /** Cost of looking for the ends of pieces, as a share of the cost of counting tokens, and the units per part. */
 const SHARE = 0.1;
@@ -20,7 +20,7 @@ const PART = 131_072;
  * Cuts very long lines into pieces, which the engine then treats as lines. Lines stay whole with `plain` markers,
  * which cannot express part of a line, and in automatic mode, where nobody asked.
  */
-export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
+export function* toPieces(lines: Lines, request: PruneRequest): CooperativeTask<Lines> {
   if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;
   const longFrom = longFor(request);
   const { starts, ends, count } = lines;
@@ -32,10 +32,10 @@ export function* toPieces(lines: Lines, request: PruneRequest): Steps<Lines> {
 /** Returns the line length from which a line is cut. With a small budget it would fill half of it. */
 function longFor({ text, maxTokens = Infinity, targetRatio = 1 }: PruneRequest): number {
   const tokens = Math.min(maxTokens, (text.length * targetRatio) / CHARS_PER_TOKEN);
-  return Math.max(LEAST_LONG, Math.min(LONG, tokens * LONG_FOR_TOKENS));
+  return Math.max(MIN_LONG_CHARS, Math.min(LONG, tokens * LONG_FOR_TOKENS));
 }
 
-function* cutLong(whole: Lines, longFrom: number): Steps<Lines> {
+function* cutLong(whole: Lines, longFrom: number): CooperativeTask<Lines> {
   const { text, count } = whole;
   const starts: number[] = [];
   const ends: number[] = [];

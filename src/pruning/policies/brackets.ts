@@ -1,6 +1,6 @@
 import { toRuns } from '../blocks.ts';
+import { type CooperativeTask, parts } from '../cooperative-task.ts';
 import type { Lines } from '../lines.ts';
-import { parts, type Steps } from '../steps.ts';
 import type { HeadersOf, RecordsOf } from './policy.ts';
 
 /** Cost of looking at line ends, as a share of the cost of counting tokens. */
@@ -14,7 +14,7 @@ interface Brackets {
 }
 
 /** Reads pretty-printed JSON. A line opens with its last character and closes with its first. */
-function* brackets(lines: Lines): Steps<Brackets> {
+function* brackets(lines: Lines): CooperativeTask<Brackets> {
   const { text, starts, ends: lineEnds, count } = lines;
   const parents = new Int32Array(count).fill(-1);
   const ends = new Int32Array(count);

@@ -9,10 +9,10 @@ const SIDES: readonly Mark[] = [
   {
     asked: /\b(?:delet|remov|dropp?|gone\b|tak(?:en|es?) out|missing|lost|only in|no longer)/i,
     line: /\s<\s*$/,
-    most: 0.3,
+    max: 0.3,
   },
-  { asked: /\b(?:add|new\b|creat|introduc|only in|came in|insert)/i, line: /^\s*>(?:\s|$)|\t>\t/, most: 0.3 },
-  { asked: /\b(?:chang|differ|modif|edit|other value|value|from|was|now)/i, line: /\s\|\s/, most: 0.3 },
+  { asked: /\b(?:add|new\b|creat|introduc|only in|came in|insert)/i, line: /^\s*>(?:\s|$)|\t>\t/, max: 0.3 },
+  { asked: /\b(?:chang|differ|modif|edit|other value|value|from|was|now)/i, line: /\s\|\s/, max: 0.3 },
 ];
 
 /** A hunk is kept whole and scored by its code. */

@@ -1,6 +1,6 @@
+import { parts } from '../cooperative-task.ts';
 import { diffHeaders } from '../diff-headers.ts';
 import { Role } from '../outline.ts';
-import { parts } from '../steps.ts';
 import { lineHead } from './line-head.ts';
 import type { HeadersOf } from './policy.ts';
 

@@ -10,7 +10,7 @@ export interface Mark {
   /** True if a heading stands for itself only. */
   readonly alone?: boolean | undefined;
   /** Share of lines above which the mark distinguishes none. Default: 0.5. */
-  readonly most?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 /** Letters and headings of git for the state of a file. */
@@ -208,12 +208,12 @@ export const EMPTY_CELLS: readonly Mark[] = [
   {
     asked: /\b(?:no|without|missing|lacks?|lacking|nothing|empty|blank|unset|unknown|not (?:set|given|known))\b/i,
     line: /(?:^|[,;|\t])\s*(?:""|''|-+|null|none|n\/a)?\s*(?:[,;|\t]|$)/i,
-    most: 0.1,
+    max: 0.1,
   },
   {
     asked: /\b(?:out of|none left|sold out|used up|zero|empty|nothing|no \w+ (?:left|at all))\b/i,
     line: /(?:^|[,;|\t])\s*0(?:\.0+)?\s*(?:[,;|\t]|$)/,
-    most: 0.1,
+    max: 0.1,
   },
 ];
 
@@ -235,12 +235,12 @@ export const TIMES: readonly Mark[] = [
   {
     asked: /\bhow long\b|\b(?:total|overall|whole) (?:time|duration)\b|\btime did\b/i,
     line: /\b(?:time|took|taken|finished|completed|duration|elapsed|total|real)\b.{0,60}?\d(?:[\d.:]*)\s?(?:ms|µs|us|ns|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b/i,
-    most: 0.1,
+    max: 0.1,
   },
   {
     asked: /\bexpir|\bvalid (?:until|till|to|for)\b|\bruns? out\b|\bhow long .{0,40}\bvalid\b/i,
     line: /\bnot ?after\b|\bvalid(?:ity)?[ _-]?(?:until|to|till)\b|\bexpir(?:es|y|ation|ed)\b/i,
-    most: 0.2,
+    max: 0.2,
   },
 ];
 

@@ -109,15 +109,15 @@ function reaches(lines: readonly string[], pattern: RegExp, share: number): bool
 function counts({ lines }: Sample): boolean {
   if (lines.length < 12) return false;
   const shapes = new Map<string, number>();
-  let most = 0;
+  let max = 0;
   for (const line of lines) {
     if (!/\d/.test(line) || !/[a-z]{2,} +\S/i.test(line) || /[{};,]$/.test(line)) continue;
     const shape = line.replaceAll(/\d+/g, '0');
     const n = (shapes.get(shape) ?? 0) + 1;
     shapes.set(shape, n);
-    most = Math.max(most, n);
+    max = Math.max(max, n);
   }
-  return most >= lines.length * 0.5;
+  return max >= lines.length * 0.5;
 }
 
 /** True if each line stands for itself: none is blank, at most a few are indented, and few are sentences. */

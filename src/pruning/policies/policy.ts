@@ -1,8 +1,8 @@
 import type { Runs } from '../blocks.ts';
+import type { CooperativeTask } from '../cooperative-task.ts';
 import type { Lines } from '../lines.ts';
 import type { Outline } from '../outline.ts';
 import type { TextKind } from '../pruner.ts';
-import type { Steps } from '../steps.ts';
 import type { Mark } from './marks.ts';
 
 /** Signs of a kind of output, tested on a sample of non-blank lines. Every sign of a row must match. */
@@ -26,10 +26,10 @@ export interface Signs {
 }
 
 /** Cuts a text into records. A record is kept or omitted as a whole. */
-export type RecordsOf = (lines: Lines, shape: Outline) => Steps<Runs>;
+export type RecordsOf = (lines: Lines, shape: Outline) => CooperativeTask<Runs>;
 
 /** Returns the line that encloses each line and is shown with it, or -1. Always an earlier line. */
-export type HeadersOf = (lines: Lines, shape: Outline) => Steps<Int32Array>;
+export type HeadersOf = (lines: Lines, shape: Outline) => CooperativeTask<Int32Array>;
 
 /** Lines that are never dropped. */
 export interface EvidencePolicy {

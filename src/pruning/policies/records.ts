@@ -1,6 +1,6 @@
 import { type Runs, toRuns } from '../blocks.ts';
+import { parts } from '../cooperative-task.ts';
 import { Role } from '../outline.ts';
-import { parts } from '../steps.ts';
 import { lineHead } from './line-head.ts';
 import type { RecordsOf } from './policy.ts';
 

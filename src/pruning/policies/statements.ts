@@ -1,15 +1,15 @@
 import { toRuns } from '../blocks.ts';
 import { unitsOf } from '../code-units.ts';
+import { parts } from '../cooperative-task.ts';
 import { Role } from '../outline.ts';
-import { parts } from '../steps.ts';
 import type { RecordsOf } from './policy.ts';
 
 /** Cost of looking for brackets, as a share of the cost of counting tokens. */
 const SHARE = 0.3;
 /** Max lines of a statement that is kept or omitted as a whole. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 /** Max brackets skipped to find the partner of a closing bracket. Brackets in a pattern are never closed. */
-const MOST_STRAY = 4;
+const MAX_STRAY = 4;
 
 /**
  * UTF-16 units to read before a brace, and at the start of its line, to see what it opens. A line may be a megabyte.
@@ -67,7 +67,7 @@ export const statements: RecordsOf = function* (lines, { roles, decorators }) {
           return;
         }
         const opened = close(open, c);
-        if (opened === undefined || opened.isBlock || i - opened.line >= MOST_LINES) return;
+        if (opened === undefined || opened.isBlock || i - opened.line >= MAX_LINES) return;
         // The line below a decorator belongs to it.
         joined.fill(1, opened.line + 1, i + 1 + (decorators[opened.line] as number));
       });
@@ -81,7 +81,7 @@ export const statements: RecordsOf = function* (lines, { roles, decorators }) {
 
 /** Closes a bracket: removes its partner from the open ones, along with unclosed brackets above it. */
 function close(open: Opened[], closer: number): Opened | undefined {
-  for (let k = open.length - 1; k >= 0 && k >= open.length - MOST_STRAY; k--) {
+  for (let k = open.length - 1; k >= 0 && k >= open.length - MAX_STRAY; k--) {
     if (open[k]?.closer !== closer) continue;
     const [opened] = open.splice(k);
     return opened;

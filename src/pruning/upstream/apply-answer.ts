@@ -1,3 +1,4 @@
+import type { CooperativeTask } from '../cooperative-task.ts';
 import { type AnsweredBy, keepWhole } from '../keep-whole.ts';
 import type { Lines } from '../lines.ts';
 import { policyOf } from '../policies/policy-of.ts';
@@ -8,7 +9,6 @@ import { Reason } from '../scorer.ts';
 import { Kept } from '../select.ts';
 import { selectLines } from '../select-lines.ts';
 import { showLines } from '../show-lines.ts';
-import type { Steps } from '../steps.ts';
 import { readStructure } from '../structure.ts';
 import { lineTokens } from '../tokens.ts';
 import { alignLines } from './align-lines.ts';
@@ -30,7 +30,10 @@ export interface Asked {
  * `error_msg` with the unchanged text is a refusal: the text is kept whole, and the answer says so. With anything
  * else it is a failure.
  */
-export function* applyAnswer(asked: Asked, json: string): Steps<(Pruned & { details: PruneDetails }) | PruneFailure> {
+export function* applyAnswer(
+  asked: Asked,
+  json: string,
+): CooperativeTask<(Pruned & { details: PruneDetails }) | PruneFailure> {
   const { request, by, lines } = asked;
   yield json.length / 4;
   const answer = readUpstreamAnswer(json, lines.count);

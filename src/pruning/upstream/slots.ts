@@ -12,7 +12,7 @@ export interface Slots {
 }
 
 export interface SlotsOptions {
-  readonly most: number;
+  readonly max: number;
   /** Max callers in the queue. */
   readonly line: number;
   /**
@@ -25,7 +25,7 @@ export interface SlotsOptions {
 }
 
 /** Creates slots, all of them free. */
-export function createSlots({ most, line, leaseMs, now }: SlotsOptions): Slots {
+export function createSlots({ max, line, leaseMs, now }: SlotsOptions): Slots {
   // Release function of each taken slot, and its expiry.
   const taken = new Map<() => void, number>();
   // A Set keeps the order of the queue and lets callers leave.
@@ -41,7 +41,7 @@ export function createSlots({ most, line, leaseMs, now }: SlotsOptions): Slots {
 
   const callNext = (): void => {
     const [next] = waiting;
-    if (next === undefined || taken.size >= most) return;
+    if (next === undefined || taken.size >= max) return;
     waiting.delete(next);
     next();
   };
@@ -59,7 +59,7 @@ export function createSlots({ most, line, leaseMs, now }: SlotsOptions): Slots {
     },
     take(signal) {
       reclaim();
-      if (taken.size < most) return Promise.resolve(take());
+      if (taken.size < max) return Promise.resolve(take());
       if (waiting.size >= line) return undefined;
       let turn: () => void = () => {};
       const called = new Promise<() => void>((resolve) => {

@@ -1,10 +1,10 @@
+import { inTurns, type Pause } from '../cooperative-task.ts';
 import { type Endpoint, type Exchanged, exchange } from '../exchange.ts';
 import { type FallbackReason, fallbackReasonOf } from '../fallback-reason.ts';
 import { keepWhole } from '../keep-whole.ts';
 import { splitLines } from '../lines.ts';
 import { policyOf } from '../policies/policy-of.ts';
 import type { PruneFailure, PruneOutcome, PruneRequest, Pruner } from '../pruner.ts';
-import { inTurns, type Pause } from '../steps.ts';
 import { type Asked, applyAnswer } from './apply-answer.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createSlots } from './slots.ts';
@@ -48,7 +48,7 @@ export interface UpstreamPruner extends Pruner {
 const METHOD = 'upstream/1';
 const UNASKED = 'query is blank, which a swe-pruner cannot work with: nothing was pruned';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-const ANSWER_BYTES = { least: 1024 * 1024, perChar: 40 } as const;
+const ANSWER_BYTES = { min: 1024 * 1024, perChar: 40 } as const;
 const BREAKER = { failures: 5, coolDownMs: 5_000, maxCoolDownMs: 300_000 } as const;
 /** Statuses for faults of the request itself. They say nothing about the upstream's health. */
 const REFUSED = new Set([400, 413, 414, 415, 422]);
@@ -65,7 +65,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
   const { failures = BREAKER.failures, coolDownMs = BREAKER.coolDownMs } = options.breaker ?? {};
   const maxCoolDownMs = Math.max(coolDownMs, options.breaker?.maxCoolDownMs ?? BREAKER.maxCoolDownMs);
   const breaker = createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, probeMs: 2 * timeoutMs, now });
-  const slots = createSlots({ most: concurrency, line: waiting, leaseMs: 2 * timeoutMs, now });
+  const slots = createSlots({ max: concurrency, line: waiting, leaseMs: 2 * timeoutMs, now });
   let [succeeded, failed, refused] = [0, 0, 0];
   let lastFailure: FallbackReason | null = null;
 
@@ -80,7 +80,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
     return refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', waitMs);
   };
 
-  async function ask(
+  async function callPruner(
     asked: Asked,
     signal: AbortSignal | undefined,
     deadline: AbortSignal,
@@ -98,8 +98,8 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
     };
     try {
       const { text } = asked.request;
-      const most = Math.min(maxAnswerBytes, ANSWER_BYTES.least + ANSWER_BYTES.perChar * text.length);
-      const bounds = { signal, deadline, timeoutMs, maxAnswerBytes: most };
+      const max = Math.min(maxAnswerBytes, ANSWER_BYTES.min + ANSWER_BYTES.perChar * text.length);
+      const bounds = { signal, deadline, timeoutMs, maxAnswerBytes: max };
       const json = JSON.stringify(toBody(asked.request));
       let answer: Exchanged = await exchange(to, json, bounds);
       if (!answer.ok && answer.unanswered) answer = await exchange(to, json, bounds);
@@ -145,7 +145,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
           signal?.throwIfAborted();
           return refuse('overloaded', `the upstream had no time for this request within ${timeoutMs} ms`, 1000);
         }
-        return await ask({ request, by, lines }, signal, late.signal, giveBack);
+        return await callPruner({ request, by, lines }, signal, late.signal, giveBack);
       } finally {
         giveBack?.();
         stop();

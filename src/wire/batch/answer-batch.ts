@@ -1,7 +1,7 @@
 import { answerPrune } from '../answer-prune.ts';
 import { dialectOf } from '../dialect.ts';
 import { overLimit } from '../list-limit.ts';
-import type { PruneDoor } from '../prune-door.ts';
+import type { PruneContext } from '../prune-context.ts';
 import type { PruneAnswer, PruneRecord, PruneReply } from '../prune-reply.ts';
 import { toBody, validate } from '../validate.ts';
 import { bodyDetail } from '../validation-detail.ts';
@@ -38,29 +38,33 @@ export interface BatchReply {
  * Answers a parsed batch. Lazy: nothing is computed before the first line is requested, and the rest stops if the
  * consumer stops.
  */
-export function answerBatch(sent: unknown, door: PruneDoor, watch: BatchWatch = {}): BatchReply | WireFailure {
+export function answerBatch(
+  sent: unknown,
+  pruneContext: PruneContext,
+  watch: BatchWatch = {},
+): BatchReply | WireFailure {
   const is = toBody(sent);
   if (!is.ok) return is;
-  const tooMany = overLimit(is.body, 'items', door.limits.batchItems);
+  const tooMany = overLimit(is.body, 'items', pruneContext.limits.batchItems);
   if (tooMany !== undefined) return tooMany;
   const valid = validate(batchRequest, is.body);
   if (!valid.ok) return valid;
-  return { ok: true, lines: lines(valid.request, door, watch) };
+  return { ok: true, lines: lines(valid.request, pruneContext, watch) };
 }
 
 async function* lines(
   { items, defaults }: BatchRequest,
-  door: PruneDoor,
+  pruneContext: PruneContext,
   watch: BatchWatch,
 ): AsyncGenerator<BatchLine, void, undefined> {
-  const started = door.now();
+  const started = pruneContext.now();
   const stop = new AbortController();
-  const signal = door.signal === undefined ? stop.signal : AbortSignal.any([door.signal, stop.signal]);
+  const signal = pruneContext.signal === undefined ? stop.signal : AbortSignal.any([pruneContext.signal, stop.signal]);
   const total = { failed: 0, in: 0, out: 0 };
 
   const answer = async (item: BatchItem, index: number): Promise<BatchLine> => {
     const placed = item.id === undefined ? { index } : { index, id: item.id };
-    const reply = await answerItem(itemBody(item, defaults), { ...door, signal }, watch);
+    const reply = await answerItem(itemBody(item, defaults), { ...pruneContext, signal }, watch);
     if (!reply.ok) {
       total.failed += 1;
       watch.onFailure?.(reply.code);
@@ -92,8 +96,8 @@ async function* lines(
       failed: total.failed,
       origin_token_cnt: total.in,
       left_token_cnt: total.out,
-      latency_ms: door.now() - started,
-      request_id: door.requestId,
+      latency_ms: pruneContext.now() - started,
+      request_id: pruneContext.requestId,
     };
     yield totals;
   } finally {
@@ -102,7 +106,11 @@ async function* lines(
   }
 }
 
-async function answerItem(body: object, door: PruneDoor, watch: BatchWatch): Promise<PruneReply | WireFailure> {
+async function answerItem(
+  body: object,
+  pruneContext: PruneContext,
+  watch: BatchWatch,
+): Promise<PruneReply | WireFailure> {
   if (dialectOf(body) === 'documents') {
     const msg = 'Input should hold code, or tool_response';
     return wireFailure('invalid_request', bodyDetail('missing', msg, body));
@@ -110,10 +118,10 @@ async function answerItem(body: object, door: PruneDoor, watch: BatchWatch): Pro
   const entered = await watch.enter?.();
   if (typeof entered === 'object') return entered;
   try {
-    door.signal?.throwIfAborted();
-    return await answerPrune(body, door);
+    pruneContext.signal?.throwIfAborted();
+    return await answerPrune(body, pruneContext);
   } catch (error) {
-    door.signal?.throwIfAborted();
+    pruneContext.signal?.throwIfAborted();
     watch.onFault?.(error);
     return wireFailure('internal', 'Internal Server Error');
   } finally {

@@ -12,8 +12,8 @@ import { toCutLines, toNumbers } from './cut-numbers.ts';
 /** Scores have four decimals. */
 const SCALE = 1e4;
 
-const upTo = (most: number) => (value: unknown) =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
+const upTo = (max: number) => (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max;
 const isShare = upTo(SCALE);
 const isCount = upTo(Number.MAX_SAFE_INTEGER);
 
@@ -170,10 +170,10 @@ function fromCounts(counts: readonly number[]): LineReason[] | undefined {
     const reason = REASONS[counts[i] as number];
     const times = counts[i + 1] ?? 0;
     // Entries are untrusted: one must not make us build an endless array.
-    if (reason === undefined || times > MOST_LINES) return undefined;
+    if (reason === undefined || times > MAX_LINES) return undefined;
     for (let k = 0; k < times; k++) reasons.push(reason);
   }
   return reasons;
 }
 
-const MOST_LINES = 50_000_000;
+const MAX_LINES = 50_000_000;

@@ -1,6 +1,6 @@
 import type { PruneRequest } from '../../pruning/pruner.ts';
-import type { PruneDoor } from '../prune-door.ts';
-import type { JoinKey } from './joins.ts';
+import type { PruneContext } from '../prune-context.ts';
+import type { JoinKey } from './in-flight-work.ts';
 import { type Sha256, webSha256 } from './sha256.ts';
 
 /** Increase it when entries change their meaning. */
@@ -11,12 +11,12 @@ const FORMAT = 1;
  * question, and the text. Different requests have different identities. `sessionDigest` covers what the session knows,
  * if anything.
  */
-export function identityOf(request: PruneRequest, door: PruneDoor, sessionDigest?: string): JoinKey {
+export function identityOf(request: PruneRequest, pruneContext: PruneContext, sessionDigest?: string): JoinKey {
   const { question, path, kind, threshold, targetRatio, maxTokens, markers, firstLine } = request;
   const options = JSON.stringify([
     FORMAT,
-    door.scope ?? '',
-    door.engineVersion ?? '',
+    pruneContext.scope ?? '',
+    pruneContext.engineVersion ?? '',
     [path ?? null, kind ?? null, threshold ?? null, targetRatio ?? null, maxTokens ?? null],
     // Only ranges depend on where a text begins.
     markers === 'ranges' ? ['ranges', firstLine ?? 1] : ['plain'],
@@ -24,7 +24,7 @@ export function identityOf(request: PruneRequest, door: PruneDoor, sessionDigest
     question.trim(),
     ...(sessionDigest === undefined
       ? []
-      : [sessionDigest, request.automatic ?? null, firstLine ?? 1, door.sessionVersion ?? '']),
+      : [sessionDigest, request.automatic ?? null, firstLine ?? 1, pruneContext.sessionVersion ?? '']),
   ]);
   return { options, text: request.text };
 }

@@ -1,13 +1,17 @@
 import type { PruneRequest } from '../../pruning/pruner.ts';
 import { listsLines } from '../lists-lines.ts';
 import type { Measured } from '../measured.ts';
-import type { PruneDoor } from '../prune-door.ts';
+import type { PruneContext } from '../prune-context.ts';
 import { fromCacheEntry, toCacheEntry } from './cache-entry.ts';
 
 /** Returns the cached answer for a key, if it fits the text. A failing cache is a miss. */
-export async function recall(key: string, request: PruneRequest, door: PruneDoor): Promise<Measured | undefined> {
+export async function recall(
+  key: string,
+  request: PruneRequest,
+  pruneContext: PruneContext,
+): Promise<Measured | undefined> {
   try {
-    const value = await door.cache?.get(key);
+    const value = await pruneContext.cache?.get(key);
     return value === undefined ? undefined : fromCacheEntry(value, request);
   } catch {
     return undefined;
@@ -18,14 +22,14 @@ export async function recall(key: string, request: PruneRequest, door: PruneDoor
  * Caches the answer to a text of so many UTF-16 units. Fallback answers are not cached, because the upstream may be
  * back any moment.
  */
-export function remember(key: string, measured: Measured, textChars: number, door: PruneDoor): void {
-  if (door.cache === undefined || measured.fallbackReason !== null || measured.refusal !== null) return;
+export function remember(key: string, measured: Measured, textChars: number, pruneContext: PruneContext): void {
+  if (pruneContext.cache === undefined || measured.fallbackReason !== null || measured.refusal !== null) return;
   // Entries contain no file names and no commands, which this answer needs.
   if (measured.knownLines !== undefined) return;
   // Entries have a score per line; for such a text one would be larger than the text.
   if (!listsLines(measured, textChars)) return;
   const entry = toCacheEntry(measured);
   // A failing cache costs the next request some milliseconds, and this one nothing.
-  const put = async (): Promise<void> => door.cache?.put(key, entry);
+  const put = async (): Promise<void> => pruneContext.cache?.put(key, entry);
   put().catch(() => {});
 }

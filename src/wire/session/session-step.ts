@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { laxBoolean, optionally } from '../lax.ts';
+import { coerceBoolean, optionally } from '../coerce.ts';
 
 /** A step of the session history. */
 export type SessionStep =
@@ -38,6 +38,6 @@ export const sessionSteps: z.ZodType<readonly SessionStep[] | undefined> = optio
 );
 
 /** True if results in `context` need not be shown again. */
-export const contextIsWhole: z.ZodType<boolean | undefined> = optionally(laxBoolean()).describe(
+export const contextIsWhole: z.ZodType<boolean | undefined> = optionally(coerceBoolean()).describe(
   'True if all results in `context` are still in the conversation. Lines that they hold are then named rather than shown again: `(lines 40-210 as in the read of src/a.ts above)`. Default false',
 );

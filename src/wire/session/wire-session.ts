@@ -1,6 +1,6 @@
 import type { SessionContext } from '../../memory/session-context.ts';
 import { createSessionMemory } from '../../memory/session-memory.ts';
-import type { Pause } from '../../pruning/steps.ts';
+import type { Pause } from '../../pruning/cooperative-task.ts';
 import type { Sha256 } from '../cache/sha256.ts';
 import { webSha256 } from '../cache/sha256.ts';
 import type { SessionStep } from './session-step.ts';

@@ -1,5 +1,5 @@
 import { listsLines } from '../lists-lines.ts';
-import type { PruneDoor } from '../prune-door.ts';
+import type { PruneContext } from '../prune-context.ts';
 import { pruneMeasured } from '../prune-measured.ts';
 import { type PruneReply, recordOf } from '../prune-reply.ts';
 import { toWireSession } from '../session/wire-session.ts';
@@ -12,9 +12,9 @@ import type { ToolResponseRequest } from './tool-response-request.ts';
 /** Answers dialect C. */
 export async function answerToolResponse(
   request: ToolResponseRequest,
-  door: PruneDoor,
+  pruneContext: PruneContext,
 ): Promise<PruneReply<ToolResponseAnswer> | WireFailure> {
-  const started = door.now();
+  const started = pruneContext.now();
   const measured = await pruneMeasured(
     {
       text: request.tool_response,
@@ -29,7 +29,7 @@ export async function answerToolResponse(
       failed: request.failed,
       automatic: request.automatic,
     },
-    door,
+    pruneContext,
     toWireSession(request.context, request.context_is_whole),
   );
   if (!measured.ok) return measured;
@@ -44,7 +44,7 @@ export async function answerToolResponse(
     pruned_chars: codePoints(measured.text),
     original_tokens: measured.tokensIn,
     pruned_tokens: measured.tokensOut,
-    latency_ms: door.now() - started,
+    latency_ms: pruneContext.now() - started,
     error_msg: measured.refusal,
     backend: measured.engine,
     engine: measured.engine,
@@ -52,7 +52,7 @@ export async function answerToolResponse(
     kind: measured.kind,
     method: measured.method,
     ...(measured.expectedRecall !== undefined && { expected_recall: measured.expectedRecall }),
-    request_id: door.requestId,
+    request_id: pruneContext.requestId,
   };
   return { ok: true, body, record: recordOf('tool_response', measured) };
 }

@@ -5,7 +5,7 @@ import type { ToolResponseRequest } from './tool-response-request.ts';
  * Max UTF-16 units of each part. An assistant's text ends with the reason for its call; a user's text begins with the
  * request.
  */
-const MOST = { assistant: 600, call: 400, user: 400 } as const;
+const MAX = { assistant: 600, call: 400, user: 400 } as const;
 /** Max depth at which strings are found in a call's arguments. */
 const DEPTH = 4;
 
@@ -20,11 +20,11 @@ export function deriveQuestion(request: ToolResponseRequest): string {
   if (asked !== '' || request.automatic !== undefined) return asked;
   const history = request.history ?? [];
   const call = readToolCall(request.tool_call);
-  const words = [call.name, ...strings(call.input, DEPTH, MOST.call)].filter((word) => word.trim() !== '').join(' ');
+  const words = [call.name, ...strings(call.input, DEPTH, MAX.call)].filter((word) => word.trim() !== '').join(' ');
   return [
-    lastText(history, 'assistant').slice(-MOST.assistant),
-    words.slice(0, MOST.call),
-    lastText(history, 'user').slice(0, MOST.user),
+    lastText(history, 'assistant').slice(-MAX.assistant),
+    words.slice(0, MAX.call),
+    lastText(history, 'user').slice(0, MAX.user),
   ]
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Care, MarkerStyle, TextKind } from '../../pruning/pruner.ts';
+import { coerceBoolean, coerceNumber, optionally } from '../coerce.ts';
 import { care, markerStyle, positive, ratio, textKind } from '../fields.ts';
-import { laxBoolean, laxNumber, optionally } from '../lax.ts';
 import { contextIsWhole, type SessionStep, sessionSteps } from '../session/session-step.ts';
 
 /** Request of dialect C, SWE-Pruner Pro's: a tool's response and the history that led to it, followed by our fields. */
@@ -37,15 +37,15 @@ export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
   ),
   tool_call: z.unknown().optional().describe('The call that was answered: {name, arguments} in any of the usual forms'),
   tool_response: z.string().describe('The text to prune'),
-  threshold: optionally(laxNumber()).describe(
+  threshold: optionally(coerceNumber()).describe(
     'Lines that score at least this are kept, 0 to 1. Default 0.5, or 0 beside target_ratio or max_tokens',
   ),
   context_focus_question: optionally(z.string()).describe(
     'What you want to know. Without it, it is read off the last assistant text, the call and the last user text',
   ),
   output_format: z.unknown().optional().describe('Taken for the sake of clients that send it; there is one format'),
-  target_ratio: optionally(laxNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
-  max_tokens: optionally(laxNumber(positive)).describe('The greatest number of tokens to keep'),
+  target_ratio: optionally(coerceNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
+  max_tokens: optionally(coerceNumber(positive)).describe('The greatest number of tokens to keep'),
   markers: optionally(markerStyle).describe(
     'How a gap is shown: `ranges` (default) as `(filtered N lines: a-b)`, `plain` as `(filtered N lines)`. With `ranges`, very long lines are cut too: `…[+N chars: a-b]…`',
   ),
@@ -53,8 +53,10 @@ export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
     "Where the text came from: a hint for its kind, never opened. Default: the call's path or file_path",
   ),
   kind: optionally(textKind).describe('What the text is, where you know it for certain'),
-  first_line: optionally(laxNumber(positive)).describe("The number of the text's first line in its own file, 1-based"),
-  failed: optionally(laxBoolean()).describe('The text is what a command printed before it failed'),
+  first_line: optionally(coerceNumber(positive)).describe(
+    "The number of the text's first line in its own file, 1-based",
+  ),
+  failed: optionally(coerceBoolean()).describe('The text is what a command printed before it failed'),
   context: sessionSteps,
   context_is_whole: contextIsWhole,
   automatic: optionally(care).describe(

@@ -35,7 +35,7 @@ interface ClaudeSession {
 }
 
 /** A whole read of a longer file shows no more lines than this. */
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 /** UTF-16 units of a topic, as the launcher writes one down. */
 const LONGEST_TOPIC = 120;
 const NUMBERED = /^\s*(\d+)(?:\t|→)(.*)$/;
@@ -85,7 +85,7 @@ function toEvent({ tool, input, text, isFailed }: Given, name: (file: string) =>
   if (tool === 'Read') {
     const shown = numbered(text);
     if (shown.length === 0) return gave;
-    const isWhole = input['offset'] === undefined && input['limit'] === undefined && shown.length < MOST_LINES;
+    const isWhole = input['offset'] === undefined && input['limit'] === undefined && shown.length < MAX_LINES;
     const lines = isWhole ? null : { start: shown[0]?.[0] ?? 1, end: shown.at(-1)?.[0] ?? 1 };
     return { kind: 'read', file, lines, text: shown.map(([, line]) => line).join('\n') };
   }

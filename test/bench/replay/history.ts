@@ -30,14 +30,14 @@ export interface History {
   blamed(hash: string, path: string, first: number, last: number): readonly string[];
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reads a repository's history; nothing of it is run. */
 export function openHistory(repo: string, name: string): History {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', ['-C', repo, '-c', 'core.quotePath=false', ...args], {
       encoding: 'utf8',
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   const attempt = (...args: readonly string[]): string | undefined => {

@@ -5,14 +5,14 @@ import type { Commit, History } from './history.ts';
 import type { Piece, Session, Turn } from './session.ts';
 
 /** Changed files of a commit that are worked on, and files beside each that are looked at. */
-const MOST_CHANGES = 5;
-const MOST_BESIDE = 2;
+const MAX_CHANGES = 5;
+const MAX_BESIDE = 2;
 /** Lines of a file that is read whole; of a longer one the surroundings of what is changed are. */
 const WHOLE_LINES = 400;
 const AROUND = 80;
 const GREP_LINES = 40;
 /** UTF-16 units of what one call gives. */
-const MOST_CHARS = 40_000;
+const MAX_CHARS = 40_000;
 const SOURCE = /\.(?:py|[cm]?[jt]sx?|go|rs|java|rb|c|h|cc|md|json|toml|ya?ml|css|html)$/;
 
 /**
@@ -21,16 +21,16 @@ const SOURCE = /\.(?:py|[cm]?[jt]sx?|go|rs|java|rb|c|h|cc|md|json|toml|ya?ml|css
  * import, changes them, and looks at the outcome. It needs again: a file that it has read and that is as it was, or with
  * its own changes since; and what was decided when the lines were written that it now changes (`git blame`).
  */
-export function* makeSessions(history: History, count: CountTokens, most: number, least: number): Generator<Session> {
+export function* makeSessions(history: History, count: CountTokens, max: number, min: number): Generator<Session> {
   let at = Math.floor(history.hashes.length / 10);
-  for (let made = 0; made < most && at < history.hashes.length; made++) {
+  for (let made = 0; made < max && at < history.hashes.length; made++) {
     const session = startSession(history, count);
     const first = at;
-    while (session.pieces() < least && at < history.hashes.length) {
+    while (session.pieces() < min && at < history.hashes.length) {
       session.add(history.commit(history.hashes[at] as string));
       at += 1;
     }
-    if (session.pieces() < least) return;
+    if (session.pieces() < min) return;
     yield {
       name: `${history.name}@${history.hashes[first]?.slice(0, 8)}`,
       turns: session.turns,
@@ -55,7 +55,7 @@ function startSession(history: History, count: CountTokens) {
   let pieces = 0;
 
   const make = (type: SegmentType, text: string, task: string, more: Partial<Piece> = {}): Piece => {
-    const cut = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text;
+    const cut = text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text;
     const id = `p${++pieces}`;
     const piece = {
       id,
@@ -108,7 +108,7 @@ function startSession(history: History, count: CountTokens) {
     pieces: () => pieces,
     add(commit: Commit): void {
       const { hash, subject, body } = commit;
-      const changes = commit.changes.filter(({ path: file }) => SOURCE.test(file)).slice(0, MOST_CHANGES);
+      const changes = commit.changes.filter(({ path: file }) => SOURCE.test(file)).slice(0, MAX_CHANGES);
       if (changes.length === 0) return;
       comes(make('message', body === '' ? subject : `${subject}\n\n${body}`, hash, { isToolResult: false }));
       const name = rareName(changes.map(({ diff }) => diff).join('\n'));
@@ -125,7 +125,7 @@ function startSession(history: History, count: CountTokens) {
           }
         }
         have(commit, file, around);
-        for (const beside of neighbours(history, hash, file).slice(0, MOST_BESIDE)) have(commit, beside, undefined);
+        for (const beside of neighbours(history, hash, file).slice(0, MAX_BESIDE)) have(commit, beside, undefined);
         const edit = comes(
           make('code', diff, hash, { file, lines: around === undefined ? null : { start: around[0], end: around[1] } }),
         );

@@ -23,7 +23,7 @@ const CODE_TOOLS = new Set(['Grep']);
  */
 export function* recordedSessions(
   recordings: readonly Recording[],
-  { name, count, least, joined }: { name: string; count: CountTokens; least: number; joined: boolean },
+  { name, count, min, joined }: { name: string; count: CountTokens; min: number; joined: boolean },
 ): Generator<Session> {
   const developers = new Map<string, Recording[]>();
   for (const one of recordings) {
@@ -35,7 +35,7 @@ export function* recordedSessions(
     for (const { id, events } of theirs) {
       first ||= id;
       for (const event of events) session.add(event);
-      if (session.pieces() < least) continue;
+      if (session.pieces() < min) continue;
       yield { name: `${name}@${first.slice(0, 8)}`, turns: session.turns, pieces: session.pieces() };
       [session, first] = [startSession(count), ''];
     }

@@ -8,7 +8,7 @@ export interface Recording extends Log {
 }
 
 /** A session that shares more of its messages with a longer one is that one, resumed. */
-const MOST_SHARED = 0.05;
+const MAX_SHARED = 0.05;
 
 /** The sessions of Claude Code that Entire recorded in a repository, oldest first. */
 export async function readRecordings(repo: string): Promise<readonly Recording[]> {
@@ -34,6 +34,6 @@ function withoutRepeats(recordings: readonly Recording[]): readonly Recording[] 
     .filter(({ ids }) => {
       const shared = [...ids].filter((id) => seen.has(id)).length;
       for (const id of ids) seen.add(id);
-      return shared <= ids.size * MOST_SHARED;
+      return shared <= ids.size * MAX_SHARED;
     });
 }

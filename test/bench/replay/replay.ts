@@ -55,9 +55,9 @@ for (const one of BUDGETS) {
 }
 
 function made() {
-  return function* ({ pieces }: Budget, most: number): Generator<Session> {
+  return function* ({ pieces }: Budget, max: number): Generator<Session> {
     for (const { repo, name } of repos) {
-      yield* makeSessions(openHistory(repo, name), count, Math.ceil(most / repos.length), pieces);
+      yield* makeSessions(openHistory(repo, name), count, Math.ceil(max / repos.length), pieces);
     }
   };
 }
@@ -65,10 +65,10 @@ function made() {
 async function recorded() {
   const recordings: { readonly name: string; readonly read: readonly Recording[] }[] = [];
   for (const { repo, name } of repos) recordings.push({ name, read: await readRecordings(repo) });
-  return function* ({ pieces: least, joined }: Budget, most: number): Generator<Session> {
-    let left = most;
+  return function* ({ pieces: min, joined }: Budget, max: number): Generator<Session> {
+    let left = max;
     for (const { name, read } of recordings) {
-      for (const session of recordedSessions(read, { name, count, least, joined })) {
+      for (const session of recordedSessions(read, { name, count, min, joined })) {
         if (left-- <= 0) return;
         yield session;
       }

@@ -4,11 +4,11 @@ import type { SessionCase } from '../../../launcher/eval/sessions/cases/session-
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
+import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { kindOf } from '../../../src/pruning/kind.ts';
 import { FEATURES, lineFeatures } from '../../../src/pruning/learned/line-features.ts';
 import { type Lines, splitLines } from '../../../src/pruning/lines.ts';
 import { outline } from '../../../src/pruning/outline.ts';
-import { atOnce } from '../../../src/pruning/steps.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
 
 /**

@@ -26,7 +26,7 @@ test('a refused request costs nothing, and an idle bucket never overflows', () =
 });
 
 test('keys do not share a bucket, and no more are remembered than asked for', () => {
-  const buckets = createTokenBuckets({ now: () => 0, most: 2 });
+  const buckets = createTokenBuckets({ now: () => 0, max: 2 });
   for (const key of ['a', 'b']) expect(buckets.take(key, 1).ok).toBe(true);
   expect(buckets.take('a', 1).ok).toBe(false);
   buckets.take('c', 1); // "b" is the one longest unused

@@ -33,12 +33,12 @@ test('no other choice of lines is worth more', () => {
       Math.floor(next() * 15),
     );
     const price = next() / 10;
-    let most = -Infinity;
+    let max = -Infinity;
     for (let choice = 0; choice < 2 ** count; choice++) {
       const keep = Array.from({ length: count }, (_, i) => (choice >> i) & 1);
-      most = Math.max(most, worth(of, price, keep));
+      max = Math.max(max, worth(of, price, keep));
     }
-    expect(worth(of, price, bestRuns(of, price))).toBeCloseTo(most, 6);
+    expect(worth(of, price, bestRuns(of, price))).toBeCloseTo(max, 6);
   }
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { marker } from '../../../src/pruning/gap-marker.ts';
 import { splitLines } from '../../../src/pruning/lines.ts';
 import { MARKER_TOKENS, saves } from '../../../src/pruning/saves.ts';
-import { atOnce } from '../../../src/pruning/steps.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 
 interface Given {
@@ -48,9 +48,9 @@ test('a notice behind the text has to be saved as well', () => {
 
 test('no marker takes more tokens than it is counted with, up to as many lines as texts have', async () => {
   const o200k = await loadO200k();
-  const most = (style: 'plain' | 'ranges', lines: number): number =>
+  const max = (style: 'plain' | 'ranges', lines: number): number =>
     o200k(`${marker(lines, 2 * lines - 1, style, 1)}\n`);
   const sizes = [9, 99, 999, 9999, 99_999];
-  expect(Math.max(...sizes.map((lines) => most('ranges', lines)))).toBe(MARKER_TOKENS.ranges);
-  expect(Math.max(...[...sizes, 9_999_999].map((lines) => most('plain', lines)))).toBe(MARKER_TOKENS.plain);
+  expect(Math.max(...sizes.map((lines) => max('ranges', lines)))).toBe(MARKER_TOKENS.ranges);
+  expect(Math.max(...[...sizes, 9_999_999].map((lines) => max('plain', lines)))).toBe(MARKER_TOKENS.plain);
 });

@@ -4,7 +4,7 @@ import type { PruneRequest } from '../../../src/pruning/pruner.ts';
 import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
 import { fromCacheEntry, toCacheEntry } from '../../../src/wire/cache/cache-entry.ts';
 import { measure } from '../../../src/wire/measure.ts';
-import type { PruneDoor } from '../../../src/wire/prune-door.ts';
+import type { PruneContext } from '../../../src/wire/prune-context.ts';
 
 const body = (i: number): string =>
   Array.from({ length: 12 }, (_, k) => `  const value${i}x${k} = compute(${k}, other${i});`).join('\n');
@@ -64,7 +64,7 @@ test('an answer from the cache says the same', async () => {
     pruner: createEmbeddedPruner(),
     countTokens: (text: string) => Math.ceil(text.length / 4),
     turn: () => Promise.resolve(),
-  } as unknown as PruneDoor;
+  } as unknown as PruneContext;
   const measured = await measure(request, door);
   if (!measured.ok) return expect.fail('it could not be measured');
   expect(measured.text).toContain(UNMATCHED);

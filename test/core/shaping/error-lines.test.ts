@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorLines } from '../../../src/shaping/error-lines.ts';
 
-const all = (text: string, most = 5) => errorLines(text, 0, text.length, most);
+const all = (text: string, max = 5) => errorLines(text, 0, text.length, max);
 
 test.each(['Error', 'ERROR', 'error:', 'FAIL', 'Exception', 'FATAL', 'fatal:', 'panic'])(
   'a line with %s is shown',

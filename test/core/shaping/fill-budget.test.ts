@@ -162,10 +162,10 @@ test('however far a jump is from where it is looked for, ten tries are enough', 
 
 test('a try is neither too close to what fits nor to what is too large', () => {
   expect(fill((factor) => (factor < 1.05 ? 900 : 1e9)).factors.slice(0, 3)).toEqual([1, 1.1, 1.01]);
-  for (const least of [0, 1]) {
-    expect(fill((factor) => (factor < 15.9 ? least : 1001))).toMatchObject({
+  for (const min of [0, 1]) {
+    expect(fill((factor) => (factor < 15.9 ? min : 1001))).toMatchObject({
       factors: [1, 16, 12.126, 15.562, 15.956, 15.916, 15.88],
-      fits: least,
+      fits: min,
       over: 1001,
     });
   }

@@ -8,11 +8,11 @@ export function depthOf(value: unknown): number {
 }
 
 /** What breaks a limit in a value; the rows of the columns form, which is whole, may be more than ten. */
-export function faultsOf(value: unknown, at = '$', most = 10): string[] {
+export function faultsOf(value: unknown, at = '$', max = 10): string[] {
   if (typeof value === 'string') return value.length > 500 ? [`${at}: ${value.length} characters`] : [];
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) {
-    const long = value.length > most ? [`${at}: ${value.length} items`] : [];
+    const long = value.length > max ? [`${at}: ${value.length} items`] : [];
     return [...long, ...value.flatMap((item, i) => faultsOf(item, `${at}[${i}]`))];
   }
   const table = Object.keys(value).join() === 'columns,rows';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../src/pruning/steps.ts';
+import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { findWords } from '../../../src/wire/find-words.ts';
 import { listsLines } from '../../../src/wire/lists-lines.ts';
 import { countLines, pythonLineCount } from '../../../src/wire/python-lines.ts';

@@ -3,7 +3,7 @@ import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { answerPrune } from '../../../src/wire/answer-prune.ts';
 import type { CodeAnswer } from '../../../src/wire/code-answer.ts';
 import type { DocumentsAnswer } from '../../../src/wire/documents-answer.ts';
-import type { PruneDoor } from '../../../src/wire/prune-door.ts';
+import type { PruneContext } from '../../../src/wire/prune-context.ts';
 import type { PruneReply } from '../../../src/wire/prune-reply.ts';
 import type { ToolResponseAnswer } from '../../../src/wire/tool-response/tool-response-answer.ts';
 import type { WireFailure } from '../../../src/wire/wire-failure.ts';
@@ -11,7 +11,7 @@ import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
 import { stubPruner } from '../../contract/stub-pruner.ts';
 
 /** A door with a clock that ticks a millisecond a look, and no waiting. */
-export async function testDoor(pruner: Pruner = stubPruner(), more: Partial<PruneDoor> = {}): Promise<PruneDoor> {
+export async function testDoor(pruner: Pruner = stubPruner(), more: Partial<PruneContext> = {}): Promise<PruneContext> {
   let ticks = 0;
   return {
     pruner,
@@ -25,7 +25,7 @@ export async function testDoor(pruner: Pruner = stubPruner(), more: Partial<Prun
 }
 
 /** The reply to a body. */
-export async function replied(body: unknown, pruner?: Pruner, more?: Partial<PruneDoor>): Promise<PruneReply> {
+export async function replied(body: unknown, pruner?: Pruner, more?: Partial<PruneContext>): Promise<PruneReply> {
   const reply = await answerPrune(body, await testDoor(pruner, more));
   if (!reply.ok) throw new Error(`expected an answer, got ${JSON.stringify(reply)}`);
   return reply;

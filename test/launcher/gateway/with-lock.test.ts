@@ -20,15 +20,15 @@ test.each([OLD, new Date(Date.now() + 86_400_000)])(
     const lock = leftBehind(path.join(folder, 'lock'), when);
     leftBehind(`${lock}.stale`);
     let inside = 0;
-    let most = 0;
+    let max = 0;
     const enter = (): Promise<void> =>
       withLock(lock, systemTimers, async () => {
-        most = Math.max(most, ++inside);
+        max = Math.max(max, ++inside);
         await new Promise((resolve) => setImmediate(resolve));
         inside--;
       });
     await Promise.all(Array.from({ length: 8 }, enter));
-    expect([most, readdirSync(folder)]).toEqual([1, []]);
+    expect([max, readdirSync(folder)]).toEqual([1, []]);
   },
 );
 

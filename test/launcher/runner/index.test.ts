@@ -22,6 +22,7 @@ test('the names are fixed', () => {
     'startRunLife',
     'toClaudeOptions',
     'toCodexArguments',
+    'transition',
     'watchServer',
   ]);
 });

@@ -88,14 +88,14 @@ describe('a failed command', () => {
   });
 
   test('is cut where the host would cut it, with its error kept', async () => {
-    for (const [name, most] of [
+    for (const [name, max] of [
       ['claude-code', 10_240],
       ['codex-mcp-client', 10_240],
     ] as const) {
       const server = textServer({ output: 'auto' });
       await server.handle('initialize', { protocolVersion: '2025-11-25', clientInfo: { name, version: '1' } });
       const result = await server.call('bash', { command: RUN(15_000, 1) });
-      expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(most);
+      expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(max);
       expect(textOf(result)).toContain('AssertionError: expected 3 to be 4');
       expect(await server.whole(result)).toContain('ok 9000 ');
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createLineReader } from '../../../launcher/stdio/line-reader.ts';
 
-function linesOf(chunks: readonly Buffer[], most?: number): (string | undefined)[] {
+function linesOf(chunks: readonly Buffer[], max?: number): (string | undefined)[] {
   const lines: (string | undefined)[] = [];
-  const reader = createLineReader((line) => lines.push(line), most);
+  const reader = createLineReader((line) => lines.push(line), max);
   for (const chunk of chunks) reader.push(chunk);
   reader.end();
   return lines;

@@ -8,10 +8,10 @@ test('what fits comes back whole, a byte order mark included', () => {
 test('no character is cut in two, where the bytes end one behind the cap too', () => {
   const bytes = Buffer.from('aä€😀');
   const expected = ['', 'a', 'a', 'aä', 'aä', 'aä', 'aä€', 'aä€', 'aä€', 'aä€', 'aä€😀'];
-  for (const [most, text] of expected.entries()) {
-    const cut = most < bytes.length;
-    expect(decodeCapped(bytes, most)).toMatchObject({ text, cut });
-    expect(decodeCapped(bytes.subarray(0, most + 1), most)).toMatchObject({ text, cut });
+  for (const [max, text] of expected.entries()) {
+    const cut = max < bytes.length;
+    expect(decodeCapped(bytes, max)).toMatchObject({ text, cut });
+    expect(decodeCapped(bytes.subarray(0, max + 1), max)).toMatchObject({ text, cut });
   }
 });
 

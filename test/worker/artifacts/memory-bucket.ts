@@ -8,7 +8,7 @@ export interface MemoryBucket extends R2Binding {
   readonly fail: Set<string>;
 }
 
-const LEAST_PART = 5 * 1024 * 1024;
+const MIN_PART = 5 * 1024 * 1024;
 
 export function createMemoryBucket(): MemoryBucket {
   const objects = new Map<string, Uint8Array>();
@@ -48,7 +48,7 @@ export function createMemoryBucket(): MemoryBucket {
         async complete(list) {
           called('complete', list.length);
           const sizes = parts.slice(0, -1).map(({ length }) => length);
-          if (sizes.some((size) => size < LEAST_PART || size !== sizes[0])) throw new Error('parts of other sizes');
+          if (sizes.some((size) => size < MIN_PART || size !== sizes[0])) throw new Error('parts of other sizes');
           objects.set(key, new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer()));
         },
         async abort() {

@@ -177,8 +177,8 @@ test.each([
   [0, 140_000, [0, 50_000, 100_000, 150_000]],
   [-7_000, 140_000, [-50_000, 0, 50_000, 100_000, 150_000]],
   [-30, 0, [-30, -20, -10, 0]],
-])('an axis from %i to %i has round ticks and zero', (least, most, ticks) => {
-  expect(toTicks(least, most, 4)).toEqual(ticks);
+])('an axis from %i to %i has round ticks and zero', (min, max, ticks) => {
+  expect(toTicks(min, max, 4)).toEqual(ticks);
 });
 
 test('numbers are written for people', () => {

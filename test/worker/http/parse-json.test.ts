@@ -43,8 +43,8 @@ test.each([
 
 test('five million values were parsed: more than the limit are not, and as many as it are', async () => {
   const list = (count: number): string => `[${Array.from({ length: count }, () => '"v"').join(',')}]`;
-  const most = await parseJson(list(MAX_VALUES - 1), turn);
-  expect(most).toMatchObject({ value: { length: MAX_VALUES - 1 } });
+  const max = await parseJson(list(MAX_VALUES - 1), turn);
+  expect(max).toMatchObject({ value: { length: MAX_VALUES - 1 } });
   expect(await parseJson(list(MAX_VALUES), turn)).toBe('too_many');
   expect(await parseJson('['.repeat(1_000_000), turn)).toBe('too_many');
 });

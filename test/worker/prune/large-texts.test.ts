@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createLine,
-  createPolledLine,
+  createPolledQueue,
+  createQueue,
   type LargeTexts,
-  type Leave,
-  type LineLimits,
+  type QueueLimits,
+  type Release,
 } from '../../../worker/prune/large-texts.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 let at = 0;
-const LINES: Record<string, (limits?: Partial<LineLimits>) => LargeTexts> = {
-  line: createLine,
-  'polled line': (limits) => createPolledLine({ now: () => at, pause: tick, ...limits }),
+const LINES: Record<string, (limits?: Partial<QueueLimits>) => LargeTexts> = {
+  line: createQueue,
+  'polled line': (limits) => createPolledQueue({ now: () => at, pause: tick, ...limits }),
 };
 
-async function entered(line: LargeTexts, team: string, bytes = 1): Promise<Leave> {
+async function entered(line: LargeTexts, team: string, bytes = 1): Promise<Release> {
   const leave = await line.enter(team, bytes);
   if (typeof leave !== 'function') throw new Error(`there was no room for ${team}`);
   return leave;
@@ -25,17 +25,17 @@ for (const [name, make] of Object.entries(LINES)) {
     test('one of a team at a time, and everybody in the end', async () => {
       const line = make();
       let inside = 0;
-      let most = 0;
+      let max = 0;
       const one = async (): Promise<void> => {
         const leave = await entered(line, 'Blue');
-        most = Math.max(most, ++inside);
+        max = Math.max(max, ++inside);
         await tick();
         inside--;
         leave();
         leave();
       };
       await Promise.all(Array.from({ length: 20 }, one));
-      expect([most, inside]).toEqual([1, 0]);
+      expect([max, inside]).toEqual([1, 0]);
     });
 
     test('a team waited behind all that another one had sent: it is next', async () => {
@@ -111,7 +111,7 @@ for (const [name, make] of Object.entries(LINES)) {
 }
 
 test('whoever went without leaving holds up a polled line for three seconds, and leaves nobody else’s place', async () => {
-  const line = createPolledLine({ now: () => at, pause: tick });
+  const line = createPolledQueue({ now: () => at, pause: tick });
   const lost = await entered(line, 'Blue');
   let isIn = false;
   const next = entered(line, 'Blue').then((leave) => {

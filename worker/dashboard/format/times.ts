@@ -24,6 +24,6 @@ export function toHour(at: number): string {
 }
 
 /** 21 Nov 2026, 14:05 UTC */
-export function toMoment(at: number): string {
+export function toTimestamp(at: number): string {
   return `${toDate(at)}, ${toHour(at)} UTC`;
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { KeyInfo } from '../../../src/access/directory.ts';
 import { BASE } from '../base-path.ts';
-import { toMoment } from '../format/times.ts';
+import { toTimestamp } from '../format/times.ts';
 import { Page } from '../parts/page.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import type { Viewer } from '../session/viewer.ts';
@@ -9,7 +9,7 @@ import type { Viewer } from '../session/viewer.ts';
 /** Asks for confirmation before a key is revoked, because that cannot be undone. */
 export function RevokePage({ viewer, target }: { readonly viewer: Viewer; readonly target: KeyInfo }): JSX.Element {
   const used =
-    target.lastUsedAt === null ? 'It has never been used.' : `It was last used ${toMoment(target.lastUsedAt)}.`;
+    target.lastUsedAt === null ? 'It has never been used.' : `It was last used ${toTimestamp(target.lastUsedAt)}.`;
   return (
     <Page title={`Revoke ${target.name}`} viewer={viewer} current="keys">
       <div class="door">

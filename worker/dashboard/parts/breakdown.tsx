@@ -4,7 +4,7 @@ import { toCompact, toCount, toShare } from '../format/numbers.ts';
 import { ShareBar } from './share-bar.tsx';
 
 /** Max rows; further ones are summed up in words. */
-const MOST = 8;
+const MAX = 8;
 
 export interface BreakdownProps {
   readonly id: string;
@@ -17,8 +17,8 @@ export interface BreakdownProps {
 
 /** Lists savings by user or tool, largest first. */
 export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): JSX.Element {
-  const most = Math.max(1, ...rows.map(({ tokensSaved }) => Math.abs(tokensSaved)));
-  const shown = rows.slice(0, MOST);
+  const max = Math.max(1, ...rows.map(({ tokensSaved }) => Math.abs(tokensSaved)));
+  const shown = rows.slice(0, MAX);
   return (
     <section class="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -42,7 +42,7 @@ export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): 
             <tr key={nameOf(row)}>
               <th scope="row">
                 <span class="row-name">{nameOf(row)}</span>
-                <ShareBar parts={[{ share: row.tokensSaved / most, look: 'main' }]} />
+                <ShareBar parts={[{ share: row.tokensSaved / max, look: 'main' }]} />
               </th>
               <td class="number strong">{toCompact(row.tokensSaved)}</td>
               <td class="number spare">{toShare(row.tokensSaved, row.tokensIn)}</td>
@@ -51,7 +51,7 @@ export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): 
           ))}
         </tbody>
       </table>
-      {rows.length > MOST && <p class="fine">and {rows.length - MOST} more, all in the CSV of /v1/usage</p>}
+      {rows.length > MAX && <p class="fine">and {rows.length - MAX} more, all in the CSV of /v1/usage</p>}
     </section>
   );
 }

@@ -4,11 +4,11 @@ import { toCount } from '../format/numbers.ts';
 import { toSegments } from '../format/words.ts';
 
 /** Max segments; further ones are summed up in words. */
-const MOST = 8;
+const MAX = 8;
 
 /** Lists what the collector recommends to put aside, most expendable first, with reasons. */
 export function GoingCard({ going }: Pick<WorkingSetSum, 'going'>): JSX.Element {
-  const left = going.slice(MOST);
+  const left = going.slice(MAX);
   return (
     <section class="card" aria-labelledby="going">
       <h2 id="going">What would go</h2>
@@ -28,7 +28,7 @@ export function GoingCard({ going }: Pick<WorkingSetSum, 'going'>): JSX.Element 
             </tr>
           </thead>
           <tbody>
-            {going.slice(0, MOST).map(({ id, tokens, score, reason }) => (
+            {going.slice(0, MAX).map(({ id, tokens, score, reason }) => (
               <tr key={id}>
                 <th scope="row">
                   <span class="row-name">{id}</span>

@@ -6,7 +6,7 @@ import { ShareBar } from './share-bar.tsx';
 
 /** Shows what is never released, by reason, pins first. */
 export function HeldCard({ heldBy }: Pick<WorkingSetSum, 'heldBy'>): JSX.Element {
-  const most = Math.max(1, ...heldBy.map(({ tokens }) => tokens));
+  const max = Math.max(1, ...heldBy.map(({ tokens }) => tokens));
   const rows = [...heldBy].sort((a, b) => Number(b.reason === 'pinned') - Number(a.reason === 'pinned'));
   return (
     <section class="card" aria-labelledby="held">
@@ -31,7 +31,7 @@ export function HeldCard({ heldBy }: Pick<WorkingSetSum, 'heldBy'>): JSX.Element
               <tr key={reason}>
                 <th scope="row">
                   <span class="row-name">{toTitle(reason)}</span>
-                  <ShareBar parts={[{ share: tokens / most, look: 'main' }]} />
+                  <ShareBar parts={[{ share: tokens / max, look: 'main' }]} />
                 </th>
                 <td class="number strong">{toCount(tokens)}</td>
                 <td class="number">{toCount(segments)}</td>

@@ -2,7 +2,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { KeyInfo } from '../../../src/access/directory.ts';
 import { BASE } from '../base-path.ts';
 import { toBytes, toCount } from '../format/numbers.ts';
-import { toDate, toMoment } from '../format/times.ts';
+import { toDate, toTimestamp } from '../format/times.ts';
 
 export interface KeyListProps {
   readonly keys: readonly KeyInfo[];
@@ -26,10 +26,10 @@ export function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
             <dl class="key-facts">
               {showsTeam && <Fact term="Team" text={key.teamName} />}
               <Fact term="May" text={key.scopes.join(', ')} />
-              <Fact term="Last used" text={key.lastUsedAt === null ? 'Never' : toMoment(key.lastUsedAt)} />
+              <Fact term="Last used" text={key.lastUsedAt === null ? 'Never' : toTimestamp(key.lastUsedAt)} />
               <Fact term="Created" text={toDate(key.createdAt)} />
-              {key.expiresAt !== null && <Fact term="Expires" text={toMoment(key.expiresAt)} />}
-              {key.revokedAt !== null && <Fact term="Revoked" text={toMoment(key.revokedAt)} />}
+              {key.expiresAt !== null && <Fact term="Expires" text={toTimestamp(key.expiresAt)} />}
+              {key.revokedAt !== null && <Fact term="Revoked" text={toTimestamp(key.revokedAt)} />}
               {key.ratePerMinute !== null && <Fact term="Requests a minute" text={toCount(key.ratePerMinute)} />}
               {key.maxBodyBytes !== null && <Fact term="Largest request" text={toBytes(key.maxBodyBytes)} />}
             </dl>

@@ -16,8 +16,8 @@ export function LatencyCard({ whole, engines, nameOf }: LatencyCardProps): JSX.E
     { name: 'All requests', row: whole },
     ...(asked.length > 1 ? asked.map((row) => ({ name: nameOf(row.engine), row })) : []),
   ];
-  const least = Math.min(...rows.map(({ row }) => row.p50));
-  const most = Math.max(...rows.map(({ row }) => row.p99));
+  const min = Math.min(...rows.map(({ row }) => row.p50));
+  const max = Math.max(...rows.map(({ row }) => row.p99));
   return (
     <section class="card" aria-labelledby="latency">
       <h2 id="latency">Latency</h2>
@@ -41,7 +41,7 @@ export function LatencyCard({ whole, engines, nameOf }: LatencyCardProps): JSX.E
             <tr key={name}>
               <th scope="row">
                 <span class="row-name">{name}</span>
-                <LatencyStrip quantiles={row} least={least} most={most} />
+                <LatencyStrip quantiles={row} min={min} max={max} />
               </th>
               <td class="number strong">{toDuration(row.p50)}</td>
               <td class="number">{toDuration(row.p95)}</td>

@@ -8,14 +8,14 @@ const MIDDLE = 8;
 export interface LatencyStripProps {
   readonly quantiles: Quantiles;
   /** Min and max of all strips in a group, in milliseconds. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Draws p50, p95 and p99 on a logarithmic line. The numbers stand beside it as text. */
-export function LatencyStrip({ quantiles: { p50, p95, p99 }, least, most }: LatencyStripProps): JSX.Element {
-  const low = Math.log(Math.max(least, 0.01));
-  const width = Math.log(Math.max(most, 0.01)) - low;
+export function LatencyStrip({ quantiles: { p50, p95, p99 }, min, max }: LatencyStripProps): JSX.Element {
+  const low = Math.log(Math.max(min, 0.01));
+  const width = Math.log(Math.max(max, 0.01)) - low;
   const x = (ms: number): number => {
     const share = width <= 0 ? 0.5 : (Math.log(Math.max(ms, 0.01)) - low) / width;
     return EDGE + share * (WIDTH - 2 * EDGE);

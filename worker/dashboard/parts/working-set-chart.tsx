@@ -21,7 +21,7 @@ const ROW = 28;
 const BAR = 16;
 const GAP = 14;
 /** Min width of a part, so that small ones stay visible. */
-const LEAST = 2;
+const MIN = 2;
 
 export interface WorkingSetChartProps {
   readonly sum: WorkingSetSum;
@@ -36,8 +36,8 @@ export interface WorkingSetChartProps {
 export function WorkingSetChart({ sum, size, summary }: WorkingSetChartProps): JSX.Element {
   const { name, width, left } = size;
   const { byType, byAge } = sum;
-  const most = Math.max(1, ...[...byType, ...byAge].map(tokensOf));
-  const unit = (width - left - RIGHT) / most;
+  const max = Math.max(1, ...[...byType, ...byAge].map(tokensOf));
+  const unit = (width - left - RIGHT) / max;
   const ageTop = HEAD + byType.length * ROW + GAP;
   const height = ageTop + HEAD + byAge.length * ROW;
   return (
@@ -96,7 +96,7 @@ function Bars({ title, rows, top, left, unit }: BarsProps): JSX.Element {
 function partsOf(shares: Shares, left: number, unit: number) {
   let at = left;
   return OUTCOMES.filter((outcome) => shares[outcome] > 0).map((outcome) => {
-    const width = Math.max(LEAST, Math.round(shares[outcome] * unit * 10) / 10);
+    const width = Math.max(MIN, Math.round(shares[outcome] * unit * 10) / 10);
     const x = at;
     at += width;
     return { outcome, x, width };

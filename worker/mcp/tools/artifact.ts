@@ -5,7 +5,7 @@ import { utf8Bytes } from '../../../src/shaping/envelope.ts';
 import type { ToolResult } from '../../../src/shaping/tool-result.ts';
 import { pruneMeasured } from '../../../src/wire/prune-measured.ts';
 import { type PruneRecord, recordOf } from '../../../src/wire/prune-reply.ts';
-import type { OpenDoor } from '../../prune/doors.ts';
+import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 
 /** Ledger record of a page that was not pruned. It returns what was left out before, so it saves nothing. */
@@ -26,7 +26,7 @@ const GONE: ReadonlySet<unknown> = new Set(['ARTIFACT_NOT_FOUND', 'CURSOR_EXPIRE
  * Creates the `artifact` tool, which returns what a result left out, from the team's store. For keys with scope
  * `prune`, a question is answered by the worker's own pruning, and charged like `prune_text`.
  */
-export function artifactTool(openDoor: OpenDoor): WorkerTool {
+export function artifactTool(openPruneContext: OpenPruneContext): WorkerTool {
   return {
     scope: 'artifacts',
     open(call) {
@@ -34,7 +34,7 @@ export function artifactTool(openDoor: OpenDoor): WorkerTool {
       if (store === undefined) return undefined;
       let record = FETCHED;
       const prune = async (selected: SelectedText, { signal }: { readonly signal: AbortSignal }) => {
-        const measured = await pruneSelected(selected, signal, call, openDoor);
+        const measured = await pruneSelected(selected, signal, call, openPruneContext);
         if (measured === undefined) return undefined;
         record = measured.record;
         return measured.text;
@@ -46,7 +46,7 @@ export function artifactTool(openDoor: OpenDoor): WorkerTool {
           call.failed(GONE.has(result.structuredContent?.['code']) ? 'not_found' : 'invalid_request');
           return result;
         }
-        const { countTokens } = await openDoor(call.caller);
+        const { countTokens } = await openPruneContext(call.caller);
         // Leaving it out was counted as a saving once, so everything returned counts against that.
         call.record({ ...record, tokensIn: 0, tokensOut: countTokens(textOf(result)) });
         return result;
@@ -61,12 +61,15 @@ export async function pruneSelected(
   { text, question, firstLine, path }: SelectedText & { readonly path?: string | undefined },
   signal: AbortSignal,
   call: ToolCall,
-  openDoor: OpenDoor,
+  openPruneContext: OpenPruneContext,
 ): Promise<{ readonly text: string; readonly record: PruneRecord } | undefined> {
   const bytes = utf8Bytes(text);
   if (!(await call.charge(bytes))) return undefined;
-  const door = await openDoor({ ...call.caller, bytes });
-  const measured = await pruneMeasured({ text, question, firstLine, path, markers: 'ranges' }, { ...door, signal });
+  const pruneContext = await openPruneContext({ ...call.caller, bytes });
+  const measured = await pruneMeasured(
+    { text, question, firstLine, path, markers: 'ranges' },
+    { ...pruneContext, signal },
+  );
   return measured.ok ? { text: measured.text, record: recordOf('code', measured) } : undefined;
 }
 

@@ -4,7 +4,7 @@ import { CONTEXT_TOOLS } from '../../../src/context/tools/context-tools.ts';
 import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import type { LoadTokenCounter } from '../../../src/tokens/count-tokens.ts';
 import type { WireFailureCode } from '../../../src/wire/wire-failure.ts';
-import type { OpenDoor } from '../../prune/doors.ts';
+import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { FETCHED, pruneSelected } from './artifact.ts';
 
@@ -17,20 +17,20 @@ const FAILURES: Readonly<Record<string, WireFailureCode>> = {
 
 /** Dependencies from the worker. */
 export interface ContextToolsDeps {
-  readonly openDoor: OpenDoor;
+  readonly openPruneContext: OpenPruneContext;
   readonly loadTokenCounter: LoadTokenCounter;
   /** True to redact secrets of known formats from stored context. */
   readonly redact: boolean;
 }
 
 /** Creates the `context_*` tools over the stored context of the caller's team. */
-export function contextTools({ openDoor, loadTokenCounter, redact }: ContextToolsDeps): readonly WorkerTool[] {
+export function contextTools({ openPruneContext, loadTokenCounter, redact }: ContextToolsDeps): readonly WorkerTool[] {
   return CONTEXT_TOOLS.map(({ open }) => ({
     scope: 'context',
     open(call) {
       const { context: store, artifacts, storageFailed: onStorageFailure } = call;
       if (store === undefined) return undefined;
-      const prune = pruneFor(call, openDoor);
+      const prune = pruneFor(call, openPruneContext);
       const kept = { store, artifacts, redact: redact ? redactSecrets : undefined };
       const tool = open({ ...kept, loadTokenCounter, prune, onStorageFailure });
       return { ...tool, execute: accounted(tool, call) };
@@ -39,10 +39,10 @@ export function contextTools({ openDoor, loadTokenCounter, redact }: ContextTool
 }
 
 /** Answers a question for keys with scope `prune`, and charges it like `prune_text`. */
-function pruneFor(call: ToolCall, openDoor: OpenDoor): PruneExcerpt {
+function pruneFor(call: ToolCall, openPruneContext: OpenPruneContext): PruneExcerpt {
   return async ({ text, question, path }, { signal }) => {
     if (!call.principal.scopes.has('prune')) return undefined;
-    return (await pruneSelected({ text, question, path, firstLine: 1 }, signal, call, openDoor))?.text;
+    return (await pruneSelected({ text, question, path, firstLine: 1 }, signal, call, openPruneContext))?.text;
   };
 }
 

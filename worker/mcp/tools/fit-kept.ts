@@ -17,7 +17,7 @@ export interface FittedKept {
 /** Share of the room for lines kept regardless of the question: errors, stack frames, failing tests. */
 const EVIDENCE_SHARE = 0.4;
 /** Consecutive lines that did not fit, after which the search stops. */
-const MOST_MISSES = 100;
+const MAX_MISSES = 100;
 
 /**
  * Selects the best lines of a pruned text that fit, with a marker for every gap in the original. Lines that pruning
@@ -38,9 +38,9 @@ export function fitKept(raw: string, measured: Measured, options: FitKeptOptions
   return { text: room.text(), shownLines: room.size };
 }
 
-function takeInOrder(room: LineRoom, order: readonly number[], most: number): void {
-  let left = most;
-  for (let n = 0, misses = 0; n < order.length && misses < MOST_MISSES; n++) {
+function takeInOrder(room: LineRoom, order: readonly number[], max: number): void {
+  let left = max;
+  for (let n = 0, misses = 0; n < order.length && misses < MAX_MISSES; n++) {
     const cost = room.take(order[n] as number, left);
     left -= cost;
     misses = cost > 0 ? 0 : misses + 1;

@@ -4,7 +4,7 @@ import type { PruneRequest } from '../../../src/pruning/pruner.ts';
 import { resultBytes } from '../../../src/shaping/tool-result.ts';
 import { pruneMeasured } from '../../../src/wire/prune-measured.ts';
 import { recordOf } from '../../../src/wire/prune-reply.ts';
-import type { OpenDoor } from '../../prune/doors.ts';
+import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { toolFailure } from '../tool-failure.ts';
 import { type KeptRaw, toCutResult, toWholeResult } from './prune-text-result.ts';
@@ -16,11 +16,11 @@ const NAME = 'prune_text';
  * Creates the `prune_text` tool: it takes a text and a question, and returns the lines that answer it, within 10,240
  * bytes.
  */
-export function pruneTextTool(openDoor: OpenDoor): WorkerTool {
-  return { scope: 'prune', open: (call) => toolFor(call, openDoor) as unknown as SharedTool };
+export function pruneTextTool(openPruneContext: OpenPruneContext): WorkerTool {
+  return { scope: 'prune', open: (call) => toolFor(call, openPruneContext) as unknown as SharedTool };
 }
 
-function toolFor(call: ToolCall, openDoor: OpenDoor): SharedTool<PruneTextArguments> {
+function toolFor(call: ToolCall, openPruneContext: OpenPruneContext): SharedTool<PruneTextArguments> {
   return {
     name: NAME,
     title: 'Prune a text by a question',
@@ -30,8 +30,8 @@ function toolFor(call: ToolCall, openDoor: OpenDoor): SharedTool<PruneTextArgume
     arguments: pruneTextArguments,
     result: pruneTextResult,
     async execute(given) {
-      const door = await openDoor(call.caller);
-      const measured = await pruneMeasured(toRequest(given), door);
+      const pruneContext = await openPruneContext(call.caller);
+      const measured = await pruneMeasured(toRequest(given), pruneContext);
       if (!measured.ok) {
         call.failed(measured.code);
         return toolFailure(measured.code, String(measured.detail));
@@ -48,7 +48,7 @@ function toolFor(call: ToolCall, openDoor: OpenDoor): SharedTool<PruneTextArgume
         return whole;
       }
       const kept = await keepRaw(given.text, call);
-      const { result, before } = toCutResult(pruned, kept, door.countTokens);
+      const { result, before } = toCutResult(pruned, kept, pruneContext.countTokens);
       call.record({ ...record, tokensOut: Number(result.structuredContent?.['tokens_out']) });
       const artifact = kept.kind === 'kept' ? kept.info.ref : undefined;
       call.shaped({ tool: NAME, before, after: resultBytes(result), artifact });

@@ -207,8 +207,8 @@ test.each([
 });
 
 test('of equal scores the largest comes first, and of equally large ones the oldest', () => {
-  const most = 2 ** 32;
-  const sizes = [50, 200, 50, 200, most - 1, most, 2 * most, most];
+  const max = 2 ** 32;
+  const sizes = [50, 200, 50, 200, max - 1, max, 2 * max, max];
   const old = { touchedAt: NOW - 900 * HOUR };
   const found = collect(setOf(sizes.map((tokens, i) => segment(`s-${i}`, { tokens, ...old }))));
   expect([...found.order]).toEqual([5, 6, 7, 4, 1, 3, 0, 2]);

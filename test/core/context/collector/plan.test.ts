@@ -33,7 +33,7 @@ const candidates = fc
   .map((all) => all.map(({ tokens, hundredths }, i) => disposable(`s${i}`, tokens, hundredths / 100)));
 
 test('frees enough; but for the last one at no more than the least cost, all in all close to it; nothing needless', () => {
-  let [cost, least] = [0, 0];
+  let [cost, min] = [0, 0];
   fc.assert(
     fc.property(candidates, fc.integer({ min: 1, max: 100 }), (all, percent) => {
       const whole = all.reduce((sum, { segment }) => sum + segment.tokens, 0);
@@ -46,12 +46,12 @@ test('frees enough; but for the last one at no more than the least cost, all in 
       const best = optimum(all, target);
       expect(plan.cost - costOf(chosen.at(-1) as Disposable)).toBeLessThanOrEqual(best + 1e-9);
       cost += plan.cost;
-      least += best;
+      min += best;
       for (const { segment } of chosen) expect(plan.tokens - segment.tokens).toBeLessThan(target);
     }),
     { numRuns: 300, seed: 7 },
   );
-  expect(cost / least).toBeLessThan(1.1);
+  expect(cost / min).toBeLessThan(1.1);
 });
 
 test('of equal candidates those that come first go first; all else the order in which they come does not change', () => {

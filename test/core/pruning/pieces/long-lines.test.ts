@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../../src/pruning/cooperative-task.ts';
 import { pruneText } from '../../../../src/pruning/embedded.ts';
 import { splitLines } from '../../../../src/pruning/lines.ts';
 import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
-import { atOnce } from '../../../../src/pruning/steps.ts';
 import { lineTokens } from '../../../../src/pruning/tokens.ts';
 import { generator } from '../texts.ts';
 

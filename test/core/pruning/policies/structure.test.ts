@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../../../src/pruning/cooperative-task.ts';
 import { splitLines } from '../../../../src/pruning/lines.ts';
 import { policyOf } from '../../../../src/pruning/policies/policy-of.ts';
-import { atOnce } from '../../../../src/pruning/steps.ts';
 import { readStructure } from '../../../../src/pruning/structure.ts';
 import { SAMPLES } from './samples.ts';
 

@@ -11,15 +11,15 @@ const ask = (i: number) => ({
 function gates() {
   const waiting: (() => void)[] = [];
   const arrivals = new Map<number, () => void>();
-  let [arrived, now, most] = [0, 0, 0];
+  let [arrived, now, max] = [0, 0, 0];
   return {
-    most: () => most,
+    max: () => max,
     /** Resolves once so many have been asked for. */
     arrived: (n: number): Promise<void> =>
       arrived >= n ? Promise.resolve() : new Promise((resolve) => arrivals.set(n, resolve)),
     open: () => waiting.shift()?.(),
     respond: async (): Promise<Response> => {
-      most = Math.max(most, ++now);
+      max = Math.max(max, ++now);
       const opened = new Promise<void>((resolve) => waiting.push(resolve));
       arrivals.get(++arrived)?.();
       await opened;
@@ -30,7 +30,7 @@ function gates() {
 }
 
 test('at most so many are asked at once; the rest wait, and who finds the line full is refused at once', async () => {
-  const { respond, open, arrived, most } = gates();
+  const { respond, open, arrived, max } = gates();
   const { pruner, sent } = upstreamDouble(respond, { concurrency: 2, waiting: 3 });
   const asked = [0, 1, 2, 3, 4].map((i) => pruner.prune(ask(i)));
   await arrived(2);
@@ -42,7 +42,7 @@ test('at most so many are asked at once; the rest wait, and who finds the line f
     await one;
   }
   expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true);
-  expect(most()).toBe(2);
+  expect(max()).toBe(2);
   expect(sent.map(({ init }) => JSON.parse(String(init.body)).query)).toEqual(['q0', 'q1', 'q2', 'q3', 'q4']);
   expect(pruner.status()).toMatchObject({ inFlight: 0, waiting: 0, succeeded: 5, refused: 1 });
 });
@@ -95,7 +95,7 @@ test('who leaves the line does not hold it up', async () => {
 });
 
 test('a slot given to one who leaves in that moment is passed on', async () => {
-  const slots = createSlots({ most: 1, line: 5, leaseMs: 100, now: () => 0 });
+  const slots = createSlots({ max: 1, line: 5, leaseMs: 100, now: () => 0 });
   const stays = new AbortController();
   const giveBack = await slots.take(stays.signal);
   const leaver = new AbortController();
@@ -113,7 +113,7 @@ test('a slot given to one who leaves in that moment is passed on', async () => {
 
 test('a slot whose holder vanished is free again after its time, and given back late counts once', async () => {
   let now = 0;
-  const slots = createSlots({ most: 1, line: 5, leaseMs: 100, now: () => now });
+  const slots = createSlots({ max: 1, line: 5, leaseMs: 100, now: () => now });
   const { signal } = new AbortController();
   const lost = await slots.take(signal);
   const waits = slots.take(signal);

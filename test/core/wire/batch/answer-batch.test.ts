@@ -3,7 +3,7 @@ import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import type { PruneRequest, Pruner } from '../../../../src/pruning/pruner.ts';
 import { answerBatch, type BatchWatch } from '../../../../src/wire/batch/answer-batch.ts';
 import { type BatchLine, batchLine } from '../../../../src/wire/batch/batch-line.ts';
-import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
+import type { PruneContext } from '../../../../src/wire/prune-context.ts';
 import type { PruneRecord } from '../../../../src/wire/prune-reply.ts';
 import { stubPruner } from '../../../contract/stub-pruner.ts';
 import { codeAnswer, testDoor, toolResponseAnswer } from '../test-door.ts';
@@ -11,7 +11,7 @@ import { codeAnswer, testDoor, toolResponseAnswer } from '../test-door.ts';
 const text = (name: string): string =>
   Array.from({ length: 30 }, (_, i) => (i === 7 ? `needle in ${name}` : `filler ${name} ${i}`)).join('\n');
 
-async function ask(body: unknown, pruner?: Pruner, more: Partial<PruneDoor> = {}, watch?: BatchWatch) {
+async function ask(body: unknown, pruner?: Pruner, more: Partial<PruneContext> = {}, watch?: BatchWatch) {
   const reply = answerBatch(body, await testDoor(pruner, more), watch);
   if (!reply.ok) throw new Error(JSON.stringify(reply));
   return reply.lines;
@@ -118,10 +118,10 @@ test('an item that fails does not stop the others', async () => {
 
 test('lines come as they are ready, and a few items are under way at once', async () => {
   const gates = new Map<string, () => void>();
-  let [now, most] = [0, 0];
+  let [now, max] = [0, 0];
   const gated: Pruner = {
     prune: async (request) => {
-      most = Math.max(most, ++now);
+      max = Math.max(max, ++now);
       await new Promise<void>((resolve) => gates.set(request.question, resolve));
       now -= 1;
       return stubPruner().prune(request);
@@ -139,7 +139,7 @@ test('lines come as they are ready, and a few items are under way at once', asyn
   };
   for (const id of [3, 1, 4, 0, 2, 8, 7, 6, 5].filter((id) => id < 5)) await open(id);
   expect(order).toEqual([3, 1, 4, 0, 2]);
-  expect(most).toBe(4);
+  expect(max).toBe(4);
   await Promise.all([open(5), open(6), open(7), open(8)]);
   expect((await lines.next()).value).toMatchObject({ done: true, count: 9 });
 });

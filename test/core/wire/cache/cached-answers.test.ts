@@ -3,7 +3,7 @@ import { createAutoPruner } from '../../../../src/pruning/auto-pruner.ts';
 import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import type { Pruner } from '../../../../src/pruning/pruner.ts';
 import type { AnswerCache } from '../../../../src/wire/cache/answer-cache.ts';
-import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
+import type { PruneContext } from '../../../../src/wire/prune-context.ts';
 import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout } from '../../../support/shop.ts';
 import { sourceText } from '../../pruning/texts.ts';
 import { replied } from '../test-door.ts';
@@ -35,7 +35,7 @@ function counted(pruner: Pruner = createEmbeddedPruner()): Pruner & { calls: num
   return counting;
 }
 
-async function twice(body: object, more: Partial<PruneDoor> = {}) {
+async function twice(body: object, more: Partial<PruneContext> = {}) {
   const pruner = counted();
   const cache = mapCache();
   const first = await replied(body, pruner, { cache, ...more });
@@ -104,7 +104,7 @@ test('no code and no question is stored', async () => {
 test('whatever an answer depends on is part of the key', async () => {
   const [pruner, cache] = [counted(), mapCache()];
   const base = { query: QUESTION, code: TEXT };
-  const others: [object, Partial<PruneDoor>?][] = [
+  const others: [object, Partial<PruneContext>?][] = [
     [{}],
     [{ query: 'retry' }],
     [{ code: `${TEXT} ` }],

@@ -143,7 +143,7 @@ test.each([
   ['one of two', {}, [text(LONG), text('x')], Math.floor(Math.ceil((100 * 0.85) / 2) / 4.5)],
   ['within JSON', {}, [text(JSON.stringify({ file: LONG }))], Math.floor(Math.ceil(100 * 0.85 * 0.75) / 4.5)],
 ] as const)('a text %s has its share of the budget', async (_, more, content, maxTokens) => {
-  const { run, asked } = pruning((given, { maxTokens: most }) => (most === undefined ? given.slice(0, -1) : 'few'), {
+  const { run, asked } = pruning((given, { maxTokens: max }) => (max === undefined ? given.slice(0, -1) : 'few'), {
     maxBytes: 100,
   });
   await run({ content: [...content], ...more });

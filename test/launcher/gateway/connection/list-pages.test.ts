@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPages, MOST_PAGES } from '../../../../launcher/gateway/connection/list-pages.ts';
+import { listPages, MAX_PAGES } from '../../../../launcher/gateway/connection/list-pages.ts';
 import type { JsonObject } from '../../../../launcher/gateway/connection/server-connection.ts';
 
 function pager(answers: (params: JsonObject | undefined) => JsonObject) {
@@ -35,7 +35,7 @@ test('ends after many pages', async () => {
   let next = 0;
   const { asked, fetchPage } = pager(() => ({ tools: [{}], nextCursor: String(next++) }));
   const { cut, entries } = await listPages('tools', fetchPage);
-  expect([cut, entries.length, asked.length]).toEqual(['too_many_pages', MOST_PAGES, MOST_PAGES]);
+  expect([cut, entries.length, asked.length]).toEqual(['too_many_pages', MAX_PAGES, MAX_PAGES]);
 });
 
 test('a page without its list is refused, entries that are none are left out', async () => {

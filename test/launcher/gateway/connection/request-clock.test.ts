@@ -3,7 +3,7 @@ import { longestCall, startRequestClock } from '../../../../launcher/gateway/con
 import { MAX_TIMER_MS, type Timers } from '../../../../launcher/process/timers.ts';
 import { heldTimers } from '../../process/held-timers.ts';
 
-const LIMITS = { timeoutMs: 1000, mostMs: 5000 };
+const LIMITS = { timeoutMs: 1000, maxMs: 5000 };
 
 test('the bound is ten times the timeout, and ten minutes at least', () => {
   expect([longestCall(1000), longestCall(60_000), longestCall(120_000)]).toEqual([600_000, 600_000, 1_200_000]);

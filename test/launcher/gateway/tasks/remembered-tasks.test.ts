@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Task } from '../../../../launcher/gateway/tasks/readable-task.ts';
-import { createRememberedTasks, MOST_TASKS } from '../../../../launcher/gateway/tasks/remembered-tasks.ts';
+import { createRememberedTasks, MAX_TASKS } from '../../../../launcher/gateway/tasks/remembered-tasks.ts';
 
 const task = (taskId: string, more: Partial<Task> = {}): Task => ({ taskId, status: 'working', ttl: null, ...more });
 
@@ -23,7 +23,7 @@ test('of too many those that nothing was heard of for longest go, and their prog
   remember(task('first'));
   remember(task('second'));
   heard(task('first'));
-  for (let i = 0; i < MOST_TASKS - 1; i++) remember(task(`t${i}`));
+  for (let i = 0; i < MAX_TASKS - 1; i++) remember(task(`t${i}`));
   expect(get('second')).toBeUndefined();
   expect(get('first')?.question).toBe('first');
   expect(ended).toEqual(['second']);

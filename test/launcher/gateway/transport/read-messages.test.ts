@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMessages } from '../../../../launcher/gateway/transport/read-messages.ts';
 
-function read(text: string, most?: number): { messages: unknown[]; skipped: string[]; long: unknown[] } {
+function read(text: string, max?: number): { messages: unknown[]; skipped: string[]; long: unknown[] } {
   const long: unknown[] = [];
   const messages: unknown[] = [];
   const skipped: string[] = [];
@@ -11,7 +11,7 @@ function read(text: string, most?: number): { messages: unknown[]; skipped: stri
       onSkipped: (reason) => skipped.push(reason),
       onTooLong: (edges) => long.push(edges),
     },
-    most,
+    max,
   );
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 7) reader.push(bytes.subarray(at, at + 7));

@@ -46,8 +46,8 @@ test('what never happened in n sessions may still happen', () => {
   expect(low).toBe(0);
   // The exact bound of 0 in 60, about 3.7 / 60.
   expect(high).toBeCloseTo(0.0596, 4);
-  const [least, most] = one(filled(60, 20), filled(60, 20)).interval ?? [];
-  expect([least, most]).toEqual([expect.closeTo(1 - 0.0596, 4), 1]);
+  const [min, max] = one(filled(60, 20), filled(60, 20)).interval ?? [];
+  expect([min, max]).toEqual([expect.closeTo(1 - 0.0596, 4), 1]);
   const [worse, better] =
     figures([{ above: filled(60, 0), below: filled(60, 20), bounds: [-1, 1] }])[0]?.interval ?? [];
   expect([worse, better]).toEqual([expect.closeTo(-0.0596, 4), expect.closeTo(0.0596, 4)]);

@@ -5,7 +5,7 @@ import { caseOf } from '../judging/case-of.ts';
 /** Judgements that look like chance: `sessions` sessions, `cases` cases each. */
 export function randomJudgements(cells: readonly Cell[], sessions: number, cases: number, seed = 1): Judgement[] {
   const next = seededRandom(seed);
-  const upTo = (most: number): number => Math.floor(next() * (most + 1));
+  const upTo = (max: number): number => Math.floor(next() * (max + 1));
   const actions = ['read', 'search', 'command', 'other'] as const;
   const kinds = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'] as const;
   return Array.from({ length: sessions * cases }, (_, at) => {

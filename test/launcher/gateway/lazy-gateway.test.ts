@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedTool } from '../../../launcher/gateway/catalog/shown-tools.ts';
 import type { Gateway } from '../../../launcher/gateway/gateway.ts';
-import { createGatewayDoor, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/gateway-door.ts';
+import { createLazyGateway, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/lazy-gateway.ts';
 import { heldTimers } from '../process/held-timers.ts';
 
 const TOOL = { name: 'mcp_s_a', inputSchema: { type: 'object' }, outputSchema: { type: 'object' } };
@@ -31,7 +31,7 @@ function door({ open, configured = true, lastOffered, onFault, defers = false }:
       begun();
     },
   };
-  const made = createGatewayDoor({
+  const made = createLazyGateway({
     open: (async () => {
       done.push('open');
       return open === undefined ? gateway : await open();

@@ -11,7 +11,7 @@ export interface JoinKey {
 }
 
 /** In-flight work shared by equal requests. */
-export interface Joins {
+export interface InFlightWork {
   /**
    * Returns the result of `work`, started here or by an earlier call with an equal key that is still in flight. Rejects
    * with the signal's reason if this caller aborts. `work` is aborted once all its callers have. A caller without a
@@ -28,7 +28,7 @@ export interface Joined<T> {
   readonly joined: boolean;
 }
 
-export interface JoinsOptions {
+export interface InFlightWorkOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined;
   /** Work started longer ago is not joined, because its host may have ended it with its caller. Default 25,000 ms. */
@@ -47,7 +47,10 @@ interface Shared {
 }
 
 /** Creates an empty set of in-flight work. The callers of a key must agree on the type of its result. */
-export function createJoins({ now = () => performance.now(), leaseMs = LEASE_MS }: JoinsOptions = {}): Joins {
+export function createInFlightWork({
+  now = () => performance.now(),
+  leaseMs = LEASE_MS,
+}: InFlightWorkOptions = {}): InFlightWork {
   const inFlight = new Map<string, Shared[]>();
 
   const find = (key: JoinKey): Shared | undefined =>

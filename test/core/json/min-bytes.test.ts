@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leastBytes } from '../../../src/json/least-bytes.ts';
+import { minBytes } from '../../../src/json/min-bytes.ts';
 
 /** A container that fails the test where it is looked into further than needed. */
 const upTo = (count: number): object =>
@@ -23,29 +23,29 @@ test.each([
   [{ a: 1 }, 3],
   [{ a: 'bc', d: { e: 1 } }, 10],
 ])('%j takes at least %d bytes', (value, bytes) => {
-  expect(leastBytes(value, 1000)).toBe(bytes);
+  expect(minBytes(value, 1000)).toBe(bytes);
 });
 
 test('a response of many short lists that fits is not taken for one that does not', () => {
   for (const value of [Array(50).fill([1]), [1, 'a', [{}]], { a: [1, 2], b: 'ä' }, 'x', 7]) {
-    expect(leastBytes(value, 1000)).toBeLessThanOrEqual(new TextEncoder().encode(JSON.stringify(value)).length);
+    expect(minBytes(value, 1000)).toBeLessThanOrEqual(new TextEncoder().encode(JSON.stringify(value)).length);
   }
 });
 
 test('a large value is looked into no further than to where it is too large', () => {
-  expect(leastBytes(upTo(5), 10)).toBe(11);
-  expect(() => leastBytes(upTo(4), 10)).toThrow('read 4');
+  expect(minBytes(upTo(5), 10)).toBe(11);
+  expect(() => minBytes(upTo(4), 10)).toThrow('read 4');
   const fields = Object.defineProperty({ a: 1, b: 1, c: 1 }, 'd', {
     enumerable: true,
     get: () => expect.unreachable(),
   });
-  expect(leastBytes(fields, 6)).toBe(7);
-  expect(leastBytes({ x: fields }, 7)).toBe(9);
-  expect(leastBytes([[upTo(4)]], 10)).toBe(13);
-  expect(() => leastBytes([[upTo(3)]], 10)).toThrow('read 3');
+  expect(minBytes(fields, 6)).toBe(7);
+  expect(minBytes({ x: fields }, 7)).toBe(9);
+  expect(minBytes([[upTo(4)]], 10)).toBe(13);
+  expect(() => minBytes([[upTo(3)]], 10)).toThrow('read 3');
 });
 
 test('a value that fills the bytes before its end is still found to be too large', () => {
-  expect(leastBytes([1, 2, 3], 5)).toBe(7);
-  expect(leastBytes({ a: 1, b: 2, c: 3 }, 5)).toBe(7);
+  expect(minBytes([1, 2, 3], 5)).toBe(7);
+  expect(minBytes({ a: 1, b: 2, c: 3 }, 5)).toBe(7);
 });

@@ -43,7 +43,7 @@ export interface AccountedCall<Result> extends AnsweredCall {
 
 /** What a call is answered, and what writes it down: for when the answer is out. */
 export interface Accounted<Result> extends Shortened<Result> {
-  account(): void;
+  recordSavings(): void;
 }
 
 /** The result shortened; in shadow mode whole, and shortened for the ledger alone. */
@@ -53,7 +53,7 @@ export async function accounted<Result extends AnyResult>(
 ): Promise<Accounted<Result>> {
   if (options.shadow !== true) {
     const short = await call.shorten(options, false);
-    return { ...short, account: () => writeDown(options, call, short.result) };
+    return { ...short, recordSavings: () => writeDown(options, call, short.result) };
   }
   // Nothing is kept of what nobody was shown less of.
   const artifacts = options.artifacts && createMemoryArtifactStore();
@@ -64,7 +64,7 @@ export async function accounted<Result extends AnyResult>(
       call.log('error', 'shadow.failed', { tool: call.tool, message: String(error) });
     }
   };
-  return { ...call.whole(), account: () => void measure() };
+  return { ...call.whole(), recordSavings: () => void measure() };
 }
 
 /** Writes a call down; that is for when its answer is out. */

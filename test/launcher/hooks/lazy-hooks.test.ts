@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../launcher/config/config.ts';
-import { createHookDoor } from '../../../launcher/hooks/hook-door.ts';
+import { createLazyHooks } from '../../../launcher/hooks/lazy-hooks.ts';
 import { openHooks } from '../../../launcher/hooks/open-hooks.ts';
 import { systemTimers } from '../../../launcher/process/timers.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
@@ -11,7 +11,7 @@ test('what could not be loaded once is loaded with the next hook', async () => {
   const folder = tempDir();
   const env = { HOME: folder, MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' };
   let opened = 0;
-  const door = createHookDoor({
+  const door = createLazyHooks({
     onFault: () => {},
     open: async () => {
       if (++opened === 1) throw new Error('EMFILE');

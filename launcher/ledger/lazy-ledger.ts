@@ -6,7 +6,7 @@ type Create = (options: SavingsLedgerOptions) => SavingsLedger;
 const loadLedger = async (): Promise<Create> => (await import('./savings-ledger.ts')).createSavingsLedger;
 
 /** The ledger, loaded with its first record; undefined where this Node has no SQLite. */
-export function createLedgerDoor(
+export function createLazyLedger(
   options: SavingsLedgerOptions,
   load: () => Promise<Create> = loadLedger,
 ): SavingsLedger | undefined {

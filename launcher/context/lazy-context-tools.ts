@@ -1,12 +1,12 @@
 import type { ContextResources } from '../../src/context/context-resources.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { hasSqlite } from '../storage/load-sqlite.ts';
-import type { ContextDoorOptions } from './context-door-options.ts';
+import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
 import type { RecordedCall } from './record-call.ts';
 
 /** The way to the context tools and what they keep. */
-export interface ContextDoor {
+export interface LazyContextTools {
   loadTools(): Promise<readonly SharedTool[]>;
   readonly resources: ContextResources;
   /** Writes a call of the launcher's own down, behind its answer. Undefined unless that is asked for. */
@@ -16,7 +16,7 @@ export interface ContextDoor {
 }
 
 /** Loads, and touches the disk, on use. Undefined where context is off, or this Node has no SQLite: an event says so. */
-export function createContextDoor({ mode, ...options }: ContextDoorOptions): ContextDoor | undefined {
+export function createLazyContextTools({ mode, ...options }: LazyContextToolsOptions): LazyContextTools | undefined {
   if (mode === 'off') return undefined;
   if (!hasSqlite()) {
     const needs = 'node:sqlite, which Node has from 22.13 on';

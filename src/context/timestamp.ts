@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const ISO = /^\d{4}(?:-\d\d(?:-(?<day>\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?)?)?$/;
 
 /** Parses an ISO 8601 date or time, as UTC by default, to milliseconds since 1970; NaN for anything else. */
-export function parseMoment(text: string): number {
+export function parseTimestamp(text: string): number {
   const found = ISO.exec(text);
   // `Date` would move a day that the month does not have into the next month.
   if (found === null || Number(found.groups?.['day'] ?? 1) > daysOf(text)) return Number.NaN;
@@ -17,7 +17,7 @@ function daysOf(text: string): number {
   return new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
 }
 
-/** Schema of a timestamp that `parseMoment` accepts. */
-export const moment: z.ZodMiniType<string> = z
+/** Schema of a timestamp that `parseTimestamp` accepts. */
+export const timestamp: z.ZodMiniType<string> = z
   .string()
-  .check(z.refine((text) => !Number.isNaN(parseMoment(text)), 'an ISO 8601 date or time')) as z.ZodMiniType<string>;
+  .check(z.refine((text) => !Number.isNaN(parseTimestamp(text)), 'an ISO 8601 date or time')) as z.ZodMiniType<string>;

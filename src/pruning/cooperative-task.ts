@@ -4,7 +4,7 @@ import type { Lines } from './lines.ts';
  * Work in steps, so that the event loop can turn in between. Before each step it yields the step's size, in
  * characters of token counting (some 40 ns each). The scheduler of turns uses the same measure.
  */
-export type Steps<T> = Generator<number, T, undefined>;
+export type CooperativeTask<T> = Generator<number, T, undefined>;
 
 /** Resolves when work on this many characters may continue. */
 export type Pause = (chars: number) => Promise<void>;
@@ -16,7 +16,7 @@ const PART = { chars: 131_072, lines: 16_384 } as const;
 export const UNDIVIDED_CHARS = 65_536;
 
 /** Runs all steps at once. */
-export function atOnce<T>(steps: Steps<T>): T {
+export function atOnce<T>(steps: CooperativeTask<T>): T {
   for (;;) {
     const next = steps.next();
     if (next.done) return next.value;
@@ -24,7 +24,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 /** Runs the steps one by one, awaiting `pause` before each. Rejects with the signal's reason, or if `pause` does. */
-export async function inTurns<T>(steps: Steps<T>, pause: Pause, signal?: AbortSignal): Promise<T> {
+export async function inTurns<T>(steps: CooperativeTask<T>, pause: Pause, signal?: AbortSignal): Promise<T> {
   for (;;) {
     const next = steps.next();
     if (next.done) return next.value;
@@ -48,7 +48,7 @@ export function partEnd(lines: Lines, from: number): number {
 }
 
 /** Calls `part` for each part of a text, as `[from, to)` in lines. Yields `share` of the part's size before each. */
-export function* parts(lines: Lines, share: number, part: (from: number, to: number) => void): Steps<void> {
+export function* parts(lines: Lines, share: number, part: (from: number, to: number) => void): CooperativeTask<void> {
   for (let from = 0; from < lines.count; ) {
     const to = partEnd(lines, from);
     yield sizeOf(lines, from, to) * share;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { leave } from '../../../../launcher/runner/life/leave.ts';
-import { STEPS } from '../../../../launcher/runner/life/steps.ts';
+import { transition } from '../../../../launcher/runner/life/transition.ts';
+import { TRANSITIONS } from '../../../../launcher/runner/life/transitions.ts';
 import type { Trigger } from '../../../../launcher/runner/life/trigger.ts';
 
 const mcpServers = { pruner: { command: 'node' } };
@@ -30,10 +30,10 @@ const ALL: { readonly [K in Trigger['kind']]: Extract<Trigger, { kind: K }> } = 
 };
 
 /** As a caller without types would. */
-const leaveAnyhow = leave as unknown as (state: string, trigger: Trigger) => { state: string };
+const leaveAnyhow = transition as unknown as (state: string, trigger: Trigger) => { state: string };
 
 test('the steps are those of the contract; all others are refused', () => {
-  const taken = Object.keys(STEPS).map((state) => {
+  const taken = Object.keys(TRANSITIONS).map((state) => {
     const rows = Object.values(ALL).flatMap((trigger) => {
       const allowed: object = WRITTEN[state as keyof typeof WRITTEN];
       if (Object.hasOwn(allowed, trigger.kind)) return [[trigger.kind, leaveAnyhow(state, trigger).state]];
@@ -47,44 +47,46 @@ test('the steps are those of the contract; all others are refused', () => {
 
 test('a step that there is not does not compile', () => {
   // @ts-expect-error: the last state
-  expect(() => leave('run:shutdown', { kind: 'phase_ended' })).toThrow('it is the last state');
+  expect(() => transition('run:shutdown', { kind: 'phase_ended' })).toThrow('it is the last state');
   // @ts-expect-error: no way back
-  expect(() => leave('run:mcp_pruner_degraded', ALL.initialized)).toThrow('allowed is phase_ended');
+  expect(() => transition('run:mcp_pruner_degraded', ALL.initialized)).toThrow('allowed is phase_ended');
   // @ts-expect-error: nothing ends before it began
-  expect(() => leave('run:init', ALL.phase_ended)).toThrow('cannot leave "run:init"');
+  expect(() => transition('run:init', ALL.phase_ended)).toThrow('cannot leave "run:init"');
   // @ts-expect-error: what failed is to be said
-  leave('run:mcp_pruner_starting', { kind: 'start_failed' });
+  transition('run:mcp_pruner_starting', { kind: 'start_failed' });
   // @ts-expect-error: a name that all objects have is no step
-  expect(() => leave('run:init', { kind: 'toString' })).toThrow('cannot leave');
-  const next: 'run:mcp_pruner_starting' = leave('run:init', ALL.config_resolved).state;
+  expect(() => transition('run:init', { kind: 'toString' })).toThrow('cannot leave');
+  const next: 'run:mcp_pruner_starting' = transition('run:init', ALL.config_resolved).state;
   expect(next).toBe('run:mcp_pruner_starting');
 });
 
 const log = (level: string, event: string, data?: object) => ({ kind: 'log', level, event, ...(data && { data }) });
 
 test('each step asks for what the contract says', () => {
-  expect(leave('run:init', ALL.config_disabled).effects).toEqual([
+  expect(transition('run:init', ALL.config_disabled).effects).toEqual([
     log('info', 'mcp_pruner.disabled', { reason: 'config_disabled' }),
   ]);
-  expect(leave('run:init', ALL.config_invalid).effects).toEqual([
+  expect(transition('run:init', ALL.config_invalid).effects).toEqual([
     log('error', 'mcp_pruner.config_invalid', { message: 'why' }),
     log('info', 'mcp_pruner.disabled', { reason: 'config_invalid' }),
   ]);
-  expect(leave('run:init', ALL.config_resolved).effects).toEqual([{ kind: 'pass_mcp_servers', mcpServers }]);
-  expect(leave('run:mcp_pruner_starting', ALL.initialized).effects).toEqual([
+  expect(transition('run:init', ALL.config_resolved).effects).toEqual([{ kind: 'pass_mcp_servers', mcpServers }]);
+  expect(transition('run:mcp_pruner_starting', ALL.initialized).effects).toEqual([
     log('info', 'mcp_pruner.ready', { root: '/work' }),
   ]);
-  expect(leave('run:mcp_pruner_starting', ALL.start_failed).effects).toEqual([
+  expect(transition('run:mcp_pruner_starting', ALL.start_failed).effects).toEqual([
     log('error', 'mcp_pruner.spawn_error', { during: 'spawn', message: 'ENOENT' }),
     log('error', 'mcp_pruner.start_failed', { message: 'ENOENT' }),
     log('info', 'mcp_pruner.disabled', { reason: 'start_failed' }),
   ]);
-  expect(leave('run:mcp_pruner_running', ALL.server_failed).effects).toEqual([
+  expect(transition('run:mcp_pruner_running', ALL.server_failed).effects).toEqual([
     log('warn', 'mcp_pruner.degraded', { reason: 'exited', exit_code: 1 }),
   ]);
-  expect(leave('run:mcp_pruner_running', ALL.phase_ended).effects).toEqual([]);
-  expect(leave('run:mcp_pruner_disabled', ALL.phase_ended).effects).toEqual([log('info', 'mcp_pruner.not_running')]);
-  expect(leave('run:mcp_pruner_degraded', ALL.phase_ended).effects).toEqual([
+  expect(transition('run:mcp_pruner_running', ALL.phase_ended).effects).toEqual([]);
+  expect(transition('run:mcp_pruner_disabled', ALL.phase_ended).effects).toEqual([
+    log('info', 'mcp_pruner.not_running'),
+  ]);
+  expect(transition('run:mcp_pruner_degraded', ALL.phase_ended).effects).toEqual([
     { kind: 'terminate_leftovers' },
     log('info', 'mcp_pruner.shutdown_after_degraded'),
   ]);

@@ -3,7 +3,7 @@ import type { SessionMemory } from '../../src/memory/session-memory.ts';
 import type { Arguments } from '../../src/sessions/session-event.ts';
 
 /** What an agent asked of this server and was given, in memory alone. */
-export interface SessionDoor {
+export interface LazySessionMemory {
   /** Remembers a call before it is answered. */
   called(call: string, tool: string, args: Arguments, question: string | undefined): Promise<void>;
   /** Remembers what the model was shown. */
@@ -13,7 +13,7 @@ export interface SessionDoor {
 }
 
 /** One session's memory, loaded on use. */
-export function createSessionDoor(): SessionDoor {
+export function createLazySessionMemory(): LazySessionMemory {
   let loading: Promise<SessionMemory> | undefined;
   const memory = (): Promise<SessionMemory> => {
     loading ??= import('../../src/memory/session-memory.ts').then(({ createSessionMemory }) => createSessionMemory());

@@ -3,7 +3,7 @@ import type { KindIn, Next, RunState } from './run-table.ts';
 import type { Trigger, TriggerOf } from './trigger.ts';
 
 /** A row for every step of the table, and for no other: where to, and what is to be done on the way. */
-type Steps = {
+type Transitions = {
   readonly [S in RunState]: {
     readonly [K in KindIn<S>]: {
       readonly to: Next<S, K>;
@@ -16,7 +16,7 @@ const disabled = (reason: 'config_disabled' | 'config_invalid' | 'start_failed')
   logged('info', 'mcp_pruner.disabled', { reason });
 
 /** What each transition does, and what is logged beside it. */
-export const STEPS: Steps = {
+export const TRANSITIONS: Transitions = {
   'run:init': {
     config_disabled: { to: 'run:mcp_pruner_disabled', effects: () => [disabled('config_disabled')] },
     config_invalid: {

@@ -8,7 +8,7 @@ import type { HookListener, ListenOptions } from './socket/listen-for-hooks.ts';
 export const HOOK_TOOL = 'hook';
 
 /** Answers hosts' hooks: over the connection that a host has, and over a socket for hooks that are processes. */
-export interface HookDoor {
+export interface LazyHooks {
   /** The result of a `tools/call`: its text is the hook's answer as JSON, and `{}` lets what a tool gave pass as it is. */
   call(args: unknown): Promise<object>;
   /** Starts to listen for hooks of that client, once. */
@@ -19,7 +19,7 @@ export interface HookDoor {
 
 type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookListener>;
 
-export interface HookDoorOptions {
+export interface LazyHooksOptions {
   /** Loads what it needs with the first hook. */
   readonly open: () => Promise<HookOptions>;
   /** Default: nobody listens. */
@@ -27,7 +27,7 @@ export interface HookDoorOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-export function createHookDoor({ open, listen, onFault }: HookDoorOptions): HookDoor {
+export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): LazyHooks {
   let loading: Promise<HookOptions> | undefined;
   let listening: Promise<HookListener | undefined> | undefined;
   const answer: ListenOptions['answer'] = async ({ host, input }) => {

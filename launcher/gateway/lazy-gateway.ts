@@ -15,7 +15,7 @@ export interface GatewayLists {
 }
 
 /** The gateway as the server needs it: nothing of it is loaded before it has to be. */
-export interface GatewayDoor extends OtherServers {
+export interface LazyGateway extends OtherServers {
   tools(structured: boolean): Promise<readonly JsonObject[]>;
   lists(): Promise<GatewayLists>;
   /** The gateway once it has begun. */
@@ -42,7 +42,7 @@ const CAPABILITIES: Readonly<Record<string, object>> = {
   logging: {},
 };
 
-export interface GatewayDoorOptions extends Pick<GatewayDoor, 'instructions'> {
+export interface LazyGatewayOptions extends Pick<LazyGateway, 'instructions'> {
   readonly open: () => Promise<Gateway>;
   /** Whether there is a configuration. */
   readonly isConfigured: () => boolean;
@@ -60,7 +60,7 @@ const NO_LISTS: GatewayLists = {
   prompts: { list: () => [] },
 };
 
-export function createGatewayDoor(options: GatewayDoorOptions): GatewayDoor {
+export function createLazyGateway(options: LazyGatewayOptions): LazyGateway {
   const { open, isConfigured, lastOffered, lazy, instructions, timers, onFault } = options;
   let client: ReachingClient | undefined;
   let opening: Promise<Gateway> | undefined;

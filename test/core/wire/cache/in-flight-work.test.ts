@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import type { PruneOutcome, Pruner } from '../../../../src/pruning/pruner.ts';
 import { answerPrune } from '../../../../src/wire/answer-prune.ts';
-import { createJoins, type Joins } from '../../../../src/wire/cache/joins.ts';
-import type { PruneDoor } from '../../../../src/wire/prune-door.ts';
+import { createInFlightWork, type InFlightWork } from '../../../../src/wire/cache/in-flight-work.ts';
+import type { PruneContext } from '../../../../src/wire/prune-context.ts';
 import { sessionAbout } from '../../../support/shop.ts';
 import { sourceText } from '../../pruning/texts.ts';
 import { testDoor } from '../test-door.ts';
@@ -47,13 +47,13 @@ function held(): Pruner & {
 }
 
 /** Joins that tell how many have come. */
-function watched(): Joins & { arrived(n: number): Promise<void> } {
-  const joins = createJoins();
+function watched(): InFlightWork & { arrived(n: number): Promise<void> } {
+  const inFlight = createInFlightWork();
   const calls = tally();
   return {
     arrived: calls.until,
     join: (...args) => {
-      const joined = joins.join(...args);
+      const joined = inFlight.join(...args);
       calls.up();
       return joined as never;
     },
@@ -63,7 +63,7 @@ function watched(): Joins & { arrived(n: number): Promise<void> } {
 const KEY = { options: 'k', text: 'text' };
 const BODY = { query: 'where is the request timeout parsed?', code: sourceText(4, 80) };
 
-async function ask(pruner: Pruner, more: Partial<PruneDoor>, body: object = BODY) {
+async function ask(pruner: Pruner, more: Partial<PruneContext>, body: object = BODY) {
   const reply = await answerPrune(body, await testDoor(pruner, more));
   if (!reply.ok) throw new Error(JSON.stringify(reply));
   return reply;
@@ -71,11 +71,11 @@ async function ask(pruner: Pruner, more: Partial<PruneDoor>, body: object = BODY
 
 test('equal requests in flight are computed once, each with its own id, and without a signal where nobody can go', async () => {
   const pruner = held();
-  const joins = watched();
-  const all = Promise.all(['one', 'two', 'three'].map((requestId) => ask(pruner, { joins, requestId })));
-  const other = ask(pruner, { joins }, { ...BODY, query: 'retry' });
-  const elsewhere = ask(pruner, { joins, scope: 'team-b' });
-  await joins.arrived(5);
+  const inFlight = watched();
+  const all = Promise.all(['one', 'two', 'three'].map((requestId) => ask(pruner, { inFlight, requestId })));
+  const other = ask(pruner, { inFlight }, { ...BODY, query: 'retry' });
+  const elsewhere = ask(pruner, { inFlight, scope: 'team-b' });
+  await inFlight.arrived(5);
   await pruner.asked(3);
   pruner.release();
   const replies = await all;
@@ -89,11 +89,11 @@ test('equal requests in flight are computed once, each with its own id, and with
 
 test('requests with another context are not joined, those with the same are', async () => {
   const pruner = held();
-  const joins = watched();
+  const inFlight = watched();
   const body = { tool_response: BODY.code, context_focus_question: BODY.query };
-  const about = (name: string) => ask(pruner, { joins }, { ...body, context: sessionAbout(name) });
-  const all = Promise.all([ask(pruner, { joins }, body), about('refund'), about('depot'), about('refund')]);
-  await joins.arrived(4);
+  const about = (name: string) => ask(pruner, { inFlight }, { ...body, context: sessionAbout(name) });
+  const all = Promise.all([ask(pruner, { inFlight }, body), about('refund'), about('depot'), about('refund')]);
+  await inFlight.arrived(4);
   await pruner.asked(3);
   pruner.release();
   const [plain, one, other, same] = (await all).map(({ record }) => record.cache);
@@ -104,7 +104,7 @@ test('requests with another context are not joined, those with the same are', as
 
 test('who began with a context and goes does not take the answer from those who joined', async () => {
   const pruner = held();
-  const joins = watched();
+  const inFlight = watched();
   const leaver = new AbortController();
   let go = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -114,10 +114,10 @@ test('who began with a context and goes does not take the answer from those who 
   // The first to come is kept waiting while its context is read.
   let turns = 0;
   const turn = (): Promise<void> => (++turns > 1 ? gate : Promise.resolve());
-  const gone = expect(ask(pruner, { joins, signal: leaver.signal, turn }, body)).rejects.toThrow('gone');
-  await joins.arrived(1);
-  const second = ask(pruner, { joins, signal: new AbortController().signal }, body);
-  await joins.arrived(2);
+  const gone = expect(ask(pruner, { inFlight, signal: leaver.signal, turn }, body)).rejects.toThrow('gone');
+  await inFlight.arrived(1);
+  const second = ask(pruner, { inFlight, signal: new AbortController().signal }, body);
+  await inFlight.arrived(2);
   leaver.abort(new Error('gone'));
   await gone;
   go();
@@ -127,13 +127,13 @@ test('who began with a context and goes does not take the answer from those who 
 
 test('one who goes does not take the answer from the others, even the one who came first', async () => {
   const pruner = held();
-  const joins = watched();
+  const inFlight = watched();
   const leaver = new AbortController();
-  const first = ask(pruner, { joins, signal: leaver.signal });
+  const first = ask(pruner, { inFlight, signal: leaver.signal });
   const gone = expect(first).rejects.toThrow('gone');
-  await joins.arrived(1);
-  const second = ask(pruner, { joins, signal: new AbortController().signal });
-  await joins.arrived(2);
+  await inFlight.arrived(1);
+  const second = ask(pruner, { inFlight, signal: new AbortController().signal });
+  await inFlight.arrived(2);
   await pruner.asked(1);
   leaver.abort(new Error('gone'));
   await gone;
@@ -145,27 +145,27 @@ test('one who goes does not take the answer from the others, even the one who ca
 
 test('the computation ends when all have gone, and who comes then begins anew', async () => {
   const pruner = held();
-  const joins = watched();
+  const inFlight = watched();
   const leavers = [new AbortController(), new AbortController()];
-  const asked = leavers.map(({ signal }) => expect(ask(pruner, { joins, signal })).rejects.toThrow('gone'));
-  await joins.arrived(2);
+  const asked = leavers.map(({ signal }) => expect(ask(pruner, { inFlight, signal })).rejects.toThrow('gone'));
+  await inFlight.arrived(2);
   await pruner.asked(1);
   for (const leaver of leavers) leaver.abort(new Error('gone'));
   await Promise.all(asked);
   expect(pruner.signals.map((signal) => signal?.aborted)).toEqual([true]);
   pruner.release();
-  expect((await ask(pruner, { joins })).record.cache).toBe('miss');
+  expect((await ask(pruner, { inFlight })).record.cache).toBe('miss');
 });
 
 test('the context of who began is kept until the work has ended, for those who joined', async () => {
   const pruner = held();
-  const joins = watched();
+  const inFlight = watched();
   const kept: Promise<unknown>[] = [];
   const leaver = new AbortController();
-  const first = ask(pruner, { joins, signal: leaver.signal, keepAlive: (work) => kept.push(work) });
-  await joins.arrived(1);
-  const second = ask(pruner, { joins, keepAlive: () => expect.fail('who joins has nothing to keep') });
-  await joins.arrived(2);
+  const first = ask(pruner, { inFlight, signal: leaver.signal, keepAlive: (work) => kept.push(work) });
+  await inFlight.arrived(1);
+  const second = ask(pruner, { inFlight, keepAlive: () => expect.fail('who joins has nothing to keep') });
+  await inFlight.arrived(2);
   leaver.abort(new Error('gone'));
   await expect(first).rejects.toThrow('gone');
   expect(kept).toHaveLength(1);
@@ -181,22 +181,22 @@ test('the context of who began is kept until the work has ended, for those who j
 });
 
 test('what ended is not joined', async () => {
-  const joins = createJoins();
+  const inFlight = createInFlightWork();
   const pruner = createEmbeddedPruner();
-  expect((await ask(pruner, { joins })).record.cache).toBe('miss');
-  expect((await ask(pruner, { joins })).record.cache).toBe('miss');
+  expect((await ask(pruner, { inFlight })).record.cache).toBe('miss');
+  expect((await ask(pruner, { inFlight })).record.cache).toBe('miss');
 });
 
 test('a fault meets all who joined, and is over with them', async () => {
-  const joins = createJoins();
+  const inFlight = createInFlightWork();
   const broken = (): Promise<string> => Promise.reject(new Error('broken'));
-  const both = [joins.join(KEY, broken), joins.join(KEY, broken)];
+  const both = [inFlight.join(KEY, broken), inFlight.join(KEY, broken)];
   for (const one of await Promise.allSettled(both)) expect(one).toMatchObject({ reason: { message: 'broken' } });
-  expect(await joins.join(KEY, async () => 'fine')).toEqual({ value: 'fine', joined: false });
+  expect(await inFlight.join(KEY, async () => 'fine')).toEqual({ value: 'fine', joined: false });
 });
 
 test('works that differ in a part of their key alone are apart, and end apart', async () => {
-  const joins = createJoins();
+  const inFlight = createInFlightWork();
   const keys = [KEY, { ...KEY, text: 'other' }, { ...KEY, options: 'other' }];
   const works = keys.map(() => {
     let end: (value: string) => void = () => {};
@@ -205,10 +205,10 @@ test('works that differ in a part of their key alone are apart, and end apart', 
     });
     return { work, end: (value: string) => end(value) };
   });
-  const begun = keys.map((key, i) => joins.join(key, () => works[i]?.work as Promise<string>));
+  const begun = keys.map((key, i) => inFlight.join(key, () => works[i]?.work as Promise<string>));
   works[0]?.end('first');
   expect(await begun[0]).toEqual({ value: 'first', joined: false });
-  const joined = keys.slice(1).map((key) => joins.join(key, async () => 'not asked'));
+  const joined = keys.slice(1).map((key) => inFlight.join(key, async () => 'not asked'));
   works[1]?.end('second');
   works[2]?.end('third');
   expect(await Promise.all(joined)).toEqual([
@@ -221,17 +221,17 @@ test('one who had gone already begins nothing', async () => {
   let begun = 0;
   const signal = AbortSignal.abort(new Error('gone'));
   const work = async (): Promise<void> => void begun++;
-  await expect(createJoins().join(KEY, work, signal)).rejects.toThrow('gone');
+  await expect(createInFlightWork().join(KEY, work, signal)).rejects.toThrow('gone');
   expect(begun).toBe(0);
 });
 
 test('work that began long ago is not joined: its host may have ended it with its caller', async () => {
   let at = 0;
-  const joins = createJoins({ now: () => at, leaseMs: 100 });
-  const never = joins.join(KEY, () => new Promise<string>(() => {}));
+  const inFlight = createInFlightWork({ now: () => at, leaseMs: 100 });
+  const never = inFlight.join(KEY, () => new Promise<string>(() => {}));
   at = 99;
-  const joined = joins.join(KEY, async () => 'not asked');
+  const joined = inFlight.join(KEY, async () => 'not asked');
   at = 100;
-  expect(await joins.join(KEY, async () => 'anew')).toEqual({ value: 'anew', joined: false });
+  expect(await inFlight.join(KEY, async () => 'anew')).toEqual({ value: 'anew', joined: false });
   expect(await Promise.race([never, joined, Promise.resolve('still waiting')])).toBe('still waiting');
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createSessionDoor } from '../../../launcher/session/session-door.ts';
+import { createLazySessionMemory } from '../../../launcher/session/lazy-session-memory.ts';
 import { toSessionCall } from '../../../launcher/session/to-session-call.ts';
 import { hashLine } from '../../../src/memory/line-hash.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
@@ -35,7 +35,7 @@ function serverWith(pruner: Pruner, isRemembered = true): InProcessServer {
   const root = tempDir();
   writeFileSync(path.join(root, 'a.ts'), TEXT);
   writeFileSync(path.join(root, 'log.txt'), 'Error at a.ts:12 of the scheduler\n');
-  const session = isRemembered ? createSessionDoor() : undefined;
+  const session = isRemembered ? createLazySessionMemory() : undefined;
   return inProcessServer(root, { pruner, output: 'text', ...(session && { session }) });
 }
 
@@ -96,7 +96,7 @@ test('a call is answered though it cannot be remembered', async () => {
   const fails = () => Promise.reject(new Error('out of memory'));
   const root = tempDir();
   writeFileSync(path.join(root, 'a.ts'), TEXT);
-  const session = { called: fails, gave: fails, context: createSessionDoor().context };
+  const session = { called: fails, gave: fails, context: createLazySessionMemory().context };
   const server = inProcessServer(root, { pruner: watched(), output: 'text', session });
   const { isError, content } = await server.call('read', { file_path: 'a.ts' });
   expect([isError, content.length]).toEqual([undefined, 1]);

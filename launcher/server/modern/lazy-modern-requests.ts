@@ -5,13 +5,13 @@ import type { ClientSession } from '../client-session.ts';
 import type { ModernRequests, ModernRequestsOptions } from './modern-requests.ts';
 
 /** The way to requests of MCP 2026-07-28: what answers them is loaded once `server/discover` is answered. */
-export interface ModernDoor {
+export interface LazyModernRequests {
   answer(method: string, params: unknown, meta: RequestMeta, context: CallContext): Promise<object>;
   /** The client, as those see it who tell or ask it something of their own accord. `closing`: of its connection. */
   session(closing: AbortSignal): ClientSession;
 }
 
-export function createModernDoor(options: ModernRequestsOptions): ModernDoor {
+export function createLazyModernRequests(options: ModernRequestsOptions): LazyModernRequests {
   let opening: Promise<ModernRequests> | undefined;
   const open = async (closing: AbortSignal): Promise<ModernRequests> => {
     const { createModernRequests } = await import('./modern-requests.ts');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
 import { type Engine, embeddedEngine } from '../../../worker/engine.ts';
-import { type Caller, createDoors } from '../../../worker/prune/doors.ts';
 import { LARGE_BYTES } from '../../../worker/prune/large-texts.ts';
+import { type Caller, createPruneContexts } from '../../../worker/prune/prune-contexts.ts';
 
 const noPause = async (): Promise<void> => {};
 const EMBEDDED = embeddedEngine(noPause);
@@ -11,7 +11,7 @@ const WAITING: Engine = { pruner: createEmbeddedPruner(), backend: 'auto', versi
 
 /** The signal that a door is opened with. */
 async function signalOf(engine: Engine, bytes: number): Promise<AbortSignal | undefined> {
-  const open = createDoors({
+  const open = createPruneContexts({
     engine,
     loadTokenCounter: async () => (text) => text.length,
     limits: DEFAULT_WIRE_LIMITS,

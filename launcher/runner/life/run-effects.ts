@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /** Does what a step asks for, in its order; until something has to be awaited, at once. Throws nothing: the run goes on. */
-export async function perform(effects: readonly Effect[], { log, pass, terminate }: Reach): Promise<void> {
+export async function runEffects(effects: readonly Effect[], { log, pass, terminate }: Reach): Promise<void> {
   const say: EventLog = (...event) => {
     try {
       log(...event);

@@ -19,19 +19,19 @@ function toBoolean(value: unknown): unknown {
  * Applies `read` to the input before `inner`. Documented as `inner` only, because clients should not rely on the
  * leniency.
  */
-function laxly<T>(read: (value: unknown) => unknown, inner: z.ZodType<T>): z.ZodType<T> {
+function coerceWith<T>(read: (value: unknown) => unknown, inner: z.ZodType<T>): z.ZodType<T> {
   const { $schema, ...shape } = z.toJSONSchema(inner);
   return z.preprocess(read, inner).meta(shape as Record<string, unknown>);
 }
 
 /** Schema of a number, or a string that spells one. */
-export function laxNumber(inner: z.ZodType<number> = z.number()): z.ZodType<number> {
-  return laxly(toNumber, inner);
+export function coerceNumber(inner: z.ZodType<number> = z.number()): z.ZodType<number> {
+  return coerceWith(toNumber, inner);
 }
 
 /** Schema of a boolean, or 0, 1 and the words that Pydantic accepts. */
-export function laxBoolean(): z.ZodType<boolean> {
-  return laxly(toBoolean, z.boolean());
+export function coerceBoolean(): z.ZodType<boolean> {
+  return coerceWith(toBoolean, z.boolean());
 }
 
 /** Makes a field optional; null means the same as omitting it. */

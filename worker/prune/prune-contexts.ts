@@ -1,21 +1,21 @@
 import type { Context } from 'hono';
 import type { KeepAlive } from '../../src/ledger/ledger.ts';
-import type { Pause } from '../../src/pruning/steps.ts';
+import type { Pause } from '../../src/pruning/cooperative-task.ts';
 import type { SqlAnswerCache } from '../../src/storage/sql-answer-cache.ts';
 import type { LoadTokenCounter } from '../../src/tokens/count-tokens.ts';
 import type { AnswerCache } from '../../src/wire/cache/answer-cache.ts';
-import { createJoins } from '../../src/wire/cache/joins.ts';
+import { createInFlightWork } from '../../src/wire/cache/in-flight-work.ts';
 import { createLayeredCache } from '../../src/wire/cache/layered-cache.ts';
 import { createMemoryCache } from '../../src/wire/cache/memory-cache.ts';
 import type { Sha256 } from '../../src/wire/cache/sha256.ts';
-import type { PruneDoor } from '../../src/wire/prune-door.ts';
+import type { PruneContext } from '../../src/wire/prune-context.ts';
 import type { WireLimits } from '../../src/wire/wire-limits.ts';
 import type { Engine } from '../engine.ts';
 import { keepAliveOf } from '../ledger/keep-alive.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { LARGE_BYTES } from './large-texts.ts';
 
-export interface DoorsOptions {
+export interface PruneContextsOptions {
   readonly engine: Engine;
   readonly loadTokenCounter: LoadTokenCounter;
   readonly limits: WireLimits;
@@ -40,7 +40,7 @@ export interface Caller {
 }
 
 /** Creates the dependencies for answering one request: its team's cache, its signal, its id. */
-export type OpenDoor = (caller: Caller) => Promise<PruneDoor>;
+export type OpenPruneContext = (caller: Caller) => Promise<PruneContext>;
 
 /** Returns the caller of an admitted request. */
 export function callerOf(c: Context<WorkerContext>): Caller {
@@ -59,9 +59,9 @@ const NEAR = { entries: 4_000, chars: 2_000_000 };
 const noPause: Pause = async () => {};
 
 /** Creates the door factory; one serves the whole worker. */
-export function createDoors(options: DoorsOptions): OpenDoor {
+export function createPruneContexts(options: PruneContextsOptions): OpenPruneContext {
   const { engine, loadTokenCounter, limits, now, turn, cacheTtlMs, stored } = options;
-  const joins = createJoins();
+  const inFlight = createInFlightWork();
   const near = createMemoryCache({ ...NEAR, ttlMs: cacheTtlMs, now });
 
   const cacheFor = ({ team, keepAlive }: Caller): AnswerCache | undefined => {
@@ -90,7 +90,7 @@ export function createDoors(options: DoorsOptions): OpenDoor {
     signal: canLeave(caller) ? caller.signal() : undefined,
     cache: cacheFor(caller),
     sha256: options.sha256,
-    joins,
+    inFlight,
     keepAlive: caller.keepAlive,
     scope: caller.team,
     engineVersion: engine.version,

@@ -1,13 +1,13 @@
+import type { Pause } from '../pruning/cooperative-task.ts';
 import type { Pruner } from '../pruning/pruner.ts';
-import type { Pause } from '../pruning/steps.ts';
 import type { CountTokens } from '../tokens/count-tokens.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
-import type { Joins } from './cache/joins.ts';
+import type { InFlightWork } from './cache/in-flight-work.ts';
 import type { Sha256 } from './cache/sha256.ts';
 import type { WireLimits } from './wire-limits.ts';
 
 /** Dependencies and settings for answering a request, provided by the host. */
-export interface PruneDoor {
+export interface PruneContext {
   readonly pruner: Pruner;
   readonly countTokens: CountTokens;
   readonly limits: WireLimits;
@@ -22,7 +22,7 @@ export interface PruneDoor {
   /** Makes the cache keys. Default: Web Crypto. */
   readonly sha256?: Sha256 | undefined;
   /** In-flight requests, so that equal ones share one computation. Default: each computes on its own. */
-  readonly joins?: Joins | undefined;
+  readonly inFlight?: InFlightWork | undefined;
   /**
    * Keeps this request's context alive until the work has ended (`waitUntil`). Otherwise, on Workers, shared work would
    * die with the caller who started it. The work never rejects.

@@ -4,7 +4,7 @@ import type { Timers } from '../process/timers.ts';
 import type { ChosenPruner } from '../pruning/choose-pruner.ts';
 
 /** What the context tools of a launcher are made with. */
-export interface ContextDoorOptions {
+export interface LazyContextToolsOptions {
   readonly mode: 'off' | 'on' | 'auto';
   /** MCP_PRUNER_HOME. */
   readonly home: string;
