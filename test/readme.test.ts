@@ -36,6 +36,18 @@ test('the README is short, and what it and the pages link to is there', () => {
   }
 });
 
+test('files that ARCHITECTURE and CONTRIBUTING name are there', () => {
+  const files = ['src', 'worker', 'launcher'].flatMap((folder) =>
+    readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.basename(file)),
+  );
+  for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+    for (const [, named = ''] of pageOf(page).matchAll(/`([\w./-]+\.(?:ts|tsx|mjs))`/g)) {
+      const isThere = existsSync(`${ROOT}${named}`) || files.includes(named);
+      expect(isThere, `${page} names ${named}`).toBe(true);
+    }
+  }
+});
+
 /** The anchors of a page's headings, as GitHub makes them. */
 function anchorsOf(page: string): string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
