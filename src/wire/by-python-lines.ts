@@ -8,8 +8,8 @@ export type LineFacts = Pick<Measured, 'keptLines' | 'scores' | 'reasons' | 'cut
 
 /**
  * Converts line facts to lines as Python's `splitlines()` counts them. Python also breaks at form feeds, U+2028 and the
- * like; the engine does not. One engine line maps to all Python lines inside it. Partially shown lines are dropped for
- * those.
+ * like; the engine does not. One engine line maps to all Python lines inside it. A text with such breaks gets no
+ * `cutLines`.
  */
 export function byPythonLines(text: string, measured: Measured): LineFacts {
   const lines = splitLines(text);
