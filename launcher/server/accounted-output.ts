@@ -4,7 +4,7 @@ import { type Accounted, type AccountOptions, accounted, type Shortened } from '
 import { shortenOutput } from './shorten-output.ts';
 import { type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 
-/** What one of our own tools gave, as a result, for the ledger as well. */
+/** Turns the output of one of our own tools into a result, and reports it to the ledger. */
 export function accountedOutput(
   options: ShortenOptions & AccountOptions,
   output: RawOutput,

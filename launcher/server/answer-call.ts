@@ -7,7 +7,7 @@ import type { CallToolResult } from './tool-result.ts';
 /** Answers `tools/call`. */
 export type AnswerCall = (params: unknown, context: CallContext, view: ClientView) => Promise<object>;
 
-/** Finds whose tool a call is of, has it called, and tells whoever keeps a record of the session. */
+/** Finds the tool that a call names, calls it, and reports the call to the session's memory and context. */
 export function createAnswerCall(
   options: ServerOptions,
   client: ServedClient,
@@ -17,7 +17,7 @@ export function createAnswerCall(
   const calls = { log, newRequestId, now: prune.now };
   let count = 0;
   const notRemembered = (error: unknown): void => log('warn', 'session.failed', { message: String(error) });
-  // An update in mid-session takes files away that are loaded on use.
+  // An update during the session may remove files that are loaded on use.
   const notRecorded = (error: unknown): void => log('warn', 'context.failed', { message: String(error) });
 
   const callAny: AnswerCall = async (params, context, view) => {
@@ -53,7 +53,7 @@ export function createAnswerCall(
       const call = toSessionCall(params);
       if (call !== undefined) await session.called(id, call.tool, call.args, call.question);
     } catch (error) {
-      // What is remembered of a call is none of its business.
+      // A failure to remember a call must not fail the call.
       notRemembered(error);
     }
     const result = await callAny(params, context, view);
@@ -65,7 +65,7 @@ export function createAnswerCall(
   };
 }
 
-/** Writes down what the model was shown, for its context. */
+/** Records what the model was shown, for the context tools. */
 async function recordCall(
   { context, root }: ServerOptions,
   name: string,

@@ -15,7 +15,7 @@ interface Own {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Answers the lists that other servers have a part in, but that of tools; undefined for any other method. */
+/** Answers the lists that other servers contribute to, except `tools/list`. Returns undefined for any other method. */
 export async function answerList(
   { lists, ...own }: Own & { readonly lists: OtherLists },
   method: string,
@@ -41,7 +41,7 @@ export async function answerList(
   }
 }
 
-/** Answers the methods that other servers do, but those of tools and lists; undefined for any other. */
+/** Answers the methods that other servers serve, except tools and lists. Returns undefined for any other method. */
 export async function answerGateway(
   { gateway, structured, ...own }: Own & { readonly gateway: ReachedServers; readonly structured: boolean },
   method: string,
@@ -88,7 +88,7 @@ function toList(name: string, { entries, nextCursor }: Page): object {
   return { [name]: entries, ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-/** The params, with a text in the field that tells whom they are for. Throws an `RpcError`. */
+/** Checks that params are an object, with a string in the `needed` field. Throws an `RpcError` otherwise. */
 function fieldsOf(method: string, params: unknown, needed?: string): Params {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
     throw invalidParams(method, undefined, [{ path: '', code: 'invalid_type' }]);

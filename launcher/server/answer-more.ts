@@ -3,7 +3,7 @@ import type { ClientView } from './client-view.ts';
 import type { Parts } from './load-parts.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Answers the methods of resources, prompts, completion, tasks and logging; undefined for any other. */
+/** Answers the methods of resources, prompts, completion, tasks and logging. Returns undefined for any other. */
 export async function answerMore(
   options: ServerOptions,
   loaded: () => Promise<Parts>,
@@ -27,7 +27,7 @@ async function answerAny(
   const own = { context: options.context?.resources, log };
   if (gateway !== undefined) {
     const { answerGateway, answerList } = await import('./answer-gateway.ts');
-    // A list is what is known of the servers; for all else they are there.
+    // Lists come from what is known of the servers. Everything else needs a connection.
     const lists = method.endsWith('/list') && method !== 'tasks/list' ? await gateway.lists() : undefined;
     if (lists !== undefined) return await answerList({ ...own, lists, artifacts }, method, params);
     const to = { ...own, gateway: await gateway.connected(), artifacts, structured };
@@ -38,7 +38,7 @@ async function answerAny(
   return isResourceMethod(method) ? await answerResources({ ...own, artifacts }, method, params) : undefined;
 }
 
-/** Counts an artifact that is had back as a resource. */
+/** Records in the ledger an artifact that was read back as a resource. */
 async function recordFetched(
   { ledger }: ServerOptions,
   loaded: () => Promise<Parts>,

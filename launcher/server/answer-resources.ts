@@ -11,26 +11,26 @@ import { SqlError } from '../../src/storage/sql-error.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { storeFault } from './store-fault.ts';
 
-/** The resource methods of MCP 2025-11-25 that artifacts are read by. */
+/** Resource methods of MCP 2025-11-25 that read artifacts. */
 export type ResourceMethod = 'resources/list' | 'resources/templates/list' | 'resources/read';
 
 export function isResourceMethod(method: string): method is ResourceMethod {
   return method === 'resources/list' || method === 'resources/templates/list' || method === 'resources/read';
 }
 
-/** Whether a URI is of what is kept here. */
+/** True if the URI names an artifact or a stashed segment. */
 export function isOwnUri(uri: unknown): boolean {
   return typeof uri === 'string' && (uri.startsWith('ax://') || uri.startsWith(CONTEXT_SCHEME));
 }
 
-/** What is kept here. */
+/** Resources of our own. */
 export interface OwnResources {
   readonly artifacts: ArtifactStore;
   readonly context?: ContextResources | undefined;
   readonly log: EventLog;
 }
 
-/** Answers a resource method. Rejects with an `RpcError`, also for what the store could not do. */
+/** Answers a resource method. Rejects with an `RpcError`, also if the store fails. */
 export async function answerResources(
   { artifacts, context, log }: OwnResources,
   method: ResourceMethod,

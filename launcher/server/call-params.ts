@@ -3,7 +3,7 @@ import { JsonNumber } from '../../src/json/json-number.ts';
 import type { RequestId } from '../../src/mcp/json-rpc.ts';
 
 export const METHOD = 'tools/call';
-/** UTF-16 units of a tool's name that are told again: MCP names have 128 at most. */
+/** Max UTF-16 units of a tool's name that errors repeat. MCP allows 128. */
 const LONGEST_NAME = 128;
 
 const progressToken = z.optional(z.union([z.string(), z.number(), z.instanceof(JsonNumber)]));
@@ -21,7 +21,7 @@ export const callParams: z.ZodMiniType<CallParams> = z.looseObject({
   _meta: z.optional(z.looseObject({ progressToken })),
 });
 
-/** The tool that params name, whatever else is wrong with them. */
+/** Returns the tool name in the params, even if the rest is invalid. */
 export function toolNameOf(params: unknown): string | undefined {
   const name = typeof params === 'object' && params !== null ? (params as { name?: unknown }).name : undefined;
   return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : undefined;

@@ -13,13 +13,13 @@ export interface CallToolOptions {
   readonly now: () => number;
 }
 
-/** A larger response weighs on its reader, in bytes. */
+/** Responses larger than this (bytes) are logged as `response.large`. */
 const LARGE_BYTES = 10_240;
 
 /**
- * `tools/call` from start to end, of every kind of tool: ours, those that shape their own results, and other servers'.
- * Validate, execute, prune and shape, record, answer; each step with its state and its events. Throws an `RpcError` for
- * params that do not fit, and the signal's reason when cancelled.
+ * Runs `tools/call` from start to end, for every kind of tool: our own, those that shape their own results, and those of
+ * other servers. The steps are validate, execute, prune and shape, record, answer; each has its state and its events.
+ * Throws an `RpcError` for invalid params, and the signal's reason when cancelled.
  */
 export async function callTool<Args, Output, Result>(
   { newRequestId, now, ...options }: CallToolOptions,
@@ -55,7 +55,7 @@ export async function callTool<Args, Output, Result>(
     else log('warn', 'tool.exec_failed', { tool: name, ...failure, ...duration });
 
     life.enter(failure === undefined ? 'req:raw_output_ready' : 'req:tool_error');
-    // The life of a call that failed ends here, whatever is made of what had been printed.
+    // A failed call has reached its last state, even if its output is still pruned.
     const enter = failure === undefined ? life.enter : () => {};
     const { result, pruning, recordSavings } = await tool.shorten(output, { args: checked.args, context, log, enter });
     context.onWritten((error, bytes) => {

@@ -4,17 +4,17 @@ import type { CallContext } from './call-context.ts';
 import type { Accounted } from './record-savings.ts';
 import type { RequestLife } from './request-life.ts';
 
-/** A tool of any kind, as a call goes through it. */
+/** A tool of any kind, as the steps of a call that `callTool` runs. */
 export interface CallableTool<Args, Output, Result> {
-  /** As the client calls it; undefined where params name none. */
+  /** Name used by the client; undefined if the params have none. */
   readonly name: string | undefined;
-  /** Everything that can be wrong with the params of `tools/call`, told at once. */
+  /** Validates the params of `tools/call`, and reports all issues at once. */
   check(params: unknown): Checked<Args> | Refused<Result>;
-  /** Rejects with the signal's reason when cancelled, and with an `RpcError` that is another server's own answer. */
+  /** Runs the tool. Rejects with the signal's reason when cancelled, or with an `RpcError` that another server answered. */
   execute(args: Args, run: Run): Promise<Executed<Output>>;
-  /** Prunes what it gave where a question asks for it, and writes that as a result within the budget. */
+  /** Prunes the output if there is a question, and builds a result within the budget. */
   shorten(output: Output, run: Shortening<Args>): Promise<Accounted<Result>>;
-  /** What a fault of ours is answered with, or throws. Default: it is thrown as it is. */
+  /** Turns an internal error into a result, or throws. Default: the error is thrown unchanged. */
   toFault?(error: unknown): Result;
 }
 
@@ -27,16 +27,16 @@ export interface Refused<Result> {
   readonly ok: false;
   readonly issues: readonly ParamsIssue[];
   readonly why?: string | undefined;
-  /** The tool's own words, as a result. Default: JSON-RPC -32602 with the issues. */
+  /** Answers the invalid call in the tool's own words. Default: JSON-RPC -32602 with the issues. */
   readonly answer?:
     | ((context: CallContext) => Promise<Pick<Accounted<Result>, 'result' | 'recordSavings'>>)
     | undefined;
 }
 
-/** What an execution is given by the call that it serves. */
+/** The call's side of an execution. */
 export interface Run {
   readonly context: CallContext;
-  /** Events of this call. */
+  /** Event log of this call. */
   readonly log: EventLog;
 }
 
@@ -47,8 +47,8 @@ export interface Shortening<Args> extends Run {
 
 export interface Executed<Output> {
   readonly output: Output;
-  /** Why it failed, for the event: none of it may be secret. Undefined: it did not. */
+  /** Cause of the failure, for the event; must hold no secret. Undefined if the tool succeeded. */
   readonly failure?: object | undefined;
-  /** More of a success, for the event. */
+  /** Extra fields of the event of a success. */
   readonly facts?: object | undefined;
 }

@@ -1,10 +1,10 @@
 import type { Handle } from './server.ts';
 
-/** The server of one client, and what is reached for it. */
+/** Server of one client. */
 export interface ClientServer {
   readonly handle: Handle;
-  /** Gets the client's notifications but the cancelled ones. */
+  /** Receives the client's notifications, except `notifications/cancelled`. */
   readonly notified: ((method: string, params: unknown) => void) | undefined;
-  /** Ends the servers that run for it. */
+  /** Stops the servers that run for this client. */
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** The client as the server may speak to it of its own accord, between requests and within them. */
+/** Sends notifications and requests to the client, between its requests and within them. */
 export interface ClientSession {
   /** Sends a notification that belongs to no request. */
   notify(method: string, params?: object): void;
   /**
-   * `key`: what the question is called among others of its request, where its versions name them.
+   * Sends a request to the client and resolves to its unchanged result. Rejects with the client's `RpcError`, with the
+   * signal's reason (the client is told), or with a `CancelledError` once the connection ends.
    *
-   * Asks the client and resolves to its result as it came. Rejects with its `RpcError`, or with the signal's reason, of
-   * which the client is told; with a `CancelledError` once the connection ends.
+   * `key` names the question among others of the same request, in protocol versions that name them.
    */
   request(
     method: string,

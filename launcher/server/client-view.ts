@@ -1,24 +1,23 @@
 import type { Output } from '../config/variables.ts';
 
-/** What a client makes of results. */
+/** How a client shows results to its model. */
 export interface ClientView {
-  /** Results carry `structuredContent`. */
+  /** True if results carry `structuredContent`. */
   readonly structured: boolean;
-  /** UTF-8 bytes of a text that the model is shown whole, of a success and of a failure. Undefined: as far as is known, any. */
+  /** Max UTF-8 bytes of a text that the model is shown whole, for a success and a failure. Undefined: no known limit. */
   readonly wholeBytes?: { readonly success: number; readonly failure: number } | undefined;
 }
 
 /**
- * Clients that were seen to hand structuredContent to the model instead of the text, and how much text they hand on:
- * Claude Code puts more than 50,000 characters into a file and cuts errors at 11,000, Codex cuts the middle out of more
- * than 10 KiB.
+ * Clients observed to show the model `structuredContent` instead of the text, and how much text they show. Claude Code
+ * moves more than 50,000 characters to a file and cuts errors at 11,000. Codex cuts the middle out of more than 10 KiB.
  */
 const KNOWN: Readonly<Record<string, NonNullable<ClientView['wholeBytes']>>> = {
   'claude-code': { success: 48_000, failure: 10_240 },
   'codex-mcp-client': { success: 10_240, failure: 10_240 },
 };
 
-/** What the client of this name makes of results, `MCP_PRUNER_OUTPUT` considered. */
+/** Returns how the named client shows results. `MCP_PRUNER_OUTPUT` overrides it. */
 export function clientView(output: Output, clientName: string | undefined): ClientView {
   const wholeBytes = clientName !== undefined && Object.hasOwn(KNOWN, clientName) ? KNOWN[clientName] : undefined;
   const structured = output === 'auto' ? wholeBytes === undefined : output === 'structured';

@@ -6,9 +6,9 @@ type Unstamped = Omit<DefinitionsRecord, 'at'>;
 type Added = DefinitionsRecord['others'][number];
 
 /**
- * What a session begins with because we are there: what a model is sent of the tools, and the instructions. Other
- * servers' tools may come later: without `instructions`, what is added by those that are not among `known`, which is
- * added to; undefined where there are none.
+ * Builds the ledger's record of what a session starts with because of us: tool definitions and instructions. Other
+ * servers' tools may come later: without `instructions` the record has only those not in `known`, and adds them to it.
+ * Returns undefined if there are none.
  */
 export function definitionsRecord(
   instructions: string | undefined,
@@ -27,8 +27,9 @@ export function definitionsRecord(
 }
 
 /**
- * The same for a client that defers tools: the instructions and our tools' names as it lists them, and each definition
- * by the name of its tool, to be recorded when the tool is called. Other servers' names would be there without us, too.
+ * Does the same for a client that defers tools. Records the instructions and the names of our tools as the client lists
+ * them, and returns each definition by its tool's name, to be recorded when the tool is called. Names of other servers'
+ * tools would be listed without us, too.
  */
 export function deferredRecord(
   { kind, own: [instructions, ...definitions], others }: Unstamped,
@@ -50,7 +51,7 @@ function toSent({ name, description, inputSchema }: Definition): string {
 function withoutFocus(tool: Definition): Definition {
   const schema = (tool['inputSchema'] ?? {}) as Definition;
   const { [FOCUS]: question, ...properties } = (schema['properties'] ?? {}) as Definition;
-  // One of the server's own stays.
+  // A parameter of that name may be the server's own. It stays.
   if (JSON.stringify(question) !== JSON.stringify(FOCUS_SCHEMA)) return tool;
   return { ...tool, inputSchema: { ...schema, properties } };
 }

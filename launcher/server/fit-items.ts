@@ -1,16 +1,16 @@
 import { cutMiddle } from '../../src/shaping/cut-text.ts';
 import { createMeasure } from '../../src/shaping/measure.ts';
 
-/** An item may take this share of the room; of a longer one the path and the text are cut in their middle. */
+/** Max share of the room for one item. In a longer item, path and text are cut in the middle. */
 const LONGEST_SHARE = 0.25;
-/** Bytes that an item may take in any room: with fewer it would say nothing. */
+/** Min bytes allowed to an item in any room. Fewer would say nothing. */
 const MIN_BYTES = 120;
-/** Of an item, for its path. */
+/** Max share of an item for its path. */
 const PATH_SHARE = 0.5;
 
 const measure = createMeasure('plain');
 
-/** The first items of a list that fit into so many UTF-8 bytes of JSON. */
+/** Returns the first items of a list that fit into `bytes` UTF-8 bytes of JSON. */
 export function fitItems(items: readonly object[], bytes: number): object[] {
   const fitting: object[] = [];
   let left = bytes - 2;

@@ -6,35 +6,35 @@ import { fitItems } from './fit-items.ts';
 import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 
 export interface FitOptions {
-  /** UTF-8 bytes of the result as JSON, at least 1,024. */
+  /** Max UTF-8 bytes of the result as JSON, at least 1,024. */
   readonly maxBytes: number;
-  /** Whether the result carries `structuredContent`: then all of the output stands in it twice. */
+  /** True if the result carries `structuredContent`, so that it holds the output twice. */
   readonly structured: boolean;
-  /** Keeps the whole before anything of it is cut. */
+  /** Stores the whole before anything is cut. */
   readonly keep: (text: string) => Promise<KeptText>;
-  /** The lines around the output of a result that fits. */
+  /** Lines to add after the output of a result that fits. */
   readonly after?: string | undefined;
 }
 
 export interface FittedResult {
   readonly result: CallToolResult;
-  /** Where it did not fit: UTF-8 bytes before and after, and the whole's reference. */
+  /** Set if it did not fit: UTF-8 bytes before and after, and the artifact of the whole. */
   readonly shaped?: { readonly before: number; readonly after: number; readonly artifact: string | undefined };
 }
 
-/** UTF-16 units of a fact beside the output, at most and at least: a command may be as long as what it prints. */
+/** Max and min UTF-16 units of a fact beside the output. A command may be as long as its output. */
 const FACT_CHARS = 200;
 const MIN_FACT_CHARS = 12;
 const FACT_ITEMS = 5;
-/** Share of the budget that all but the output may take: facts are cut for it. */
+/** Max share of the budget for everything except the output. Facts are cut to fit it. */
 const FRAME_SHARE = 0.85;
 /** Bytes around a stream in the text: `[stderr]` and line breaks, escaped. */
 const AROUND_FIELD = 16;
 
 /**
- * An answer within a budget (`MCP_PRUNER_MAX_RESPONSE_BYTES`): of each stream its first and last lines and those that
- * tell of errors, of matches the first ones, in the same fields as ever. Words on how to get the rest stand before and
- * behind, since hosts cut the middle; the whole is kept first.
+ * Fits an answer into a budget (`MCP_PRUNER_MAX_RESPONSE_BYTES`). Keeps the first and last lines and the error lines of
+ * each stream, and the first matches, in the usual fields. Stores the whole first, and says how to get it both before
+ * and after the output, because hosts cut the middle.
  */
 export async function fitResult(answer: Answer, options: FitOptions): Promise<FittedResult> {
   const { maxBytes, structured, keep, after } = options;
@@ -63,7 +63,7 @@ export async function fitResult(answer: Answer, options: FitOptions): Promise<Fi
   };
   let result = fill();
   for (let round = 1; round < ROUNDS && bytesOf(result) < maxBytes * FULL; round++) {
-    // As text, matches take less than as items of a list: what is left is for more of them.
+    // Matches take fewer bytes as text than as list items. The bytes left over are for more matches.
     room = Math.floor((room * maxBytes * AIM) / bytesOf(result));
     const fuller = fill();
     if (bytesOf(fuller) > maxBytes) break;
@@ -72,17 +72,17 @@ export async function fitResult(answer: Answer, options: FitOptions): Promise<Fi
   return { result, shaped: { before, after: bytesOf(result), artifact: ref } };
 }
 
-/** Rounds that may fill the budget; the share of it that is enough, and that the next round aims at. */
+/** Max rounds to fill the budget; the share of it that is enough, and the share that the next round aims at. */
 const ROUNDS = 4;
 const FULL = 0.9;
 const AIM = 0.97;
 
-/** As long as any counts are. */
+/** Placeholder as long as the longest counts. */
 const COUNTS_ROOM = '00000000 of 00000000 matches';
 
-/** The text with all of the output; the raw one where a question has cut it already. */
+/** Stores the text of the whole output, or returns the artifact that pruning stored already. */
 function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitOptions['keep']): Promise<KeptText> {
-  // What is left of a text that could not be kept is not all of it.
+  // Storing the whole failed already. The pruned text is not the whole.
   if (pruning.artifact_error !== undefined) return Promise.resolve({ artifact_error: pruning.artifact_error });
   if (pruning.artifact_ref !== undefined) {
     return Promise.resolve({ artifact_ref: pruning.artifact_ref, bytes: pruning.raw_bytes });
@@ -127,7 +127,7 @@ function shortFact(value: unknown, chars: number): unknown {
   if (typeof value === 'string') return cutToChars(value, chars);
   if (Array.isArray(value)) return value.slice(0, FACT_ITEMS).map((one) => shortFact(one, chars));
   if (typeof value !== 'object' || value === null) return value;
-  // A code is one of a few words.
+  // Error codes are short.
   const fields = Object.entries(value).map(([name, one]) => [name, name === 'code' ? one : shortFact(one, chars)]);
   return Object.fromEntries(fields);
 }
@@ -142,11 +142,11 @@ const nothingOf = (value: unknown): unknown => (Array.isArray(value) ? [] : '');
 
 interface FittedBody {
   readonly body: Answer['body'];
-  /** What is shown, of how much. */
+  /** Text that says how much is shown of how much. */
   readonly counts: string;
 }
 
-/** Shares the room out: a field that needs less than its share leaves the rest to the others. */
+/** Divides the room among the fields. A field that needs less than its share leaves the rest to the others. */
 function fitBody({ tool, body, pruning }: Answer, room: number): FittedBody {
   const fields = tool.bodyFields
     .filter((name) => body[name] !== undefined)

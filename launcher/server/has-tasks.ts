@@ -1,14 +1,14 @@
 /** The first protocol version with tasks. */
 const SINCE = '2025-11-25';
 
-/** What a client that has tasks is offered. */
+/** Task capabilities offered to a client that supports tasks. */
 export const TASKS_OFFERED: object = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
 
 /**
- * Whether a client has tasks, by its params of `initialize`: it asks for 2025-11-25 or later and declares `tasks`, with
- * whatever in it. The specification has no capability by which a client says that it may ask for tasks itself, only for
- * those that it can be asked for ("Tasks", "Capability Negotiation"); yet a tool that runs as a task alone is of no use
- * to a client that knows nothing of them. So one that declares none sees the lists that it saw before there were any.
+ * True if a client supports tasks, by its params of `initialize`: it requests 2025-11-25 or later and declares `tasks`,
+ * with any content. The specification has no capability for a client that starts tasks, only for one that runs them
+ * ("Tasks", "Capability Negotiation"). But a tool that runs only as a task is useless to a client without tasks, so such
+ * a client does not see it in lists.
  */
 export function hasTasks(params: unknown): boolean {
   const { protocolVersion, capabilities } = (params ?? {}) as {

@@ -10,17 +10,17 @@ export const INSTRUCTIONS: string =
 
 export const KEPT: string = 'Where a result names an artifact, the tool artifact gives back all of it.';
 
-/** What the launcher has to offer. */
+/** Features of the launcher that a client is told of. */
 export interface Offers {
-  /** Artifacts are kept. */
+  /** True if artifacts are stored. */
   readonly keeps?: boolean;
-  /** Other servers may stand behind it: what they are offered through. */
+  /** Gateway to other servers, if there is one. */
   readonly gateway?: Pick<OtherServers, 'capabilities'> | undefined;
-  /** What a model is told of those servers. */
+  /** Text about those servers for the model. */
   readonly told?: string | undefined;
 }
 
-/** Says what the launcher is and has; `tasks`: whether the client has them. */
+/** Describes the launcher and its capabilities. `tasks` is true if the client supports tasks. */
 export function launcherOffer(
   version: string,
   { keeps = false, gateway, told }: Offers = {},
@@ -38,7 +38,7 @@ export function launcherOffer(
   };
 }
 
-/** The answer, and what the client is to be given by it. */
+/** Answer to `initialize`, and the facts about the client that it rests on. */
 export interface LauncherInitialized extends Initialized {
   readonly tasks: boolean;
 }

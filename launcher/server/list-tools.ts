@@ -5,16 +5,16 @@ import { validate } from '../../src/mcp/validate.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import { type DescribedTool, describeSharedTool, describeTool } from '../tools/describe-tool.ts';
 
-/** One page holds all tools, so no cursor was ever given out and none is right. */
+/** A single page holds all tools, so any cursor is invalid. */
 const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({ cursor: z.optional(z.undefined()) }));
 
-/** Throws an `RpcError` for params that are none of `tools/list`. */
+/** Throws an `RpcError` if the params of `tools/list` are invalid. */
 export function checkListParams(params: unknown): void {
   const checked = validate(listParams, params);
   if (!checked.ok) throw invalidParams('tools/list', undefined, checked.issues, checked.why);
 }
 
-/** Our own tools, as `tools/list` shows them. */
+/** Describes our own tools for `tools/list`. */
 export function describeTools(
   tools: readonly AnyTool[],
   shared: readonly SharedTool[],

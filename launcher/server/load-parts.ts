@@ -10,7 +10,7 @@ import type { selfShapedTool } from './self-shaped-tool.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { SessionDefinitions } from './session-definitions.ts';
 
-/** What answers requests once a session has begun. */
+/** Parts that answer requests, loaded after `initialize`. */
 export interface Parts {
   readonly callTool: typeof callTool;
   readonly ownTool: typeof ownTool;
@@ -20,16 +20,16 @@ export interface Parts {
   readonly toSessionCall: typeof toSessionCall;
   readonly tools: readonly AnyTool[];
   readonly shared: readonly SharedTool[];
-  /** All of them as `tools/list` shows them. */
+  /** Describes all tools for `tools/list`. */
   readonly describe: (structured: boolean) => readonly object[];
-  /** Undefined where nothing is written down. */
+  /** Undefined without a ledger. */
   readonly definitions: SessionDefinitions | undefined;
   readonly instructions: ToolContext['instructions'];
 }
 
 /**
- * Loads the tools, and the validation that they need: once `initialize` is answered, which saves a fifth of the time until
- * then. No client calls a tool before.
+ * Loads the tools and their validation. Done after `initialize` is answered, which saves a fifth of the time until then.
+ * No client calls a tool earlier.
  */
 export async function loadParts(options: ServerOptions, defersTools: () => Promise<boolean>): Promise<Parts> {
   const [own, selfShaped, call, list, sessions, texts, remembered, folders, tools, shared] = await Promise.all([
@@ -44,7 +44,7 @@ export async function loadParts(options: ServerOptions, defersTools: () => Promi
     options.loadTools(),
     options.loadSharedTools?.() ?? [],
   ]);
-  // Made once: clients ask again whenever a server behind us changes its own.
+  // Cached, because clients list again whenever a server behind us changes its tools.
   const described = new Map<boolean, readonly object[]>();
   const describe = (structured: boolean): readonly object[] => {
     const known = described.get(structured) ?? list.describeTools(tools, shared, structured);

@@ -3,20 +3,20 @@ import type { ClientSession } from './client-session.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a client shows its model no definition of a tool until the model asks for one. */
+/** Resolves to true if a client shows its model no tool definition until the model asks for one. */
 export type DefersTools = () => Promise<boolean>;
 
-/** The client that other servers are reached for. */
+/** Client on whose behalf other servers are called. */
 export interface ReachingClient {
   readonly session: ClientSession;
-  /** All that it said it can. */
+  /** Capabilities that it declared. */
   readonly capabilities: Fields;
-  /** Whether it has tasks. */
+  /** True if it supports tasks. */
   readonly tasks: boolean;
   readonly defersTools: DefersTools;
 }
 
-/** What can be listed without a connection. */
+/** Lists that need no connection. */
 export interface OtherLists {
   readonly resources: { list(): readonly object[]; templates(): readonly object[] };
   readonly prompts: { list(): readonly object[] };

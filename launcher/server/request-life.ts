@@ -15,7 +15,7 @@ export type RequestState =
   | 'req:responded'
   | 'req:internal_error';
 
-/** Where each state may lead; `req:internal_error` is open to all but the last ones. */
+/** Allowed transitions of each state. Every state but the final ones may also go to `req:internal_error`. */
 const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
   'req:received': ['req:validating', 'req:invalid_request'],
   'req:validating': ['req:invalid_request', 'req:executing_tool'],
@@ -32,10 +32,10 @@ const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
   'req:internal_error': [],
 };
 
-/** One request on its way through the states. */
+/** State machine of one request. */
 export interface RequestLife {
   readonly state: RequestState;
-  /** Throws where the table has no such step: a fault of ours, not of the request. */
+  /** Enters a state. Throws if the table has no such transition, which is an internal error. */
   enter(state: RequestState): void;
 }
 

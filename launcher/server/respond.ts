@@ -7,28 +7,28 @@ import type { ClientView } from './client-view.ts';
 import { fitResult } from './fit-result.ts';
 import { type Answer, type CallToolResult, toToolResult } from './tool-result.ts';
 
-/** What becomes of output that is not answered whole. */
+/** Options for output that is not answered whole. */
 export interface KeepOptions {
-  /** Undefined: it is not kept. */
+  /** Store for the whole. Undefined: it is not stored. */
   readonly artifacts?: ArtifactStore | undefined;
-  /** UTF-8 bytes of a result as JSON. Undefined: no bound. */
+  /** Max UTF-8 bytes of a result as JSON. Undefined: no limit. */
   readonly maxResponseBytes?: number | undefined;
 }
 
 export interface RespondOptions {
   readonly client: ClientView;
-  /** Events of this request. */
+  /** Event log of this request. */
   readonly log: EventLog;
-  /** The number that the output's first line has in its file. Default 1. */
+  /** Line number of the output's first line in its file. Default 1. */
   readonly firstLine?: number | undefined;
 }
 
-/** UTF-8 bytes that a result within the budget has for its output; in a structured one all of it stands twice. */
+/** Returns the UTF-8 bytes left for the output of a result within the budget. A structured result holds it twice. */
 export function outputWithin({ maxResponseBytes }: KeepOptions, structured: boolean): number | undefined {
   return maxResponseBytes === undefined ? undefined : Math.floor(maxResponseBytes / (structured ? 2 : 1));
 }
 
-/** Keeps the raw text of which a pruner has left something out; what the metadata says of it. */
+/** Stores the raw text if a pruner left something out, and returns the metadata for it. */
 export async function keepRaw(
   { artifacts }: KeepOptions,
   tool: string,
@@ -41,8 +41,8 @@ export async function keepRaw(
 }
 
 /**
- * What the host would cut by itself, of an answer that no question has shortened: better cut where errors and the end
- * are kept. Undefined where nothing is to be cut.
+ * Returns the byte limit for an answer that no question shortened and that the host would cut. Our own cut is better,
+ * because it keeps errors and the end. Returns undefined if nothing has to be cut.
  */
 function unasked({ pruning, failed }: Answer, { structured, wholeBytes }: ClientView): number | undefined {
   const isUnapplied = pruning.reason === 'too_large' || pruning.reason === 'pruner_error';
@@ -50,7 +50,7 @@ function unasked({ pruning, failed }: Answer, { structured, wholeBytes }: Client
   return failed ? wholeBytes.failure : wholeBytes.success;
 }
 
-/** Writes an answer as a result: within the budget where there is one, and with what it says of what was left out. */
+/** Builds a result from an answer, within the budget if there is one, with the notices about what was left out. */
 export async function respond(
   { artifacts, maxResponseBytes }: KeepOptions,
   answer: Answer,

@@ -12,12 +12,12 @@ import { storeFault } from './store-fault.ts';
 import type { CallToolResult } from './tool-result.ts';
 
 interface SelfShapedArgs {
-  /** As the client wrote them. */
+  /** Arguments as the client sent them. */
   readonly given: unknown;
   readonly value: object;
 }
 
-/** A tool that shapes its own results: nothing is left to prune. */
+/** Wraps a tool that shapes its own results, so that nothing is left to prune. */
 export function selfShapedTool(
   { ledger }: Pick<AccountOptions, 'ledger'>,
   tool: SharedTool,

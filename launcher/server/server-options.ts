@@ -11,17 +11,17 @@ import type { OwnToolOptions } from './own-tool.ts';
 
 export interface ServerOptions extends Omit<OwnToolOptions, 'tools'> {
   readonly loadTools: () => Promise<readonly AnyTool[]>;
-  /** The tools that shape their own results. Default: none. */
+  /** Loads the tools that shape their own results. Default: none. */
   readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;
-  /** The way to other servers. Default: none. */
+  /** Gateway to other servers. Default: none. */
   readonly gateway?: OtherServers | undefined;
-  /** What agents put aside of their context. Default: nothing. */
+  /** Stashed context of agents. Default: none. */
   readonly context?: Pick<LazyContextTools, 'resources' | 'record'> | undefined;
-  /** Remembers what is asked for and given. Default: nothing. */
+  /** Remembers calls and results of the session. Default: nothing is remembered. */
   readonly session?: LazySessionMemory | undefined;
-  /** Answers hosts' hooks. Default: nobody does. */
+  /** Answers hosts' hooks. Default: hooks are not answered. */
   readonly hooks?: LazyHooks | undefined;
-  /** True if the client of that name shows its model the names of tools alone until one is asked for. Default: never. */
+  /** Resolves to true if the named client shows its model only tool names until one is requested. Default: false. */
   readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
   readonly version: string;
   readonly output: Output;
@@ -30,11 +30,11 @@ export interface ServerOptions extends Omit<OwnToolOptions, 'tools'> {
   readonly newRequestId: () => string;
 }
 
-/** The client of a session, as far as it has told. */
+/** Facts about the client of a session, as far as it has told them. */
 export interface ServedClient {
   name: string | undefined;
-  /** Whether it has tasks. */
+  /** True if it supports tasks. */
   tasks: boolean;
-  /** Sent to its model with the tools; undefined once both were listed. */
+  /** Instructions, sent to its model with the tools; undefined once both were listed. */
   instructions: string | undefined;
 }

@@ -14,13 +14,13 @@ import type { ServedClient, ServerOptions } from './server-options.ts';
 
 export type { ServerOptions } from './server-options.ts';
 
-/** Answers one request: its result, or an `RpcError` thrown. */
+/** Answers one request with its result, or throws an `RpcError`. */
 export type Handle = (method: string, params: unknown, context: CallContext) => Promise<object>;
 
-/** One method of MCP, for a client that sees results so. */
+/** Handles one method of MCP for a client with the given view of results. */
 type Method = (params: unknown, context: CallContext, view: ClientView) => Promise<object>;
 
-/** The MCP methods over one client's session; knows nothing of the wire. */
+/** Serves the MCP methods to one client. It knows nothing of the transport. */
 export function createServer(options: ServerOptions): Handle {
   const { gateway, version } = options;
   const client: ServedClient = { name: undefined, tasks: false, instructions: undefined };
@@ -36,7 +36,7 @@ export function createServer(options: ServerOptions): Handle {
     gateway?.greet({ ...one, defersTools });
     context.onWritten(() => {
       options.hooks?.greet(client.name ?? '');
-      // Should it fail, the first call that needs it says so.
+      // If it fails, the first call that needs it reports the error.
       void loaded().catch(() => {});
     });
   };
@@ -44,7 +44,7 @@ export function createServer(options: ServerOptions): Handle {
   const initialize: Method = async (params, context) => {
     const initialized = initializeLauncher(params, version, { keeps, gateway });
     const { result, clientCapabilities: capabilities, tasks } = initialized;
-    // At once: who sends all lines together is known by the next one.
+    // Set synchronously, because a client may send its next request in the same chunk.
     client.name = initialized.clientName;
     client.tasks = tasks;
     greet({ session: context.session, capabilities, tasks }, context);
@@ -91,10 +91,10 @@ function createListTools({ gateway }: ServerOptions, client: ServedClient, loade
   return async (params, context, { structured }) => {
     const [{ checkListParams, definitions, describe }, others = []] = await Promise.all([
       loaded(),
-      // Our own tools are there whatever has become of it.
+      // If the gateway fails, our own tools are still listed.
       gateway?.tools(structured).catch(() => []),
     ]);
-    // Our own tools are there before a server is started.
+    // Starts other servers only after our own tools are listed.
     context.onWritten(() => gateway?.start());
     checkListParams(params);
     const own = describe(structured);

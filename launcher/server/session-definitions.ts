@@ -2,17 +2,17 @@ import type { DefinitionsRecord } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
 import { deferredRecord, definitionsRecord } from './definitions-record.ts';
 
-/** The definitions that one session's model is sent because we are there. */
+/** Tool definitions that a session's model is sent because of us. */
 export interface SessionDefinitions {
-  /** The tools were listed. `instructions` go with the first list. */
+  /** Reports that tools were listed. `instructions` go with the first list. */
   listed(instructions: string | undefined, own: readonly object[], others: readonly object[]): void;
-  /** A tool was called, so its definition is loaded by now. */
+  /** Reports that a tool was called, so that a deferred definition is loaded by now. */
   called(name: unknown): void;
 }
 
 /**
- * Tells the ledger of each definition once. `isDeferred` says if the model is shown the names alone until it asks for a
- * tool; it is asked once, after the first list.
+ * Reports each definition to the ledger once. `isDeferred` resolves to true if the model is shown only names until it
+ * asks for a tool. It is called once, after the first list.
  */
 export function createSessionDefinitions(
   ledger: Pick<SavingsLedger, 'record'>,

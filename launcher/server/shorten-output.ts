@@ -7,13 +7,13 @@ import type { Shortened } from './record-savings.ts';
 import { keepRaw, outputWithin, respond } from './respond.ts';
 import { type Answer, type CallToolResult, textOf } from './tool-result.ts';
 
-/** An output of more UTF-8 bytes is kept even where nothing of it is left out: hosts cut such outputs. */
+/** Outputs larger than this (UTF-8 bytes) are stored even if nothing is left out, because hosts cut them. */
 const LARGE_BYTES = 10_240;
 
 /**
- * Prunes what a tool gave, where a question asks for it, and writes it as a result within the budget. Structured content
- * keeps to the contract: one stream, and none of a failed command. Where the model sees the text alone, the question is
- * applied to all of it.
+ * Prunes a tool's output if there is a question, and builds a result within the budget. With structured content only one
+ * stream is pruned, and nothing of a failed command: that is the contract. If the model sees only the text, the question
+ * applies to all of it.
  */
 export async function shortenOutput(options: ShortenOptions, output: RawOutput): Promise<Shortened<CallToolResult>> {
   const { answer, client, log, enter, prunable } = output;
@@ -47,14 +47,14 @@ async function prune(options: ShortenOptions, output: RawOutput): Promise<Pruned
   return { body: { ...(pruned.result ?? body) }, pruning: { ...pruned.pruning, ...kept } };
 }
 
-/** What a failed command has printed is answered raw where the contract's structured content is what counts. */
+/** Leaves the output of a failed command raw, as the contract of structured content requires. */
 function unpruned(stage: PruneStage, { answer, question }: RawOutput): PruningMetadata {
   const { stdout = '', stderr = '' } = answer.body as { readonly stdout?: string; readonly stderr?: string };
   const check = checkPruning(stage, question, stdout === '' ? stderr : stdout);
   return check.eligible ? skipped('tool_error', check.rawBytes) : check.pruning;
 }
 
-/** Keeps a large output of which no part is kept yet: what a command printed, and what a question was not applied to. */
+/** Stores a large output of a command, or one that a question was not applied to, unless it is stored already. */
 async function keptWhole(
   options: ShortenOptions,
   { answer, question, prunable, log }: RawOutput,

@@ -1,7 +1,7 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 
-/** For a call as a task of a tool that does not offer it: MCP 2025-11-25, "Tool-Level Negotiation". */
+/** Creates the error for a task call of a tool that has no tasks: MCP 2025-11-25, "Tool-Level Negotiation". */
 export function taskForbidden(tool: string): RpcError {
   const message = `Tool ${JSON.stringify(tool)} cannot run as a task: allowed is a call without "task"`;
   return new RpcError(RPC.methodNotFound, message);

@@ -8,32 +8,32 @@ export type CallToolResult = ToolResult;
 
 type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
 
-/** What a call came to, before it is written as a result. */
+/** Outcome of a call, before a result is built from it. */
 export interface Answer {
   readonly tool: AnyTool;
-  /** `structuredContent` without `pruning`: the tool's result, or its error and what had been printed. */
+  /** `structuredContent` without `pruning`: the tool's result, or its error and the output until then. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly pruning: PruningMetadata;
   readonly failed: boolean;
 }
 
-/** What stands around the output in a result. */
+/** Parts of a result around the output. */
 export interface Surroundings {
   /** Lines before the output and after it. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly link?: ContentBlock | undefined;
-  /** More fields of `structuredContent`. */
+  /** Extra fields of `structuredContent`. */
   readonly facts?: object | undefined;
 }
 
-/** An outcome as it is answered, before pruning: failures of a tool are results, not JSON-RPC errors. */
+/** Turns an outcome into an answer, before pruning. Tool failures become results, not JSON-RPC errors. */
 export function toAnswer(tool: AnyTool, outcome: ToolOutcome<object, string>): Omit<Answer, 'pruning'> {
   if (outcome.ok) return { tool, body: { ...outcome.result }, failed: false };
   return { tool, body: { tool: tool.name, error: outcome.error, ...outcome.streams }, failed: true };
 }
 
-/** The output as plain text. */
+/** Returns the output as plain text. */
 export function textOf({ tool, body, failed }: Omit<Answer, 'pruning'>): string {
   if (!failed) return tool.renderText(body);
   const { error, stdout = '', stderr = '' } = body as unknown as Failure & Partial<Failure['streams']>;
