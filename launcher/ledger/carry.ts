@@ -1,15 +1,15 @@
 import type { SessionPlace } from './ledger-record.ts';
 
-/** Tokens of a session that later requests send again, or no longer have to. */
+/** Tokens of a session that later requests send again, or are spared. */
 export interface CarriedSession {
-  /** The last request that is known of, counted from 1. */
+  /** Last known request, counted from 1. */
   readonly request: number;
   readonly resets: number;
-  /** Spared by results of earlier requests; below zero if they cost more. */
+  /** Tokens spared by results of earlier requests; negative if they cost more. */
   readonly spared: number;
-  /** Spared by results of the last request: the next one would have sent them for the first time. */
+  /** Tokens spared by results of the last request. The next request would have sent them for the first time. */
   readonly fresh: number;
-  /** Tokens of definitions, which every request sends. */
+  /** Tokens of the definitions that every request sends. */
   readonly definitions: number;
 }
 
@@ -20,9 +20,9 @@ export interface Carrying {
 }
 
 /**
- * Goes on to the request that a record stands in. `carried` are the tokens that requests since then did not send again,
- * less definitions sent again. A token is not counted for the first request that sends it, nor after earlier results may
- * have left the context.
+ * Advances a session to the request of a record. `carried` counts the tokens that the requests in between did not send
+ * again, less the definitions that they did. A token is not counted for the first request that sends it, nor after earlier
+ * results may have left the context.
  */
 export function carry(
   before: CarriedSession | undefined,
@@ -36,7 +36,7 @@ export function carry(
   const kept = isReset ? 0 : last.spared * requests + last.fresh * Math.max(0, requests - 1);
   const spared = isReset ? 0 : isNew ? last.spared + last.fresh : last.spared;
   const fresh = isReset || isNew ? 0 : last.fresh;
-  // Definitions that were not known of before were in the requests until now as well.
+  // Definitions that become known only now were part of all earlier requests, too.
   const late = added.definitions * Math.max(0, request - 1);
   return {
     session: {

@@ -19,7 +19,7 @@ export function countRecord(record: Counted, { project, count }: CountOptions): 
   switch (record.kind) {
     case 'definitions':
       if (record.session !== undefined) return { ...row, tool: DEFINITIONS, calls: 0 };
-      // What comes later in a session is of the same.
+      // Definitions listed later belong to a session that is counted already.
       return {
         ...row,
         tool: DEFINITIONS,
@@ -38,7 +38,7 @@ export function countRecord(record: Counted, { project, count }: CountOptions): 
   }
 }
 
-/** Returns the tokens that a record adds to its session. The second argument is the row made of it. */
+/** Returns the tokens that a record adds to its session. The second argument is the record's row. */
 export function toCarrying(record: Counted, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
   const definitions = record.kind === 'definitions' ? definitionTokens(record, count) : 0;
   return { spared: raw - shown - fetched, definitions };

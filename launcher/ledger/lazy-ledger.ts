@@ -5,7 +5,7 @@ type Create = (options: SavingsLedgerOptions) => SavingsLedger;
 
 const loadLedger = async (): Promise<Create> => (await import('./savings-ledger.ts')).createSavingsLedger;
 
-/** The ledger, loaded with its first record; undefined where this Node has no SQLite. */
+/** Creates a ledger that loads with its first record. Returns undefined if this Node has no SQLite. */
 export function createLazyLedger(
   options: SavingsLedgerOptions,
   load: () => Promise<Create> = loadLedger,
@@ -16,7 +16,7 @@ export function createLazyLedger(
     try {
       return (await load())(options);
     } catch (error) {
-      // An update that replaced the files of this very program must not end it.
+      // An update may have replaced this program's files. That must not end it.
       options.log('warn', 'ledger.failed', { message: String(error) });
       return undefined;
     }

@@ -70,7 +70,7 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0005_last_of_trial',
-    // The time of the last result.
+    // Timestamp of the last result.
     statements: ['ALTER TABLE trial ADD COLUMN last INTEGER NOT NULL DEFAULT 0'],
   },
   {

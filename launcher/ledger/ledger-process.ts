@@ -7,27 +7,27 @@ import { openSavings } from './open-savings.ts';
 import { writeRecords } from './write-records.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days that are kept. */
+/** Max age of rows, in days. */
 const KEPT_DAYS = 400;
 
-// A process of its own: the tokenizer's table alone takes 135 ms to load, which no call is to wait for, and hosts kill
-// the server before all is written. It ends by itself when there is no more to write.
+// Runs as a separate process for two reasons. Loading the tokenizer takes 135 ms, which no call should wait for. And hosts
+// kill the server before everything is written. The process exits when there is nothing left to write.
 const tell = (message: FromLedger): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 try {
-  // Calls go first.
+  // Calls have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
-  // Where the system does not allow it they share.
+  // Without the permission for it, both share the CPU.
 }
-// The server may be gone: then nobody hears what fails.
+// The server may be gone. Then nobody reads the errors.
 process.stdout.on('error', () => {});
 
 async function open({ home, now }: LedgerPlace) {
   const count = await loadO200k();
   const store = await openSavings(home, (to) => tell({ kind: 'set_aside', to }));
   await store.dropBefore(localDay(now - KEPT_DAYS * DAY_MS));
-  // Hooks ask about a result within seconds; a session may go on past midnight.
+  // Hooks ask about a result within seconds, but a session may go on past midnight.
   await store.forgetResultsBefore(localDay(now - DAY_MS));
   return { count, store };
 }
@@ -47,5 +47,5 @@ async function run(): Promise<void> {
 }
 
 await run();
-// Where it has failed its stdin is still open, and the server may live for days.
+// After a failure stdin is still open, and the server may run for days.
 process.stdout.write('', () => process.exit());

@@ -1,6 +1,6 @@
-/** Where in a recorded session a result stands. */
+/** Position of a result in a recorded session. */
 export interface SessionPlace {
-  /** Tells sessions apart. */
+  /** Unique id of the session. */
   readonly id: string;
   /** The model's request that made the call, counted from 1. */
   readonly request: number;
@@ -8,37 +8,37 @@ export interface SessionPlace {
   readonly resets: number;
 }
 
-/** A call as the ledger is told of it: texts, which it counts and forgets. */
+/** A call to count. The ledger counts its texts and forgets them. */
 export interface CallRecord {
   readonly kind: 'call';
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly tool: string;
-  /** What the model would have been shown without us. */
+  /** Text that the model would have been shown without us. */
   readonly raw: string;
-  /** What it was shown; of a call in shadow mode, what it would have been. */
+  /** Text that the model was shown; in shadow mode, the text that it would have been shown. */
   readonly shown: string;
-  /** See `SampledText`; undefined: the texts are whole. */
+  /** Scales of sampled texts, see `SampledText`. Undefined if the texts are whole. */
   readonly scales?: { readonly raw: number; readonly shown: number } | undefined;
   readonly asked: boolean;
-  /** Whether anything was pruned or cut. */
+  /** True if anything was pruned or cut. */
   readonly shortened: boolean;
   readonly shadow: boolean;
   /** True for a result of a host's own tool. */
   readonly builtin?: boolean | undefined;
-  /** Names that result: hooks of two servers may ask about one, which counts once. Undefined if nothing names it. */
+  /** Unique name of that result, because hooks of two servers may ask about the same one. Undefined without a name. */
   readonly result?: string | undefined;
-  /** Undefined if the host's record of the session does not tell. */
+  /** Undefined if the host's transcript does not say. */
   readonly session?: SessionPlace | undefined;
-  /** Text that the model wrote because we are there: its question. */
+  /** Text that the model wrote because of us, i.e. its question. */
   readonly written?: string | undefined;
-  /** Whether it shows again what a question had left out: what that cost, and no saving. */
+  /** True if the call shows again what a question left out. It counts as a cost, not as a saving. */
   readonly repeated: boolean;
-  /** The file that the text is of, and whether it is a part of it alone. */
+  /** File of the text; `part` is true if the text is only a part of it. */
   readonly source?: { readonly path: string; readonly part: boolean } | undefined;
 }
 
-/** What was had back of an artifact. */
+/** A text read back from an artifact. */
 export interface FetchRecord {
   readonly kind: 'fetch';
   readonly at: number;
@@ -50,31 +50,31 @@ export interface FetchRecord {
   readonly session?: SessionPlace | undefined;
 }
 
-/** What a session begins with because we are there. */
+/** Definitions and instructions that a session starts with because of us. */
 export interface DefinitionsRecord {
   readonly kind: 'definitions';
   readonly at: number;
-  /** Instructions, and our own tools as JSON; empty for what is listed later in the session. */
+  /** Instructions, and our own tools as JSON; empty for tools listed later in the session. */
   readonly own: readonly string[];
-  /** More tools as JSON: as we list them, and as they would be without us (empty for one of ours that loads late). */
+  /** Other tools as JSON: as we list them, and as they would be without us (empty for a deferred tool of ours). */
   readonly others: readonly { readonly listed: string; readonly straight: string }[];
-  /** A session whose every request sends them, too. They are charged by the record without one. */
+  /** Session whose requests all send them. The record without a session charges them. */
   readonly session?: SessionPlace | undefined;
 }
 
-/** A result of a host's own tool showed a line that a measured one before it would not have. */
+/** A result of a host's own tool that showed a line which an earlier, measured one would have left out. */
 export interface AgainRecord {
   readonly kind: 'again';
   readonly at: number;
-  /** Milliseconds since that measured one was given. */
+  /** Milliseconds since the measured result. */
   readonly ageMs: number;
-  /** See `CallRecord`: names the later result. */
+  /** Unique name of the later result, see `CallRecord`. */
   readonly result?: string | undefined;
 }
 
 export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord;
 
-/** A record whose time is now; whether a call reads something again is found out here. */
+/** A record without the fields that the ledger adds: its timestamp, and whether it reads something again. */
 export type Unstamped = LedgerRecord extends infer One
   ? One extends LedgerRecord
     ? Omit<One, 'at' | 'repeated' | 'scales'>

@@ -3,10 +3,10 @@ import { openSqliteFile } from '../storage/open-sqlite-file.ts';
 import { LEDGER_MIGRATIONS } from './ledger-migrations.ts';
 import { createSavingsStore, type SavingsStore } from './savings-store.ts';
 
-/** The ledger's file in MCP_PRUNER_HOME. */
+/** Name of the ledger's file in MCP_PRUNER_HOME. */
 export const LEDGER_FILE = 'ledger.sqlite';
 
-/** Opens the ledger in MCP_PRUNER_HOME. Rejects where SQLite is not there or the file cannot be used. */
+/** Opens the ledger in MCP_PRUNER_HOME. Rejects if there is no SQLite or the file cannot be used. */
 export async function openSavings(home: string, onSetAside: (to: string, cause: Error) => void): Promise<SavingsStore> {
   const file = path.join(home, LEDGER_FILE);
   return createSavingsStore(await openSqliteFile({ file, migrations: LEDGER_MIGRATIONS, onSetAside }));

@@ -1,16 +1,16 @@
 import { putNewest } from '../../src/memory/put-newest.ts';
 import type { SessionPlace, Unstamped } from './ledger-record.ts';
 
-/** Max sessions of one server: subagents have one each. */
+/** Max sessions of one server. Each subagent has its own. */
 const MAX_SESSIONS = 64;
 
-/** Tells in which recorded session each record stands. */
+/** Assigns records to recorded sessions. */
 export interface RecordPlaces {
-  /** The records to write for one: itself, and those that tell a session of the definitions that it sends. */
+  /** Returns the records to write for one: itself, and records of definitions for sessions that send them. */
   of(record: Unstamped): readonly Unstamped[];
 }
 
-/** Learns of sessions from results of a host's own tools, which alone name theirs. */
+/** Learns sessions from results of hosts' own tools, because only these name their session. */
 export function createPlaces(): RecordPlaces {
   const sessions = new Map<string, SessionPlace>();
   const definitions: (Unstamped & { readonly kind: 'definitions' })[] = [];

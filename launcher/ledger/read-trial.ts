@@ -10,7 +10,7 @@ export type ReadTrial =
       readonly ok: true;
       /** Undefined if nothing was measured yet. */
       readonly trial: Trial | undefined;
-      /** The new name of a ledger that was damaged, so that a fresh one was begun. */
+      /** New path of a damaged ledger, if a fresh one replaced it. */
       readonly setAside: string | undefined;
     }
   /** `why` is an errno, or SQLite's words. */
@@ -35,10 +35,10 @@ export async function readTrial(home: string): Promise<ReadTrial> {
   }
 }
 
-/** What the file system or SQLite says itself stands at the end of the causes. */
+/** Returns the message at the end of the causes, which comes from the file system or SQLite. */
 function wordsOf(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return wordsOf(error.cause);
-  // SQLite's errors have a code too, which says nothing.
+  // SQLite errors also have a code, but it says nothing.
   const errno = errnoOf(error);
   return errno !== undefined && /^E[A-Z]+$/.test(errno)
     ? errno

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { CallRecord } from './ledger-record.ts';
 
-/** Files remembered; the oldest go first. */
+/** Max files remembered. The oldest are dropped first. */
 const MAX_FILES = 1000;
 
 export interface RepeatedReads {
   /**
-   * Whether the call reads again what an earlier one was spared: a part of that file, or all of it unchanged. Without a
-   * question's gaps nobody would have; so it is what the gaps cost, and saves nothing itself.
+   * True if the call reads again what an earlier result left out: a part of that file, or all of it unchanged. Such a call
+   * happens only because of the gaps, so it counts as their cost and saves nothing.
    */
   isRepeated(call: Pick<CallRecord, 'source' | 'raw' | 'shortened'>): boolean;
 }
 
-/** Remembers, over a session, of which files something was left out. */
+/** Remembers the files of a session in which something was left out. */
 export function createRepeatedReads(): RepeatedReads {
   const hashes = new Map<string, string>();
   return {

@@ -1,17 +1,17 @@
-/** A text to be counted, or enough of it. */
+/** A text to count, or a sample of it. */
 export interface SampledText {
   readonly text: string;
-  /** How many times as long the whole is; 1: it is the whole. */
+  /** Length of the whole relative to `text`; 1 if it is the whole. */
   readonly scale: number;
 }
 
-/** UTF-16 units of a text that are counted; of a longer one slices are, and the rest is taken to be like them. */
+/** Max UTF-16 units to count. Of a longer text, slices are counted and extrapolated. */
 export const MAX_COUNTED: number = 128 * 1024;
 const SLICES = 16;
 
 /**
- * What of a text goes to the ledger's process: writing a megabyte to it took the next call a quarter of its time. Slices
- * from all over come within 2 % of the tokens of source, and each end adds one at most.
+ * Samples a text for the ledger's process. Writing a megabyte to it took a quarter of the next call's time. Slices from
+ * all over the text come within 2 % of the tokens of source code. Each end of a slice adds at most one token.
  */
 export function sampleText(text: string): SampledText {
   if (text.length <= MAX_COUNTED) return { text, scale: 1 };

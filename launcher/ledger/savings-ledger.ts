@@ -7,11 +7,11 @@ import { createRepeatedReads } from './repeated-reads.ts';
 import { sampleText } from './sample-text.ts';
 import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
 
-/** What was saved, and what it cost: written down behind the answers, never before them. */
+/** Records what was saved and what it cost, after the answers, never before them. */
 export interface SavingsLedger {
-  /** Takes next to no time; never throws. */
+  /** Queues a record. Takes next to no time and never throws. */
   record(record: Unstamped): void;
-  /** Resolves when what is left has been handed over: it is written by a process that outlives this one. */
+  /** Resolves when all records are handed over to the writer, a process that outlives this one. */
   close(): Promise<void>;
 }
 
@@ -20,21 +20,21 @@ export interface SavingsLedgerOptions extends Omit<LedgerPlace, 'now'> {
   readonly timers: Timers;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Starts what counts and writes. */
+  /** Starts the process that counts and writes. */
   readonly startWriter?: typeof startLedgerWriter | undefined;
 }
 
-/** Milliseconds until records are handed over, so that the answers of calls made side by side go first. */
+/** Milliseconds until records are handed over, so that answers of parallel calls go first. */
 const WAIT_MS = 50;
-/** Milliseconds without a record after which the writer, and the tokenizer's table with it, is let go. */
+/** Idle milliseconds after which the writer ends, which frees the tokenizer's table. */
 const IDLE_MS = 20_000;
-/** Characters that may wait to be counted; what goes beyond is not in the sums. */
+/** Max characters that wait to be counted. Records beyond are left out of the sums. */
 const MAX_WAITING = 64 * 1024 * 1024;
 
-/** Writers that may end unasked: what kills them, or keeps them from starting, is not over then. */
+/** Max writers that may end unexpectedly, before the ledger gives up. */
 const MAX_DEATHS = 3;
 
-/** Starts its writer with the first record, and again after a rest. */
+/** Creates a ledger. It starts its writer with the first record, and again after an idle time. */
 export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedger {
   const { log, timers, now, home, project, run, startWriter = startLedgerWriter } = options;
   const reads = createRepeatedReads();
@@ -42,9 +42,9 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
   let waiting: LedgerRecord[] = [];
   let size = 0;
   let writer: LedgerWriter | undefined;
-  /** No more is taken: it was closed, or has failed. */
+  /** True once no more records are taken, because it was closed or has failed. */
   let over = false;
-  /** Definitions of a session in which no tool of ours was called; undefined once one was. */
+  /** Pending definitions while no tool of ours was called; undefined once one was. */
   let unused: Unstamped[] | undefined = [];
   let failed = false;
   let deaths = 0;
@@ -65,7 +65,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     });
     void started.ended.then(() => {
       if (writer !== started) return;
-      // What is recorded from here on is for another one.
+      // Later records go to another writer.
       writer = undefined;
       deaths += 1;
       if (deaths === MAX_DEATHS) fail(`its process has ended unasked ${MAX_DEATHS} times`);
@@ -86,7 +86,7 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
     try {
       writer ??= start();
     } catch (error) {
-      // Where no file can be opened any more, Node gives a child without pipes.
+      // If no more files can be opened, Node returns a child without pipes.
       fail(error instanceof Error ? error.message : String(error));
       return;
     }
@@ -132,13 +132,13 @@ export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedge
   };
 }
 
-/** True if a tool of ours was called, or a result of a host's own tool shortened. */
+/** True if a tool of ours was called, or a result of a host's own tool was shortened. */
 function isUse(given: Unstamped): boolean {
   if (given.kind !== 'call') return given.kind === 'fetch';
   return given.builtin !== true || (given.shortened && !given.shadow);
 }
 
-/** What goes over of a text, and how many times as long it was. */
+/** Replaces the texts of a record by samples, with their scales. */
 function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
   if (given.kind === 'definitions' || given.kind === 'again') return { ...given, at };
   const shown = sampleText(given.shown);

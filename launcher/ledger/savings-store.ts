@@ -3,28 +3,28 @@ import type { CarriedSession } from './carry.ts';
 import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
 import { EARLIEST, TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';
 
-/** A session as it was left, for the next record of it. */
+/** Stored state of a session, for its next record. */
 export interface StoredSession extends CarriedSession {
   readonly id: string;
-  /** Sessions in shadow mode are apart. */
+  /** True in shadow mode, which is counted separately. */
   readonly shadow: boolean;
-  /** Local date of the last record. */
+  /** Local date of the last record, YYYY-MM-DD. */
   readonly day: string;
 }
 
-/** Rows to be written together. */
+/** Rows written in one transaction. */
 export interface LedgerRows {
   readonly savings: readonly Savings[];
-  /** Of which they are a part as well. */
+  /** Run that the rows also belong to. */
   readonly run?: string | undefined;
-  /** They replace what was known of them. */
+  /** New states of sessions, which replace the stored ones. */
   readonly sessions?: readonly StoredSession[] | undefined;
   /**
    * Rows to add to the trial. A row counts only if the trial was not over at its `started` time; one without a result counts if
    * the result that was given then does.
    */
   readonly trial?: readonly Trial[] | undefined;
-  /** Names of the results that they are of. */
+  /** Names of the results that the rows count. */
   readonly results?: readonly CountedResult[] | undefined;
 }
 
@@ -36,23 +36,23 @@ export interface CountedResult {
 
 export interface SavingsStore {
   /**
-   * Adds to what there is of the same day, project and tool, of a run, and of the trial: all of it or nothing. Rejects with a
-   * `SqlError`: `constraint` if one of the results is counted already.
+   * Adds rows to the sums of their day, project and tool, of the run, and of the trial, all or nothing. Rejects with a
+   * `SqlError`, with code `constraint` if one of the results is counted already.
    */
   add(rows: LedgerRows): Promise<void>;
   /** Undefined if no result of a host's own tools was measured. Rejects with a `SqlError`. */
   trial(): Promise<Trial | undefined>;
-  /** What a run came to, shadow mode aside; undefined where nothing is known of it. Rejects with a `SqlError`. */
+  /** Returns the sums of a run without shadow mode; undefined for an unknown run. Rejects with a `SqlError`. */
   ofRun(run: string): Promise<SavingsSums | undefined>;
   /** True for a result that is counted already. Rejects with a `SqlError`. */
   isCounted(result: string): Promise<boolean>;
-  /** Undefined for a session that is not known. Rejects with a `SqlError`. */
+  /** Returns undefined for an unknown session. Rejects with a `SqlError`. */
   session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
-  /** Rows from a day on, oldest first. Rejects with a `SqlError`. */
+  /** Returns the rows since a day, oldest first. Rejects with a `SqlError`. */
   since(day: string): Promise<readonly Savings[]>;
-  /** Drops rows of before a day. */
+  /** Deletes the rows before a day. */
   dropBefore(day: string): Promise<void>;
-  /** Forgets which results of before a day were counted. */
+  /** Deletes the names of results counted before a day. */
   forgetResultsBefore(day: string): Promise<void>;
   close(): void;
 }
@@ -73,7 +73,7 @@ const PUT_SESSION = `INSERT OR REPLACE INTO sessions (session, shadow, day, ${SE
   VALUES (?, ?, ?, ${SESSION.map(() => '?').join(', ')})`;
 const GET_SESSION = `SELECT ${SESSION.join(', ')} FROM sessions WHERE session = ? AND shadow = ?`;
 const TRIAL = ['started', 'results', 'shortened', 'raw', 'shown', 'carried', 'again'] as const;
-/** A start that lies ahead, or before any release, is of a clock that was wrong: it yields to a later result's time. */
+/** A start in the future or before any release comes from a wrong clock. A later result's timestamp replaces it. */
 const START = `CASE
     WHEN excluded.results = 0 OR excluded.started < ${EARLIEST} THEN started
     WHEN started < ${EARLIEST} THEN excluded.started

@@ -1,30 +1,30 @@
-/** Tokens (o200k) of a day, a project and a tool; with `shadow`, what they would have been. */
+/** Tokens (o200k) by day, project and tool; with `shadow`, as they would have been. */
 export interface Savings {
   /** Local date, YYYY-MM-DD. */
   readonly day: string;
   /** The root's real path. */
   readonly project: string;
-  /** `''` for definitions. */
+  /** Name of the tool; `''` for definitions. */
   readonly tool: string;
   readonly shadow: boolean;
-  /** For definitions, the sessions. */
+  /** Number of calls; for definitions, of sessions. */
   readonly calls: number;
-  /** Calls with a question. */
+  /** Number of calls with a question. */
   readonly asked: number;
-  /** What the model would have been shown without us. */
+  /** Tokens that the model would have been shown without us. */
   readonly raw: number;
-  /** What it was shown. */
+  /** Tokens that it was shown. */
   readonly shown: number;
-  /** What it was shown because something had been left out: artifacts, and files read again. */
+  /** Tokens shown because something had been left out: artifacts, and files read again. */
   readonly fetched: number;
-  /** What our definitions take at the start of a session. */
+  /** Tokens of our definitions at the start of a session. */
   readonly definitions: number;
   /**
-   * Tokens that later requests of the same sessions did not send again, less those that they sent again because we are
-   * there. Counted as far as a session's record tells.
+   * Tokens that later requests of the same sessions did not send again, less those that they sent again because of us.
+   * Counted as far as the transcripts tell.
    */
   readonly carried: number;
-  /** Tokens that the model wrote because we are there: questions, and calls that fetched something back. */
+  /** Tokens that the model wrote because of us: questions, and calls that fetched something back. */
   readonly written: number;
 }
 
@@ -33,10 +33,10 @@ export type SavingsSums = Pick<
   'calls' | 'asked' | 'raw' | 'shown' | 'fetched' | 'definitions' | 'carried' | 'written'
 >;
 
-/** The tool that a row of definitions stands under. */
+/** Tool name of the rows for definitions. */
 export const DEFINITIONS = '';
 
-/** Tokens saved, less all that it cost: may be below zero. */
+/** Returns the tokens saved less all costs. May be negative. */
 export function netOf({ raw, shown, fetched, definitions }: SavingsSums): number {
   return raw - shown - fetched - definitions;
 }

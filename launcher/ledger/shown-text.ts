@@ -1,6 +1,6 @@
 type Block = Readonly<Record<string, unknown>>;
 
-/** The texts of a result's blocks, those of embedded resources among them, as a model reads them; no images or sounds. */
+/** Joins the texts of a result's blocks, embedded resources included, as a model reads them. Skips images and audio. */
 export function shownText(content: readonly object[]): string {
   const texts = (content as readonly Block[]).map(({ text, resource }) => {
     const embedded = (resource as Block | undefined)?.['text'];

@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { MARKER_VARIABLE } from '../process/process-marker.ts';
 import { type FromLedger, type ToLedger, toLine } from './ledger-messages.ts';
 
-/** What counts and writes, in a process of its own. */
+/** Process that counts and writes. */
 export interface LedgerWriter {
   write(message: ToLedger): void;
-  /** Characters that it has not taken yet. */
+  /** Returns the characters that it has not read yet. */
   waiting(): number;
-  /** It ends once it has written what it was given; resolves when it has taken all of it. */
+  /** Lets it exit after the last write. Resolves when it has read everything. */
   end(): Promise<void>;
-  /** Resolves when it has ended. */
+  /** Resolves when it has exited. */
   readonly ended: Promise<unknown>;
 }
 
 /**
- * Starts the ledger's process. Its group is its own, so that hosts which kill the server's do not lose what the last
- * calls came to; it inherits no environment but the mark of the run that it is of.
+ * Starts the ledger's process. It has its own process group, so that a host which kills the server's group does not lose
+ * the last calls. It inherits no environment except the marker of its run.
  */
 export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerWriter {
   const file = import.meta.url.endsWith('.ts') ? './ledger-process.ts' : './ledger-process.js';
@@ -36,7 +36,7 @@ export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerW
     });
   });
   createInterface(child.stdout).on('line', (line) => heard(JSON.parse(line) as FromLedger));
-  // It has failed, and says why.
+  // It has failed, and reports the reason itself.
   child.stdin.on('error', () => {});
   child.unref();
   return {
@@ -44,7 +44,7 @@ export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerW
     waiting: () => child.stdin.writableLength,
     end: () =>
       new Promise((resolve) => {
-        // Once it is closed, Node tells of no end.
+        // Node emits no event for a stream that is closed already.
         if (child.stdin.destroyed) resolve();
         else child.stdin.once('close', resolve).end(resolve);
       }),

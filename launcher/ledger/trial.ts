@@ -5,21 +5,21 @@ export interface Trial {
   readonly results: number;
   /** Results that would have been shortened. */
   readonly shortened: number;
-  /** Tokens of all of them. */
+  /** Tokens of all results. */
   readonly raw: number;
   /** Tokens that the model would have been shown. */
   readonly shown: number;
-  /** Tokens that later requests would not have sent again, as far as is known. */
+  /** Tokens that later requests would not have sent again, as far as known. */
   readonly carried: number;
-  /** Later results that showed a line which would have been left out. */
+  /** Number of later results that showed a line which would have been left out. */
   readonly again: number;
 }
 
-/** A trial ends after so many results, or so many milliseconds, whichever comes first. */
+/** Limits of a trial, in results and in milliseconds. It ends at whichever comes first. */
 export const TRIAL_RESULTS = 200;
 export const TRIAL_MS: number = 3 * 24 * 60 * 60 * 1000;
 
-/** A clock that says less is wrong: a machine without a battery begins at 1970. No release is older. */
+/** Timestamp before the first release. An earlier clock is wrong, e.g. that of a machine without a battery. */
 export const EARLIEST: number = Date.UTC(2025, 0, 1);
 
 /** True if enough was measured to decide. */
@@ -27,12 +27,12 @@ export function isOver(trial: Trial, now: number): boolean {
   return trial.results >= TRIAL_RESULTS || now - startOf(trial, now) >= TRIAL_MS;
 }
 
-/** A trial whose start is not to be believed begins now: the next result sets it right. */
+/** Replaces an implausible start by the current time. The next result corrects it. */
 function startOf({ started }: Trial, now: number): number {
   return started < EARLIEST || started > now ? now : started;
 }
 
-/** Returns the results and the time left in a trial; `undefined` is one that has not begun. */
+/** Returns the results and the time left in a trial. Pass `undefined` for one that has not begun. */
 export function leftOf(
   trial: Trial | undefined,
   now: number,

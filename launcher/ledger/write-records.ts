@@ -11,12 +11,12 @@ import type { Trial } from './trial.ts';
 
 type Store = Pick<SavingsStore, 'add' | 'session' | 'isCounted'>;
 
-/** Servers of one session that write about the same result at the same time. */
+/** Max attempts, if servers of one session write about the same result at the same time. */
 const MAX_TRIES = 4;
 
 /**
- * Counts records and adds them to the ledger, in the order that they were made in; a result that another server has written
- * already is passed over. Rejects with a `SqlError`.
+ * Counts records and adds them to the ledger in their order. Skips a result that another server has written already.
+ * Rejects with a `SqlError`.
  */
 export async function writeRecords(given: ToLedger, store: Store, count: CountTokens): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -24,7 +24,7 @@ export async function writeRecords(given: ToLedger, store: Store, count: CountTo
       await writeOnce(given, store, count);
       return;
     } catch (error) {
-      // Another server has written one of the results meanwhile.
+      // Another server has written one of the results in the meantime.
       if (toSqlError(error).code !== 'constraint' || tries === MAX_TRIES) throw error;
     }
   }
@@ -70,7 +70,7 @@ async function writeOnce(
   }
 }
 
-/** What a mode measures counts beside what another one does. */
+/** Names a result for one mode, because each mode counts it once. */
 function nameOf(record: LedgerRecord): string | undefined {
   if (record.kind === 'again') return record.result && `again ${record.result}`;
   if (record.kind !== 'call') return undefined;

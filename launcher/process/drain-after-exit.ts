@@ -9,7 +9,7 @@ export const DRAIN = { quietMs: 150, silences: 4, maxMs: 1000 } as const;
 
 /**
  * Waits until the streams of a child that exited have given what was in their pipes: until they end, or, where
- * something in the background holds them open, until they are quiet, or until `DRAIN.mostMs` have passed. `isHeld` tells
+ * something in the background holds them open, until they are quiet, or until `DRAIN.maxMs` have passed. `isHeld` tells
  * whether anything of the child's may hold them: where nothing does, silence most likely means a busy machine. Default: it
  * may.
  */
