@@ -4,12 +4,13 @@ import type { Refusal } from './refusal.ts';
 
 export const MCP_PATH = '/mcp';
 const METHODS = ['POST', 'GET', 'DELETE'];
-// Nothing but a name and a port: a URL parser would take "evil@localhost" for this machine too.
+// Allows only a name and a port. A URL parser would also take "evil@localhost" for this machine.
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses who has not the key, before the body is read, and pages of other sites: a browser says in `Origin` whose page
- * it is, and in `Host` by which name it came, which a rebound name gives away (MCP, "Streamable HTTP", "Security Warning").
+ * Refuses requests without the key, before the body is read, and requests of other sites' pages. A browser names the page's
+ * site in `Origin`, and the requested name in `Host`, which reveals DNS rebinding (MCP, "Streamable HTTP", "Security
+ * Warning"). Returns undefined if the request may pass.
  */
 export function checkRequest({ headers, url = '', method = '' }: IncomingMessage, key: string): Refusal | undefined {
   const { host = '', origin, authorization } = headers;
@@ -35,7 +36,7 @@ function isLoopbackOrigin(origin: string): boolean {
   return LOOPBACK_HOST.test(host);
 }
 
-/** Takes the same time wherever the two differ, whatever their lengths. */
+/** Compares in constant time, wherever the two differ and whatever their lengths. */
 function isSame(given: string, key: string): boolean {
   return timingSafeEqual(digest(given), digest(key));
 }

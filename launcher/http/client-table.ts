@@ -1,27 +1,27 @@
 import type { Timers } from '../process/timers.ts';
 
-/** Clients that are served, each until it has been idle for long. */
+/** Table of the served clients. Each is removed after a long idle time. */
 export interface ClientTable<T> {
   get(key: string): T | undefined;
-  /** Takes out the client that has been idle longest if there is no room for one more. False if none is idle. */
+  /** Removes the client that has been idle longest if the table is full. Returns false if it is full and none is idle. */
   makeRoom(): boolean;
   add(key: string, client: T): void;
-  /** Keeps a client while something of it is open; the function that it returns lets it go. */
+  /** Keeps a client while it has an open request or stream. The returned function releases it. */
   hold(key: string): () => void;
-  /** Takes a client out. */
+  /** Removes a client. */
   delete(key: string): T | undefined;
   values(): readonly T[];
 }
 
-/** Milliseconds without an open request or stream after which a client is taken out, also if there is room. */
+/** Idle milliseconds after which a client is removed, even if the table has room. */
 export const IDLE_MS: number = 30 * 60_000;
-/** Each may run servers of its own. */
+/** Max clients. Each may run servers of its own. */
 export const MAX_CLIENTS = 64;
 
 interface Entry<T> {
   readonly client: T;
   held: number;
-  /** When it became idle, by the timers' clock. */
+  /** Time when it became idle, by the timers' clock. */
   idleSince: number;
   cancel: () => void;
 }
@@ -63,7 +63,7 @@ export function createClientTable<T>(timers: Timers, onIdle: (client: T) => void
       entry.held += 1;
       return () => {
         entry.held -= 1;
-        // It may have been taken out meanwhile.
+        // It may have been removed in the meantime.
         if (entry.held === 0 && entries.get(key) === entry) rest(key, entry);
       };
     },

@@ -7,10 +7,10 @@ import { ConfigError } from '../config/config.ts';
 import { withLock } from '../gateway/with-lock.ts';
 import type { Timers } from '../process/timers.ts';
 
-/** The key of this machine's gateway, in MCP_PRUNER_HOME. */
+/** File of this machine's gateway key, in MCP_PRUNER_HOME. */
 export const KEY_FILE = 'gateway-key';
 
-/** Reads the key, or makes it. Throws `ConfigError` for a file that others may read, that holds no key, or that cannot be had. */
+/** Reads or creates the key. Throws `ConfigError` for a file that others may read, holds no key, or cannot be used. */
 export async function gatewayKey(
   home: string,
   timers: Timers,
@@ -20,7 +20,7 @@ export async function gatewayKey(
   const made = `${randomBytes(32).toString('base64url')}\n`;
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    // Of two that start at once, one would read what the other has not written yet.
+    // If two start at once, one could read the file before the other has written it.
     await withLock(`${file}.lock`, timers, () => writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch(unlessThere));
     const [{ mode }, text] = await Promise.all([stat(file), readFile(file, 'utf8')]);
     const key = text.trim();

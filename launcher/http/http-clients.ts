@@ -13,21 +13,21 @@ import { type Refusal, refuse } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { createStatelessClient, type StatelessClient } from './stateless-client.ts';
 
-/** Those who speak MCP over HTTP, in sessions or without. */
+/** Clients that speak MCP over HTTP, with or without sessions. */
 export interface HttpClients {
   post(value: unknown, request: IncomingMessage, response: ServerResponse): void;
-  /** `GET`: the client listens. */
+  /** Answers `GET`, with which a client listens. */
   listen(request: IncomingMessage, response: ServerResponse): void;
-  /** `DELETE`: the client ends its session. */
+  /** Answers `DELETE`, with which a client ends its session. */
   end(request: IncomingMessage, response: ServerResponse): void;
-  /** No more requests come: streams end, and calls under way are answered. */
+  /** Ends the streams, because no more requests come. In-flight calls are still answered. */
   close(): void;
-  /** Ends calls under way, and all servers. */
+  /** Ends in-flight calls and all servers. */
   abort(): Promise<void>;
 }
 
 export interface HttpClientsOptions {
-  /** `isOneAgent`: false for requests that may be of several agents. */
+  /** Creates the server of a client. `isOneAgent` is false for requests that may come from several agents. */
   readonly serve: (client: { readonly isOneAgent: boolean }) => ClientServer;
   readonly newReply: (response: ServerResponse) => Reply;
   readonly newId: () => string;
@@ -61,7 +61,7 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
       ...{ server: serve({ isOneAgent: true }), log, newReply },
       onRefused() {
         if (!response.headersSent) response.removeHeader(SESSION_HEADER);
-        // Once it is answered.
+        // Only after it is answered.
         response.once('close', () => clients.delete(id) && ended(session, 'refused'));
       },
     });
@@ -71,7 +71,10 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
     response.setHeader(SESSION_HEADER, id);
     session.post(value, response);
   };
-  /** No session tells clients apart: those that can do the same are served as one. Undefined if there is no room. */
+  /**
+   * Returns the client of a request without a session. Clients with equal names and capabilities share one. Undefined if
+   * the table is full.
+   */
   const statelessFor = (key: string): StatelessClient | undefined => {
     const found = clients.get(key) as StatelessClient | undefined;
     if (found !== undefined || !clients.makeRoom()) return found;
@@ -128,7 +131,7 @@ export function createHttpClients({ serve, newReply, newId, timers, log }: HttpC
   };
 }
 
-/** The session that a request names, and its id. */
+/** Returns the session that a request names, with its id. */
 function sessionOf(
   { headers }: IncomingMessage,
   clients: ClientTable<Client>,
@@ -145,7 +148,7 @@ function sessionOf(
   return { status: 400, message: `MCP-Protocol-Version ${given}: the session has agreed on ${found.version}` };
 }
 
-/** What a request says of itself; an error where that is wrong, or its headers say another thing. */
+/** Returns the metadata of a request, or an error if it is invalid or contradicts the headers. */
 function readMeta(
   { headers }: IncomingMessage,
   { method, params }: RequestMessage,

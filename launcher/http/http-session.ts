@@ -9,17 +9,17 @@ import { type Refusal, refuse } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { createSessionStream } from './session-stream.ts';
 
-/** A client of MCP 2024-11-05 to 2025-11-25, whose requests come one by one. */
+/** Session of a client of MCP 2024-11-05 to 2025-11-25. */
 export interface HttpSession {
-  /** Takes what was posted, and answers it. */
+  /** Answers a posted message or batch. */
   post(value: unknown, response: ServerResponse): void;
-  /** Sends what belongs to no request over this response from now on. */
+  /** Sends messages that belong to no request over this response from now on. */
   listen(response: ServerResponse): void;
-  /** What `initialize` has agreed on. */
+  /** Protocol version agreed on by `initialize`. */
   readonly version: unknown;
-  /** No more requests come: streams end, and calls under way are answered. */
+  /** Ends the streams, because no more requests come. In-flight calls are still answered. */
   close(): void;
-  /** Ends the calls under way, and the servers that run for the client. */
+  /** Ends in-flight calls, and the servers that run for the client. */
   abort(): Promise<void>;
 }
 
@@ -27,20 +27,20 @@ export interface HttpSessionOptions {
   readonly server: ClientServer;
   readonly log: EventLog;
   readonly newReply: (response: ServerResponse) => Reply;
-  /** The session could not begin. */
+  /** Called if the session could not begin. */
   readonly onRefused: () => void;
 }
 
 type Done = (error?: Error | null) => void;
 
-/** What was posted: its answer, and the requests in it that still wait. */
+/** A posted message or batch: its reply, and its pending requests. */
 interface Posted {
   readonly reply: Reply;
   readonly left: Set<string>;
 }
 
 export function createHttpSession({ server, log, newReply, onRefused }: HttpSessionOptions): HttpSession {
-  /** By the keys of their requests, the newest last. */
+  /** Posted messages by the keys of their requests, the newest last. */
   const posted = new Map<string, Posted>();
   const stream = createSessionStream(newReply, () => [...posted.values()].findLast(({ reply }) => reply.isOpen)?.reply);
   let version: unknown;
@@ -57,7 +57,7 @@ export function createHttpSession({ server, log, newReply, onRefused }: HttpSess
     else one.reply.answer(line, done);
   };
   const handle: Handle = async (method, params, context) => {
-    // One that is cancelled is answered by nobody.
+    // A cancelled request gets no answer.
     context.signal.addEventListener('abort', () => {
       const key = keyOf(context.id);
       const one = posted.get(key);
@@ -87,7 +87,7 @@ export function createHttpSession({ server, log, newReply, onRefused }: HttpSess
       }
     },
   });
-  /** The requests of what was posted, or why nothing of it is taken. */
+  /** Returns the posted requests, or the reason to refuse all of them. */
   const requestsIn = (value: unknown): readonly string[] | Refusal => {
     const isBatch = Array.isArray(value);
     const fault = isBatch ? whyNoBatch(value, version) : undefined;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Max bytes of a message, or of a batch. */
 export const MAX_BODY_BYTES: number = 4 * 1024 * 1024;
 
-/** The body; undefined if it is too long. It is read to its end, since many clients look at an answer only then. */
+/** Reads the body; undefined if it is too long. Reads to the end, because many clients look at an answer only then. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let parts: Buffer[] = [];
   let bytes = 0;

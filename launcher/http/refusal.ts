@@ -2,19 +2,19 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { writeJson } from '../../src/json/json-number.ts';
 import type { RequestId } from '../../src/mcp/json-rpc.ts';
 
-/** A request that no method answers. */
+/** Answer to a request that is refused before it reaches a method. */
 export interface Refusal {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
   readonly message: string;
-  /** Of JSON-RPC. Default: `REFUSED`. */
+  /** JSON-RPC error code. Default: `REFUSED`. */
   readonly code?: number;
   readonly data?: unknown;
   readonly id?: RequestId | null;
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** The code of JSON-RPC for what HTTP's status tells: the first of those that are a server's own. */
+/** JSON-RPC error code if the HTTP status says it all: the first one reserved for servers. */
 const REFUSED = -32000;
 
 export function refuse(

@@ -5,22 +5,22 @@ import { type Refusal, refuse } from './refusal.ts';
 type Done = (error?: Error | null) => void;
 
 /**
- * A response to a client: one JSON object if nothing goes before it, else a stream of events. It becomes a stream too when
- * the answer takes long, so that neither the client nor what stands between takes the connection for dead.
+ * Response to a client: a JSON object if the answer comes first, otherwise an event stream. It also becomes a stream if the
+ * answer takes long, so that neither the client nor a proxy considers the connection dead.
  */
 export interface Reply {
-  /** Begins the stream. */
+  /** Starts the stream. */
   begin(): void;
-  /** Sends a message; `done` hears when it is written, or why it cannot be. */
+  /** Sends a message. `done` is called when it is written, or with the error if it cannot be. */
   push(line: string, done: Done): void;
-  /** Sends the last message. `status` counts if no stream has begun. */
+  /** Sends the last message. `status` is used if no stream has started. */
   answer(line: string, done: Done, status?: number): void;
-  /** Ends it without an answer. */
+  /** Ends the response without an answer. */
   end(): void;
-  /** Ends it with why there is no answer. */
+  /** Ends the response with the reason why there is no answer. */
   refuse(why: Refusal): void;
   readonly isOpen: boolean;
-  /** Resolves when it is sent, or the client is gone. */
+  /** Resolves when the response is sent or the client is gone. */
   readonly closed: Promise<void>;
 }
 

@@ -9,31 +9,31 @@ import { type Refusal, refuse } from './refusal.ts';
 import { createReply, type Reply } from './reply.ts';
 
 export interface ServeHttpOptions extends Omit<HttpClientsOptions, 'newReply'> {
-  /** 0: any that is free. */
+  /** TCP port; 0 for any free one. */
   readonly port: number;
   readonly key: string;
 }
 
 export interface HttpServing {
-  /** Where MCP is. */
+  /** URL of the MCP endpoint. */
   readonly url: string;
-  /** Ends it: calls under way have a moment to finish. */
+  /** Stops serving. In-flight calls get `DRAIN_MS` to finish. */
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
-/** How long calls under way may take to finish once it is to end, in milliseconds. */
+/** Max milliseconds for in-flight calls to finish at the end. */
 export const DRAIN_MS = 5000;
 
-/** Connections at once: a client has a stream and a few requests open. */
+/** Max connections. A client has a stream and a few requests open. */
 const MAX_CONNECTIONS = 1024;
 
 const ENDING: Refusal = { status: 503, message: 'The gateway is shutting down' };
 
 /**
- * MCP's Streamable HTTP on loopback, for each version that there is. Written here because the SDK's server knows no
- * 2026-07-28, validates messages before our own answers can (the same bad call would fail otherwise than over stdio),
- * and rounds the numbers that we hand on. Rejects with the system's error if it cannot listen.
+ * Serves MCP's Streamable HTTP on loopback, in all protocol versions. The SDK's server is not used, because it lacks
+ * 2026-07-28, validates messages before we can (so a bad call would fail differently than over stdio), and rounds the
+ * numbers that we pass on. Rejects with the system's error if it cannot listen.
  */
 export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Promise<HttpServing> {
   const { timers, log } = options;
@@ -56,7 +56,7 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
     else {
       const posted = checkTypes(request) ?? (await readPosted(request));
       if ('status' in posted) refuse(response, posted);
-      // The body may have come in the meantime.
+      // The end may have begun while the body was read.
       else if (isEnding) refuse(response, ENDING);
       else clients.post(posted.value, request, response);
     }
@@ -64,7 +64,7 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
   const server = createServer((request, response) => {
     response.on('error', () => {});
     answer(request, response).catch((error: unknown) => {
-      // A client that goes away in the middle of its body is no fault of ours.
+      // A client that disconnects in the middle of its body is not our error.
       if (request.destroyed && !request.complete) return;
       log('error', 'http.failed', { message: String(error) });
       refuse(response, { status: 500, code: RPC.internalError, message: 'Internal error' });
@@ -119,7 +119,7 @@ function listening(server: Server, port: number, onError: (error: Error) => void
     server.once('error', reject);
     server.listen(port, HOST, () => {
       server.off('error', reject);
-      // A connection that could not be taken ends no other.
+      // A connection that cannot be accepted must not end others.
       server.on('error', onError);
       resolve();
     });

@@ -3,21 +3,21 @@ import type { Reply } from './reply.ts';
 
 type Done = (error?: Error | null) => void;
 
-/** The way to a client for what belongs to no request of its own: over the stream that it listens to, once it does. */
+/** Sends messages that belong to no request of the client, over the stream that it listens to. */
 export interface SessionStream {
-  /** A message is kept until somebody listens. `isRequest`: a call under way will do, too. */
+  /** Sends a message, or queues it until the client listens. With `isRequest`, the reply to an in-flight call will do, too. */
   tell(line: string, done: Done, isRequest: boolean): void;
-  /** Sends what was kept, where somebody listens now. */
+  /** Sends the queued messages, if the client listens now. */
   tellKept(): void;
-  /** Takes the place of an earlier stream. */
+  /** Sets the stream. It replaces an earlier one. */
   open(response: ServerResponse): void;
   end(): void;
 }
 
-/** Messages that are kept; of more the oldest is dropped. */
+/** Max queued messages. Beyond, the oldest is dropped. */
 const MAX_KEPT = 100;
 
-/** `lastCall`: the reply to the last call under way whose client is there. */
+/** Creates a stream. `lastCall` returns the reply to the last in-flight call whose client is connected. */
 export function createSessionStream(
   newReply: (response: ServerResponse) => Reply,
   lastCall: () => Reply | undefined,
@@ -25,7 +25,7 @@ export function createSessionStream(
   const kept: { readonly line: string; readonly done: Done; readonly isRequest: boolean }[] = [];
   let stream: Reply | undefined;
   const tell: SessionStream['tell'] = (line, done, isRequest) => {
-    // The protocol does not say which call a request is for: most likely the last one.
+    // The protocol does not say which call a request belongs to. The last one is the most likely.
     const listener = (isRequest ? lastCall() : undefined) ?? (stream?.isOpen === true ? stream : undefined);
     if (listener === undefined) {
       kept.push({ line, done, isRequest });

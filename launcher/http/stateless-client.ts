@@ -7,13 +7,13 @@ import type { Handle } from '../server/server.ts';
 import { createConnection } from '../stdio/connection.ts';
 import type { Reply } from './reply.ts';
 
-/** Clients of MCP 2026-07-28 with the same name that can do the same: nothing else tells them apart. */
+/** Clients of MCP 2026-07-28 with the same name and capabilities. Nothing else tells them apart. */
 export interface StatelessClient {
-  /** Takes one request. Its client cancels it by going away. */
+  /** Answers one request. The client cancels it by disconnecting. */
   postAlone(value: unknown, response: ServerResponse): void;
-  /** No more requests come: those that wait for nothing in particular are answered. */
+  /** Answers requests that only listen, because no more requests come. */
   close(): void;
-  /** Ends the servers that run for them. */
+  /** Ends the servers that run for these clients. */
   abort(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface StatelessClientOptions {
   readonly newReply: (response: ServerResponse) => Reply;
 }
 
-/** HTTP statuses of errors that a method answers; of all others 200 (MCP 2026-07-28, "Streamable HTTP"). */
+/** HTTP statuses by error code. All other answers have 200 (MCP 2026-07-28, "Streamable HTTP"). */
 const STATUS: Readonly<Record<number, number>> = { [RPC.methodNotFound]: 404, [MODERN_ERRORS.missingCapability]: 400 };
 
 export function createStatelessClient({ server, log, newReply }: StatelessClientOptions): StatelessClient {
@@ -33,7 +33,7 @@ export function createStatelessClient({ server, log, newReply }: StatelessClient
   return {
     postAlone(value, response) {
       const reply = newReply(response);
-      // One for each request, since ids of different clients may be the same.
+      // One for each request, because ids of different clients may be equal.
       const connection = createConnection({
         ...{ handle, log },
         write(line, done, message) {
