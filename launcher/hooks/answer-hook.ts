@@ -6,6 +6,7 @@ import type { HookMode } from '../config/variables.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { SessionPlace, Unstamped } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
+import { collectYoung } from '../process/collect-young.ts';
 import type { Timers } from '../process/timers.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import { firstShown } from './first-shown.ts';
@@ -14,7 +15,15 @@ import { hookNotice } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import { readWhole } from './read-whole.ts';
-import { isShorter, mayBeShortened, type ShortenedText, type ShortenOptions, shortenResult } from './shorten-result.ts';
+import {
+  type CallFacts,
+  type GivenResult,
+  isShorter,
+  mayBeShortened,
+  type ShortenedText,
+  type ShortenOptions,
+  shortenResult,
+} from './shorten-result.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { ToldSession } from './transcript/told-sessions.ts';
 import type { OpenTranscript } from './transcript/transcripts.ts';
@@ -87,7 +96,7 @@ async function answerInTime(call: HookCall, options: HookOptions): Promise<objec
 
 async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal): Promise<object | undefined> {
   const { tool, args, result, transcript } = call;
-  const { mode, transcriptOf, timers } = options;
+  const { mode, artifacts: store, log, timeoutMs: waitMs, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
   const start = timers.now();
   const leftOutAt = mode === 'shadow' ? options.leftOut?.shownAgain(transcript, result.text) : undefined;
@@ -98,44 +107,58 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const text = await readWhole(result, options.maxBytes);
   // The host may show a part, without the lines that forbid it.
   if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
-  const reading = typeof transcript === 'string' ? transcriptOf(transcript, call.forgets !== true) : transcript;
-  const [real, session] = await Promise.all([
-    path === undefined ? path : realpath(path).catch(() => path),
-    reading.catchUp(),
-  ]);
-  if (real !== path && !mayBeShortened({ ...given, path: real, text }, options)) return undefined;
+  const facts = await readFacts(call, { ...given, text, transcript }, options);
   signal.throwIfAborted();
-  if (!session.hasWords) return undefined;
-  const exitCode = call.id === undefined ? undefined : session.exitCodeOf(call.id);
-  if (call.needsExitCode === true && exitCode === undefined) return undefined;
-  // The call itself may not have been recorded yet.
-  const said = call.id === undefined ? session.questionFor(args) : session.questionOf(call.id);
-  const question = said ?? descriptionOf(args);
-  const facts = { question, context: session.context, wasShortened: session.wasShortened };
-  const find = async (): Promise<ShortenedText | undefined> => {
+  if (facts === undefined) return undefined;
+  const keeping = mode === 'on' ? startKeeping(text, { store, tool, log, waitMs }) : undefined;
+  try {
     const found = await shortenResult({ ...given, text }, facts, options, signal);
     // The host may show a part of the whole.
-    return isShorter(found?.text, result.text) ? found : undefined;
-  };
-  if (mode === 'shadow') {
-    const shorter = await find();
-    record(call, result, options, session, shorter?.text);
-    if (shorter !== undefined) options.leftOut?.add(transcript, text, shorter.details, start);
-    return undefined;
-  }
-  const { artifacts: store, log, timeoutMs: waitMs } = options;
-  const keeping = startKeeping(text, { store, tool, log, waitMs });
-  try {
-    const shorter = await find();
-    const answer = shorter && (await toAnswer(call, result, { shorter, question, exitCode, keeping, signal }));
-    record(call, result, options, session, answer?.shown);
+    const shorter = isShorter(found?.text, result.text) ? found : undefined;
+    if (keeping === undefined) {
+      record(call, result, options, facts.session, shorter?.text);
+      if (shorter !== undefined) options.leftOut?.add(transcript, text, shorter.details, start);
+      return undefined;
+    }
+    const answer = shorter && (await toAnswer(call, result, { shorter, ...facts, keeping, signal }));
+    record(call, result, options, facts.session, answer?.shown);
     if (answer === undefined) return undefined;
     const chars = { chars: text.length, shown_chars: answer.shown.length };
     log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
     return answer.answer;
   } finally {
-    keeping.drop();
+    keeping?.drop();
+    // Once the answer is written.
+    timers.after(0, collectYoung);
   }
+}
+
+interface SessionFacts extends CallFacts {
+  readonly session: KnownSession;
+  /** The command's, if the session tells. */
+  readonly exitCode: number | undefined;
+}
+
+/** Reads on in the session. Undefined if nothing tells what is needed, or if the file's real path forbids it. */
+async function readFacts(
+  { id, needsExitCode, forgets }: HookCall,
+  given: GivenResult & { readonly transcript: NonNullable<HookCall['transcript']> },
+  options: HookOptions,
+): Promise<SessionFacts | undefined> {
+  const { path, args, transcript } = given;
+  const reading = typeof transcript === 'string' ? options.transcriptOf(transcript, forgets !== true) : transcript;
+  const [real, session] = await Promise.all([
+    path === undefined ? path : realpath(path).catch(() => path),
+    reading.catchUp(),
+  ]);
+  if (real !== path && !mayBeShortened({ ...given, path: real }, options)) return undefined;
+  if (!session.hasWords) return undefined;
+  const exitCode = id === undefined ? undefined : session.exitCodeOf(id);
+  if (needsExitCode === true && exitCode === undefined) return undefined;
+  // The call itself may not have been recorded yet.
+  const said = id === undefined ? session.questionFor(args) : session.questionOf(id);
+  const { context, wasShortened } = session;
+  return { question: said ?? descriptionOf(args), context, wasShortened, session, exitCode };
 }
 
 /** Returns the agent's own words for the purpose of a command. */

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import type { Config } from '../config/config.ts';
+import { createTurns } from '../process/turns.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createAnswerOnce } from './answer-once.ts';
 import { createReadBack } from './gemini/read-back.ts';
@@ -20,7 +20,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     leftOut: createLeftOutLines(),
     isIgnored: createGlobs(hooks.ignore, root),
     // The time limit needs turns of the event loop.
-    pruner: createEmbeddedPruner({ pause: () => setImmediate() }),
+    pruner: createEmbeddedPruner({ pause: createTurns() }),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
     toldSession: createToldSessions(),

@@ -1,4 +1,4 @@
-import { toCodeUnits } from '../pruning/code-units.ts';
+import { toCodeUnits, unitsOf } from '../pruning/code-units.ts';
 import type { Lines } from '../pruning/lines.ts';
 import type { LineHash } from './session-context.ts';
 
@@ -32,16 +32,15 @@ const known = new WeakMap<Lines, Float64Array>();
 export function hashesOf(lines: Lines): Float64Array {
   let hashes = known.get(lines);
   if (hashes === undefined) {
-    hashes = hashLines(lines);
+    hashes = hashLines(lines, unitsOf(lines));
     known.set(lines, hashes);
   }
   return hashes;
 }
 
 /** Computes the hash of each line. */
-export function hashLines({ text, starts, ends, count }: Lines): Float64Array {
+export function hashLines({ text, starts, ends, count }: Lines, units: Uint16Array = toCodeUnits(text)): Float64Array {
   const hashes = new Float64Array(count);
-  const units = toCodeUnits(text);
   for (let line = 0; line < count; line++) hashes[line] = hashLine(units, starts[line] as number, ends[line] as number);
   return hashes;
 }

@@ -1,3 +1,4 @@
+import { releaseBytes } from '../storage/release-bytes.ts';
 import type { Lines } from './lines.ts';
 
 /** UTF-16 units copied at a time. */
@@ -29,4 +30,12 @@ export function unitsOf(lines: Lines): Uint16Array {
     known.set(lines, units);
   }
   return units;
+}
+
+/** Frees the shared units at once: nobody may be reading them. They are copied again if they are needed after all. */
+export function releaseUnits(lines: Lines): void {
+  const units = known.get(lines);
+  if (units === undefined) return;
+  known.delete(lines);
+  releaseBytes(units);
 }

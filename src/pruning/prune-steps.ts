@@ -1,12 +1,14 @@
+import { releaseUnits } from './code-units.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
 import { raiseSums } from './json-sums.ts';
-import { keepWhole } from './keep-whole.ts';
+import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import { questionScorer } from './learned/question-scorer.ts';
 import { sessionScorer } from './learned/session-scorer.ts';
-import { splitLines } from './lines.ts';
+import { type Lines, splitLines } from './lines.ts';
 import { markLines } from './mark-lines.ts';
 import { answerOrder } from './order/answer-order.ts';
 import { toPieces } from './pieces/to-pieces.ts';
+import type { Policy } from './policies/policy.ts';
 import { policyOf } from './policies/policy-of.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { scoreHunks } from './score-hunks.ts';
@@ -31,7 +33,22 @@ export function* pruneSteps(
   const by = { engine: 'embedded', kind: policy.kind, method } as const;
   const isUntold = request.automatic !== undefined && request.context === undefined;
   if (lines.count < 3 || isUntold) return keepWhole(lines, by, 1);
+  const pruned = yield* pruneLines({ request, lines, policy, by }, scorer);
+  releaseUnits(lines);
+  return pruned;
+}
 
+interface Given {
+  readonly request: PruneRequest;
+  readonly lines: Lines;
+  readonly policy: Policy;
+  readonly by: AnsweredBy;
+}
+
+function* pruneLines(
+  { request, lines, policy, by }: Given,
+  scorer: LineScorer,
+): CooperativeTask<Pruned & { details: PruneDetails }> {
   const structure = yield* readStructure(lines, policy, request);
   const { shape, headers, evidence } = structure;
   const document: Document = {

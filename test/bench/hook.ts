@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { listenForHooks } from '../../launcher/hooks/socket/listen-for-hooks.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import { sessionEvents, sourceText } from './engine-input.ts';
@@ -18,11 +19,14 @@ export interface HookFigures {
   readonly p99: number;
 }
 
+/** Milliseconds between calls. A model takes seconds; by then, what follows an answer is over. */
+const PAUSE_MS = 60;
+
 /**
  * `node test/bench/hook.ts`: how long an agent waits for its hook, through the server that runs, for a Read of 100 KB in a
- * session that goes on: read on, pruned, kept as an artifact, answered.
+ * session that goes on: read on, pruned, kept as an artifact, answered. `pauseMs` passes between an answer and the next call.
  */
-export async function benchHook(): Promise<HookFigures> {
+export async function benchHook(pauseMs: number): Promise<HookFigures> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
   const env = { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: folder, MCP_PRUNER_HOOKS: 'on' };
   const server = spawnServer([NODE, `${ROOT}dist/index.js`], env);
@@ -55,6 +59,7 @@ export async function benchHook(): Promise<HookFigures> {
         ...{ hook_event_name: 'PostToolUse', tool_name: 'Read', tool_use_id: id, transcript_path: transcript },
         ...{ tool_input: '{}', tool_response: JSON.stringify({ type: 'text', file }), agent_id: '' },
       };
+      if (pauseMs > 0) await setTimeout(pauseMs);
       const from = performance.now();
       await callTool(server, 'hook', input);
       times.push(performance.now() - from);
@@ -119,4 +124,8 @@ function timeOf(args: readonly string[], input: string): Promise<number> {
   return new Promise((resolve) => child.once('close', () => resolve(performance.now() - from)));
 }
 
-if (import.meta.main) console.log({ ...(await benchHook()), process: await benchHookProcess() });
+if (import.meta.main) {
+  console.log('with pauses', await benchHook(PAUSE_MS));
+  console.log('one after the other', await benchHook(0));
+  console.log('as a process', await benchHookProcess());
+}

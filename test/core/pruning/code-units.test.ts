@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toCodeUnits } from '../../../src/pruning/code-units.ts';
+import { releaseUnits, toCodeUnits, unitsOf } from '../../../src/pruning/code-units.ts';
+import { splitLines } from '../../../src/pruning/lines.ts';
 
 const PART = 16_384;
 
@@ -18,4 +19,13 @@ const texts: readonly (readonly [string, string])[] = [
 
 test.each(texts)('the code units are those of the text: %s', (_, text) => {
   expect(toCodeUnits(text)).toEqual(Uint16Array.from({ length: text.length }, (_one, at) => text.charCodeAt(at)));
+});
+
+test('shared code units are copied again after they were freed', () => {
+  const lines = splitLines('some words\n'.repeat(6000));
+  const first = unitsOf(lines);
+  expect(unitsOf(lines)).toBe(first);
+  releaseUnits(lines);
+  expect(unitsOf(lines)).toEqual(toCodeUnits(lines.text));
+  expect(unitsOf(lines) === first).toBe(false);
 });
