@@ -1,8 +1,8 @@
 import { withPlainNumbers } from '../../src/json/plain-numbers.ts';
+import { quote } from '../../src/json/quote.ts';
 import type { ParamsIssue } from '../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../src/mcp/json-rpc.ts';
 import { validate, validateArguments } from '../../src/mcp/validate.ts';
-import { quote } from '../../src/mcp/why-invalid.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { resolveInside } from '../paths/resolve-inside.ts';
 import type { AnyTool } from '../tools/definition.ts';

@@ -1,12 +1,5 @@
 import type * as z from 'zod/mini';
-
-/** Max UTF-16 units of a quoted value in a message. */
-const QUOTED = 80;
-
-/** Quotes a caller's value for a message, and cuts it if it is long. */
-export function quote(value: string): string {
-  return JSON.stringify(value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value);
-}
+import { quote } from '../json/quote.ts';
 
 /** Max faults that a message names; the rest are counted. */
 const NAMED = 5;

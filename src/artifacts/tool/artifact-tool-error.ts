@@ -35,12 +35,3 @@ export class ArtifactToolError extends Error {
     this.code = code;
   }
 }
-
-/** Max UTF-16 units of a quoted value in a message. */
-const QUOTED = 80;
-
-/** Quotes a caller's value for a message, and cuts it if it is long. */
-export function quote(value: string): string {
-  const written = JSON.stringify(value.slice(0, QUOTED));
-  return value.length <= QUOTED && written.length <= 2 * QUOTED ? written : `${written.slice(0, QUOTED)}…"`;
-}

@@ -1,3 +1,4 @@
+import { quote } from '../../json/quote.ts';
 import type { SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../shaping/tool-result.ts';
 import { parseArtifactRef } from '../artifact-ref.ts';
@@ -5,7 +6,7 @@ import type { ArtifactInfo, ArtifactStore } from '../artifact-store.ts';
 import { PatternError } from '../pattern/pattern-error.ts';
 import { type ArtifactArguments, artifactArguments, artifactResult } from './artifact-arguments.ts';
 import { type Call, notFound } from './artifact-call.ts';
-import { ArtifactToolError, quote } from './artifact-tool-error.ts';
+import { ArtifactToolError } from './artifact-tool-error.ts';
 import { bytePage } from './byte-page.ts';
 import { keepMade, MADE_LATER } from './made-artifact.ts';
 import { begin, goOn } from './open-reading.ts';

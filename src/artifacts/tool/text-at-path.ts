@@ -1,10 +1,11 @@
 import { writeJson } from '../../json/json-number.ts';
+import { quote } from '../../json/quote.ts';
 import { readJson } from '../../json/read-json.ts';
 import { followJsonPath, followSingularPath } from '../json-path/follow-json-path.ts';
 import { JsonPathError } from '../json-path/json-path-error.ts';
 import { isSingular, parseJsonPath, type Segment } from '../json-path/parse-json-path.ts';
 import { decodeText } from '../utf8.ts';
-import { ArtifactToolError, type ArtifactToolErrorCode, quote } from './artifact-tool-error.ts';
+import { ArtifactToolError, type ArtifactToolErrorCode } from './artifact-tool-error.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /** Max bytes of JSON in which a path is followed, because it is fully in memory. */

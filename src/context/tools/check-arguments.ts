@@ -1,4 +1,4 @@
-import { quote } from '../../mcp/why-invalid.ts';
+import { quote } from '../../json/quote.ts';
 import { ContextError, type ContextFailure } from '../context-error.ts';
 import { CONTEXT_ID_FORM, isContextId } from '../context-id.ts';
 import type { SegmentFilter } from '../context-store.ts';

@@ -1,4 +1,4 @@
-import { quote } from '../../mcp/why-invalid.ts';
+import { quote } from '../../json/quote.ts';
 import { ContextError, type ContextFailure } from '../context-error.ts';
 import type { FoundSegments } from '../context-store.ts';
 import { toTerms } from '../search/query-terms.ts';
