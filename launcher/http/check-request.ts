@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { INSTANCE, INSTANCE_HEADER } from '../process/instance-header.ts';
 import type { Refusal } from './refusal.ts';
 
 export const MCP_PATH = '/mcp';
@@ -10,7 +11,7 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 /**
  * Refuses requests without the key, before the body is read, and requests of other sites' pages. A browser names the page's
  * site in `Origin`, and the requested name in `Host`, which reveals DNS rebinding (MCP, "Streamable HTTP", "Security
- * Warning"). Returns undefined if the request may pass.
+ * Warning"). So are requests of this gateway itself, which would open session after session. Returns undefined if the request may pass.
  */
 export function checkRequest({ headers, url = '', method = '' }: IncomingMessage, key: string): Refusal | undefined {
   const { host = '', origin, authorization } = headers;
@@ -26,6 +27,9 @@ export function checkRequest({ headers, url = '', method = '' }: IncomingMessage
   }
   const [path = ''] = url.split('?');
   if (path !== MCP_PATH) return { status: 404, message: `There is nothing at ${shown(path)}: MCP is at ${MCP_PATH}` };
+  if (headers[INSTANCE_HEADER] === INSTANCE) {
+    return { status: 508, message: 'This is the gateway itself: remove its own address from "mcpServers"' };
+  }
   if (METHODS.includes(method)) return undefined;
   const message = `${method} is not allowed: allowed are ${METHODS.join(', ')}`;
   return { status: 405, message, headers: { Allow: METHODS.join(', ') } };

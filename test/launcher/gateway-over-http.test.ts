@@ -106,6 +106,19 @@ test('agents have servers of their own; what a server asks goes to the client wh
   expect(roots).toEqual(['a', 'b'].map((name) => ({ roots: [{ uri: `file:///${name}` }] })));
 });
 
+test('a gateway that is configured as its own server says so, and its other servers work', async () => {
+  const started = await start();
+  const { url, key, home, stderr } = started;
+  const file = path.join(home, 'mcp-config.json');
+  const { mcpServers } = JSON.parse(readFileSync(file, 'utf8')) as { readonly mcpServers: object };
+  const self = { type: 'http', url, headers: { Authorization: `Bearer ${key}` } };
+  writeFileSync(file, JSON.stringify({ mcpServers: { ...mcpServers, self } }), { mode: 0o600 });
+  const client = await connect(started, 'a');
+  await until(async () => /"server":"self".*HTTP 508/.test(stderr()) || undefined);
+  expect(await callOf(client, 'mcp_s_pid')).toEqual({ pid: started.pids()[0] });
+  expect(started.pids()).toHaveLength(1);
+});
+
 test('a session that ends takes its servers with it', async () => {
   const started = await start();
   const client = await connect(started, 'a');

@@ -4,6 +4,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { markedForWriting } from '../../../src/json/json-number.ts';
 import { REQUEST_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { withNumbers } from '../../../src/mcp/read-message.ts';
+import { instanceHeaders } from '../../process/instance-header.ts';
 import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
 import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
 import type { HttpServerConfig } from '../config/server-config.ts';
@@ -91,7 +92,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
     for (const [name, value] of Object.entries(sent)) all.set(name, value);
     return noted(target, { ...init, headers: all });
   };
-  const own = withOwnHeaders(withSent, url, headers);
+  const own = withOwnHeaders(withSent, url, { ...instanceHeaders(url), ...headers });
   const signed = signIn === undefined ? own : withSignIn(own, url, signIn, onDemand);
   const streams = watchStreams(signed, url, { onEnded, onTooLong, onStatus });
   const mark = crypto.randomUUID();
