@@ -1,7 +1,8 @@
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
-import { errnoOf, toFileFault } from './file-fault.ts';
+import { errnoOf } from '../paths/errno-of.ts';
+import { toFileFault } from './file-fault.ts';
 import { isLeftPart } from './part-file.ts';
 import { fromFileName, type StoredArtifact } from './stored-artifact.ts';
 

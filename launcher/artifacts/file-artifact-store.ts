@@ -9,8 +9,9 @@ import {
 } from '../../src/artifacts/artifact-store.ts';
 import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../../src/artifacts/list-cursor.ts';
 import type { ArtifactStoreOptions } from '../../src/artifacts/memory-artifact-store.ts';
+import { errnoOf } from '../paths/errno-of.ts';
 import { prepareFolder, scanFolder } from './artifact-folder.ts';
-import { errnoOf, toFileFault } from './file-fault.ts';
+import { toFileFault } from './file-fault.ts';
 import { makeRoom } from './make-room.ts';
 import { type OpenedArtifact, withArtifactFile } from './open-artifact-file.ts';
 import { readRange } from './read-range.ts';

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { errnoOf } from '../paths/errno-of.ts';
 import { type ArtifactFooter, decodeFooter, footerLength, TRAILER_BYTES } from './artifact-footer.ts';
-import { errnoOf, toFileFault } from './file-fault.ts';
+import { toFileFault } from './file-fault.ts';
 import type { StoredArtifact } from './stored-artifact.ts';
 
 /** An artifact's file whose footer is what was written. */

@@ -1,8 +1,8 @@
-import { errnoOf } from '../artifacts/file-fault.ts';
 import { ConfigError, givenGatewayKey, readConfig } from '../config/config.ts';
 import { createEventLog } from '../events/event-log.ts';
 import { gatewayKey } from '../http/gateway-key.ts';
 import { type HttpServing, serveHttp } from '../http/serve-http.ts';
+import { errnoOf } from '../paths/errno-of.ts';
 import { errnoWords } from '../paths/errno-words.ts';
 import { liveGroups } from '../process/live-groups.ts';
 import { killRunningTrees } from '../process/running-trees.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../artifacts/file-fault.ts';
+import { errnoOf } from '../paths/errno-of.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import type { Timers } from '../process/timers.ts';
 import { isJsonObject } from './connection/is-json-object.ts';
 import { withLock } from './with-lock.ts';
@@ -32,7 +33,7 @@ export function openServersFile<T>({ file, timers, isEntry, again }: ServersFile
       text = await readFile(file, 'utf8');
     } catch (error) {
       if (errnoOf(error) === 'ENOENT') return {};
-      throw new Error(`cannot read ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
+      throw new Error(`cannot read ${JSON.stringify(file)}: ${errnoWords(error)}`);
     }
     try {
       const { servers } = JSON.parse(text) as { readonly servers?: unknown };
@@ -72,6 +73,6 @@ async function write(file: string, value: object): Promise<void> {
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
-    throw new Error(`cannot write ${JSON.stringify(file)}: ${errnoOf(error) ?? 'an unknown fault'}`);
+    throw new Error(`cannot write ${JSON.stringify(file)}: ${errnoWords(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { errnoOf } from '../artifacts/file-fault.ts';
+import { errnoOf } from '../paths/errno-of.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import type { Timers } from '../process/timers.ts';
 
 /** Milliseconds between two looks at a lock that another holds. */
@@ -48,7 +49,7 @@ async function taken(lock: string, owner: string): Promise<boolean> {
   } catch (error) {
     // Windows refuses a file that is just being removed.
     if (errnoOf(error) === 'EEXIST' || errnoOf(error) === 'EPERM') return false;
-    throw new Error(`cannot lock ${JSON.stringify(lock)}: ${errnoOf(error) ?? 'an unknown fault'}`, { cause: error });
+    throw new Error(`cannot lock ${JSON.stringify(lock)}: ${errnoWords(error)}`, { cause: error });
   }
   // Where it cannot be written (a full disk) it goes stale, as that of a process that was killed.
   await writeFile(lock, owner).catch(() => {});

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { errnoOf } from '../artifacts/file-fault.ts';
+import { errnoOf } from '../paths/errno-of.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import { type Foreign, isForeign } from './foreign-entry.ts';
 import type { HostFile } from './hosts.ts';
 import { parseTomlText } from './parse-toml-text.ts';
@@ -23,7 +24,7 @@ export async function readHostFile({ path, format }: Pick<HostFile, 'path' | 'fo
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR') return { ok: true, root: undefined };
-    return fail(errno ?? 'an unknown fault');
+    return fail(errnoWords(error));
   }
   if (text.trim() === '') return { ok: true, root: undefined };
   try {

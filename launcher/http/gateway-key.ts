@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../artifacts/file-fault.ts';
 import { isBearerKey } from '../config/bearer-key.ts';
 import { ConfigError } from '../config/config.ts';
 import { withLock } from '../gateway/with-lock.ts';
+import { errnoOf } from '../paths/errno-of.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import type { Timers } from '../process/timers.ts';
 
 /** File of this machine's gateway key, in MCP_PRUNER_HOME. */
@@ -29,7 +30,7 @@ export async function gatewayKey(
     if (!isBearerKey(key)) throw refused('it is none: remove it, and a new one is made');
     return { key, file };
   } catch (error) {
-    throw error instanceof ConfigError ? error : refused(errnoOf(error) ?? String(error));
+    throw error instanceof ConfigError ? error : refused(errnoWords(error));
   }
 }
 

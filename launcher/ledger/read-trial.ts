@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { errnoOf } from '../artifacts/file-fault.ts';
+import { errnoOf } from '../paths/errno-of.ts';
+import { errnoWords } from '../paths/errno-words.ts';
 import { hasSqlite } from '../storage/load-sqlite.ts';
 import { LEDGER_FILE, openSavings } from './open-savings.ts';
 import type { Trial } from './trial.ts';
@@ -41,7 +42,7 @@ function wordsOf(error: unknown): string {
   // SQLite errors also have a code, but it says nothing.
   const errno = errnoOf(error);
   return errno !== undefined && /^E[A-Z]+$/.test(errno)
-    ? errno
+    ? errnoWords(error)
     : error instanceof Error
       ? error.message
       : String(error);

@@ -1,7 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../../artifacts/file-fault.ts';
 import { homeFolder } from '../../config/config.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { Check, Finding } from './check.ts';
 
@@ -12,15 +13,15 @@ export const checkHome: Check = async ({ env, cwd, platform }) => {
     { id: 'home', status, message, ...(fix === undefined ? {} : { fix }) },
   ];
   const elsewhere = 'export MCP_PRUNER_HOME=/a/folder/that/you/may/write';
-  const stats = await stat(home).catch((error: unknown) => errnoOf(error) ?? 'an unknown fault');
-  if (stats === 'ENOENT') {
+  const stats = await stat(home).catch((error: unknown) => error as NodeJS.ErrnoException);
+  if (errnoOf(stats) === 'ENOENT') {
     const folder = await nearest(home);
     const may = await mayWrite(folder);
     return may
       ? finding('PASS', `${home} is made where it is needed`)
       : finding('FAIL', `${home} cannot be made: ${folder} may not be written`, elsewhere);
   }
-  if (typeof stats === 'string') return finding('FAIL', `${home} cannot be read: ${stats}`, elsewhere);
+  if (stats instanceof Error) return finding('FAIL', `${home} cannot be read: ${errnoWords(stats)}`, elsewhere);
   if (!stats.isDirectory()) return finding('FAIL', `${home} is no folder`, elsewhere);
   if (!(await mayWrite(home)) || (stats.mode & 0o200) === 0) {
     return finding('FAIL', `${home} may not be written`, `chmod 700 ${shellWord(home)}`);

@@ -1,11 +1,12 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../../artifacts/file-fault.ts';
 import { homeFolder } from '../../config/config.ts';
 import { withLock } from '../../gateway/with-lock.ts';
 import { hookFolder } from '../../hooks/socket/hook-server.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 import { systemTimers } from '../../process/timers.ts';
 import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
 import { type InstallOptions, install } from '../../setup/files/install.ts';
@@ -171,9 +172,10 @@ async function edit(
     if (out) for (const folder of [hookFolder(home), home]) await rmdir(folder).catch(() => {});
     return { ok: true, outcomes };
   } catch (error) {
-    const errno = errnoOf(error) ?? errnoOf((error as Error).cause);
-    if (errno === undefined && !(error as Error).message.startsWith('cannot lock')) throw error;
-    const why = errno ?? 'another mcp-pruner init runs; try again';
+    const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
+    const isSystems = errnoOf(refusal) !== undefined;
+    if (!isSystems && !(error as Error).message.startsWith('cannot lock')) throw error;
+    const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init runs; try again';
     return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
   }
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../../artifacts/file-fault.ts';
 import { ConfigError, givenPrices } from '../../config/config.ts';
 import { DEFAULT_PRICES, PRICES_CHECKED, type Price, toPrice } from '../../config/prices.ts';
 import { foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 
 /** Prices of the user's own, in MCP_PRUNER_HOME. */
 export const PRICES_FILE = 'prices.json';
@@ -42,7 +43,7 @@ async function readOwn(file: string): Promise<readonly Price[]> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR' ? [] : refuse(errnoOf(error) ?? 'unknown fault');
+    return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR' ? [] : refuse(errnoWords(error));
   }
   let root: unknown;
   try {

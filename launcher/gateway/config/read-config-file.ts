@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { errnoOf } from '../../artifacts/file-fault.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 
 /** Bytes that a configuration may have: a thousand servers are a tenth of it. */
 export const MAX_CONFIG_BYTES: number = 1024 * 1024;
@@ -52,7 +53,7 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR')
       return { ok: true, path, text: undefined, revision: MISSING, mode: 0 };
-    return { ok: false, reason: 'unreadable', message: `cannot read ${shown}: ${errno ?? 'an unknown fault'}` };
+    return { ok: false, reason: 'unreadable', message: `cannot read ${shown}: ${errnoWords(error)}` };
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../../artifacts/file-fault.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 import { systemTimers, type Timers } from '../../process/timers.ts';
 import { withLock } from '../with-lock.ts';
 import { configSchemaText, SCHEMA_NAME } from './config-json-schema.ts';
@@ -31,8 +32,8 @@ export async function saveEdit(file: string, edit: ConfigEdit, timers: Timers = 
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     return await withLock(`${target}.lock`, timers, () => editNow(file, edit));
   } catch (error) {
-    const errno = errnoOf(error) ?? errnoOf((error as Error).cause);
-    const why = errno ?? 'another process holds its lock; try again';
+    const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
+    const why = errnoOf(refusal) === undefined ? 'another process holds its lock; try again' : errnoWords(refusal);
     return { ok: false, reason: 'unwritable', message: `cannot write ${JSON.stringify(file)}: ${why}` };
   }
 }

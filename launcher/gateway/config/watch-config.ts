@@ -1,6 +1,6 @@
 import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
-import { errnoOf } from '../../artifacts/file-fault.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
 import { systemTimers, type Timers } from '../../process/timers.ts';
 import type { ConfigLocation } from './config-location.ts';
 import { createConfigWatch } from './config-watch.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../../artifacts/file-fault.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 import { type ConfigFault, type ConfigText, readConfigFile } from './read-config-file.ts';
 
 /** Links that are followed to a file that is not there yet. */
@@ -36,7 +37,7 @@ export async function writeConfigFile(before: ConfigText, text: string): Promise
     return {
       ok: false,
       reason: 'unwritable',
-      message: `cannot write ${shown}: ${errnoOf(error) ?? 'an unknown fault'}`,
+      message: `cannot write ${shown}: ${errnoWords(error)}`,
     };
   } finally {
     if (part !== undefined) await rm(part, { force: true }).catch(() => {});

@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { errnoOf } from '../../artifacts/file-fault.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import { hookFolder, isSocketPath, NAME_CHARS, socketOf } from './hook-server.ts';
 
@@ -22,10 +23,10 @@ export async function whyDeaf(
   }
   const folder = hookFolder(home);
   const [named, word] = [JSON.stringify(folder), shellWord(folder)];
-  const stats = await stat(folder).catch((error: unknown) => errnoOf(error) ?? 'an unknown fault');
+  const stats = await stat(folder).catch((error: unknown) => error as NodeJS.ErrnoException);
   // The server makes it.
-  if (stats === 'ENOENT') return undefined;
-  if (typeof stats === 'string') return { why: `${named} cannot be read: ${stats}`, home: WRITABLE };
+  if (errnoOf(stats) === 'ENOENT') return undefined;
+  if (stats instanceof Error) return { why: `${named} cannot be read: ${errnoWords(stats)}`, home: WRITABLE };
   if (!stats.isDirectory()) return { why: `${named} is no folder`, fix: `rm ${word}` };
   // The server closes it to others first, which only its owner may.
   if (uid !== undefined && uid !== 0 && stats.uid !== uid) {
@@ -36,7 +37,7 @@ export async function whyDeaf(
     (error: unknown) => errnoOf(error),
   );
   // The owner's own bits are no hindrance: the server sets them.
-  return errno === 'EROFS' ? { why: `${named} cannot be written: ${errno}`, home: WRITABLE } : undefined;
+  return errno === 'EROFS' ? { why: `${named} cannot be written: the file system is read-only`, home: WRITABLE } : undefined;
 }
 
 const WRITABLE = '/a/folder/that/you/may/write';

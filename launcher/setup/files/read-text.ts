@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { access, constants, readFile, stat } from 'node:fs/promises';
-import { errnoOf } from '../../artifacts/file-fault.ts';
 import { followLinks } from '../../gateway/config/write-config-file.ts';
+import { errnoOf } from '../../paths/errno-of.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 
 /** Claude Code keeps its whole state in the file where its servers are. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -46,7 +47,7 @@ export async function readText(path: string): Promise<ReadText> {
     const locked = await lockOf(target, mode);
     return { ok: true, target, text, revision: revisionOf(bytes), mode, owner: { uid, gid }, locked };
   } catch (error) {
-    return { ok: false, why: `it cannot be read: ${errnoOf(error) ?? 'an unknown fault'}` };
+    return { ok: false, why: `it cannot be read: ${errnoWords(error)}` };
   }
 }
 

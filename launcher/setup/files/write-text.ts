@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../../artifacts/file-fault.ts';
+import { errnoWords } from '../../paths/errno-words.ts';
 import { readText, type TextFile } from './read-text.ts';
 
 export type WrittenText = { readonly ok: true; readonly made: readonly string[] } | NotWritten;
@@ -12,7 +12,7 @@ interface NotWritten {
 
 const notWritten = (error: unknown): NotWritten => ({
   ok: false,
-  why: `it cannot be written: ${errnoOf(error) ?? 'an unknown fault'}`,
+  why: `it cannot be written: ${errnoWords(error)}`,
 });
 
 /**

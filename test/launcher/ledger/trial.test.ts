@@ -143,7 +143,7 @@ test('a ledger that is not there has no trial; one that is damaged, or cannot be
   expect(await readTrial(damaged)).toEqual({ ok: true, trial: undefined, setAside: `${file}.damaged-1` });
   const folder = tempDir();
   mkdirSync(path.join(folder, 'ledger.sqlite'));
-  expect(await readTrial(folder)).toEqual({ ok: false, why: 'EISDIR' });
+  expect(await readTrial(folder)).toEqual({ ok: false, why: 'it is a folder, not a file' });
 });
 
 test('a ledger of another schema says what SQLite says', async () => {

@@ -403,12 +403,12 @@ test('a ledger that cannot be read, or was damaged, is told of, with what mends 
   expect(of('ledger')).toEqual([
     {
       ...{ id: 'ledger', status: 'FAIL' },
-      message: `cannot read ${JSON.stringify(file)}: EISDIR; nothing is measured, and \`mcp-pruner stats\` fails`,
+      message: `cannot read ${JSON.stringify(file)}: it is a folder, not a file; nothing is measured, and \`mcp-pruner stats\` fails`,
       fix: `mv ${file} ${file}.old; a fresh ledger is begun with the next result`,
     },
   ]);
   const [hooks] = of('claude-code-hooks');
-  expect(hooks?.message).toContain('the ledger cannot be read (EISDIR)');
+  expect(hooks?.message).toContain('the ledger cannot be read (it is a folder, not a file)');
   expect(hooks?.message).not.toContain('still to come');
   rmSync(file, { recursive: true });
   writeFileSync(file, 'no database'.repeat(100));

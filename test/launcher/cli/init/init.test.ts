@@ -338,7 +338,7 @@ test('where no backup can be kept nothing is written', async () => {
   const other = machine({ env: { MCP_PRUNER_HOME: file } });
   other.write('.gemini/settings.json', '{}');
   expect((await other.init()).stderr).toContain(
-    `cannot keep copies in ${JSON.stringify(file)} (MCP_PRUNER_HOME): EEXIST`,
+    `cannot keep copies in ${JSON.stringify(file)} (MCP_PRUNER_HOME): there is a file of that name`,
   );
   expect(readFileSync(file, 'utf8')).toBe('{}');
 });

@@ -127,7 +127,7 @@ describe('writing', () => {
   test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a read-only folder is told', async () => {
     const file = fileWith(ONE);
     chmodSync(path.dirname(file), 0o500);
-    const message = `cannot write ${JSON.stringify(file)}: EACCES`;
+    const message = `cannot write ${JSON.stringify(file)}: permission denied`;
     expect(await saveEdit(file, ADD)).toEqual({ ok: false, reason: 'unwritable', message });
     expect(await saveEdit(file, { kind: 'enable', name: 'a' })).toEqual({ ok: true, changed: false });
     chmodSync(path.dirname(file), 0o700);
