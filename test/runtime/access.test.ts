@@ -320,6 +320,17 @@ for (const make of EVERY_DATABASE) {
       expect((await prune(stranger.key)).status).toBe(200);
     });
 
+    test('a key that was revoked stays out while the database fails', async () => {
+      const { id, key } = await aKey(await aTeam('Blue'));
+      expect((await prune(key)).status).toBe(200);
+      expect((await call('DELETE', `/v1/keys/${id}`, ADMIN)).status).toBe(204);
+      const { query } = database;
+      database.query = () => Promise.reject(new Error('disk I/O error'));
+      expect((await prune(key)).status).toBe(503);
+      database.query = query;
+      expect((await prune(key)).status).toBe(401);
+    });
+
     test('without keys: localhost is answered, other names and management are not', async () => {
       start({ adminKey: undefined });
       expect((await prune()).status).toBe(200);

@@ -37,7 +37,9 @@ export async function whyDeaf(
     (error: unknown) => errnoOf(error),
   );
   // The owner's own bits are no hindrance: the server sets them.
-  return errno === 'EROFS' ? { why: `${named} cannot be written: the file system is read-only`, home: WRITABLE } : undefined;
+  return errno === 'EROFS'
+    ? { why: `${named} cannot be written: the file system is read-only`, home: WRITABLE }
+    : undefined;
 }
 
 const WRITABLE = '/a/folder/that/you/may/write';

@@ -33,5 +33,7 @@ test.each([
 test('a home that cannot be had is told with the system’s reason', async () => {
   const file = path.join(tempDir(), 'file');
   writeFileSync(file, '');
-  await expect(gatewayKey(file, systemTimers)).rejects.toThrow(/^cannot use the key in ".*": (there is a file of that name|a part of its path is a file)/);
+  await expect(gatewayKey(file, systemTimers)).rejects.toThrow(
+    /^cannot use the key in ".*": (there is a file of that name|a part of its path is a file)/,
+  );
 });

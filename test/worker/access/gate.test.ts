@@ -22,7 +22,7 @@ function bench(options: Partial<GateOptions> & { readonly found?: Authentication
 test('a keyed worker asks whose the credential is, and lets nobody in without one', async () => {
   const { gate, asked } = bench();
   expect(await gate(request('Bearer secret'))).toBe(ADA);
-  expect(await gate(request())).toMatchObject({ ok: false, code: 'unauthorized' });
+  expect(await gate(request())).toEqual({ ok: false, code: 'unauthorized', detail: 'Unauthorized' });
   expect(asked).toEqual(['secret']);
 });
 
@@ -30,27 +30,35 @@ test('what is wrong with a key is not told, and that it cannot be checked is', a
   const unknown = await bench({ found: 'unknown' }).gate(request('Bearer x'));
   expect(unknown).toEqual(await bench().gate(request()));
   expect(await bench({ found: 'unavailable' }).gate(request('Bearer x'))).toMatchObject({
-    code: 'storage_unavailable',
+    ...{ code: 'storage_unavailable', detail: 'Keys cannot be checked at the moment' },
     retryAfterSeconds: 5,
   });
 });
 
 test('a guess that is not looked at is told when to come again', async () => {
   const { gate } = bench({ found: { kind: 'slowed', retryAfterSeconds: 9 } });
-  expect(await gate(request('Bearer x'))).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 9 });
+  expect(await gate(request('Bearer x'))).toMatchObject({
+    ...{ code: 'rate_limited', detail: 'Too many keys that are not valid; wait, then try again' },
+    retryAfterSeconds: 9,
+  });
 });
 
 test('a worker without keys answers its own machine, and refuses all others', async () => {
   const { gate, asked } = bench({ hasKeys: async () => false });
   expect(await gate(request())).toBe(LOCAL);
   expect(await gate(request('Bearer x', '127.0.0.1'))).toBe(LOCAL);
-  expect(await gate(request(undefined, 'pruner.example'))).toMatchObject({ code: 'forbidden' });
+  expect(await gate(request(undefined, 'pruner.example'))).toMatchObject({
+    ...{ code: 'forbidden', detail: 'A worker without keys answers to localhost only' },
+  });
   const refusing = bench({ hasKeys: async () => false, keyless: 'refuse' });
-  expect(await refusing.gate(request())).toMatchObject({ code: 'not_configured' });
+  expect(await refusing.gate(request())).toMatchObject({
+    ...{ code: 'not_configured', detail: expect.stringContaining('set the secret PRUNER_ADMIN_KEY') },
+  });
   expect(asked).toEqual([]);
 });
 
 test('whoever is on this machine manages nothing', () => {
+  expect(LOCAL).toMatchObject({ kind: 'local', team: 'local', key: 'local' });
   expect([...LOCAL.scopes].sort()).toEqual(['artifacts', 'context', 'prune']);
 });
 

@@ -32,5 +32,7 @@ test('what is no folder is told, and so is a path that is too long or cannot be 
   writeFileSync(file, '');
   expect(await whyDeaf(home, on)).toEqual({ why: `${JSON.stringify(file)} is no folder`, fix: `rm ${file}` });
   expect(await whyDeaf(`/${'x'.repeat(100)}`, on)).toMatchObject({ home: '/shorter/path' });
-  expect(await whyDeaf(file, on)).toMatchObject({ why: expect.stringMatching(/cannot be read: a part of its path is a file, not a folder$/) });
+  expect(await whyDeaf(file, on)).toMatchObject({
+    why: expect.stringMatching(/cannot be read: a part of its path is a file, not a folder$/),
+  });
 });

@@ -1,0 +1,23 @@
+/** A part of the source whose tests are measured. */
+export interface Area {
+  /** Folder whose files are mutated. */
+  readonly source: string;
+  /** Test files that may notice, as globs. */
+  readonly tests: readonly string[];
+}
+
+/** Areas where an unnoticed fault costs most: what is shown, what is kept, who is let in, what agents are answered. */
+export const AREAS: readonly Area[] = [
+  { source: 'src/pruning', tests: ['test/core/pruning/**/*.test.ts', 'test/core/memory/**/*.test.ts'] },
+  { source: 'src/shaping', tests: ['test/core/shaping/**/*.test.ts', 'test/shaping/**/*.test.ts'] },
+  {
+    source: 'src/mcp',
+    tests: ['test/core/mcp/**/*.test.ts', 'test/launcher/server/**/*.test.ts', 'test/worker/mcp/**/*.test.ts'],
+  },
+  { source: 'src/context', tests: ['test/core/context/**/*.test.ts'] },
+  { source: 'worker/access', tests: ['test/worker/access/**/*.test.ts', 'test/runtime/access.test.ts'] },
+  { source: 'worker/prune', tests: ['test/worker/prune/**/*.test.ts', 'test/worker/http/**/*.test.ts'] },
+  { source: 'launcher/server', tests: ['test/launcher/server/**/*.test.ts', 'test/launcher/http/**/*.test.ts'] },
+  { source: 'launcher/gateway', tests: ['test/launcher/gateway/**/*.test.ts'] },
+  { source: 'launcher/process', tests: ['test/launcher/process/**/*.test.ts', 'test/launcher/tools/**/*.test.ts'] },
+];

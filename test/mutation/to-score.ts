@@ -1,0 +1,22 @@
+export interface Score {
+  readonly mutants: number;
+  readonly killed: number;
+  /** Mutants that some test ran and none noticed. */
+  readonly survived: number;
+  /** Mutants that no test ran. */
+  readonly untested: number;
+  /** Percentage of mutants that were noticed. */
+  readonly percent: number;
+}
+
+const KILLED: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
+
+/** Counts what became of the mutants. One that does not even load, or that a comment leaves out, is none. */
+export function toScore(statuses: readonly string[]): Score {
+  const count = (matches: (status: string) => boolean): number => statuses.filter(matches).length;
+  const killed = count((status) => KILLED.has(status));
+  const survived = count((status) => status === 'Survived');
+  const untested = count((status) => status === 'NoCoverage');
+  const mutants = killed + survived + untested;
+  return { mutants, killed, survived, untested, percent: mutants === 0 ? 100 : (100 * killed) / mutants };
+}

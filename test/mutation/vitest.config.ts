@@ -1,0 +1,17 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
+import { AREAS } from './areas.ts';
+import { SOURCE_VARIABLE } from './source-variable.ts';
+
+const area = AREAS.find(({ source }) => source === process.env[SOURCE_VARIABLE]);
+
+/** The tests of one area, without projects: the mutated source is loaded anew for each file. */
+const config: ViteUserConfig = defineConfig({
+  test: {
+    setupFiles: base.test?.setupFiles ?? [],
+    testTimeout: base.test?.testTimeout ?? 0,
+    include: [...(area?.tests ?? [])],
+  },
+});
+
+export default config;
