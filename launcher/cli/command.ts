@@ -1,4 +1,4 @@
-/** What a command is run with; streams and environment are handed in, so that it runs the same under test. */
+/** Input of a command. Streams and environment are passed in, so that it runs the same under test. */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -15,14 +15,14 @@ export interface CommandOption {
   readonly short?: string;
   /** The value's name in the help, for options that take one. */
   readonly value?: string;
-  /** What the option means where it stands without a value; only where no operand could be taken for one. */
+  /** Value of the option if none is given. Allowed only if no operand could be mistaken for the value. */
   readonly bare?: string;
   /** May be given more than once: the values come as a list. */
   readonly multiple?: boolean;
   readonly help: string;
 }
 
-/** One row of the table that parser, `--help` and docs are made of. */
+/** Row of the table from which the parser, `--help` and docs are generated. */
 export interface Command {
   /** Two words for a command of a group: `mcp list`. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>;
   /** The most arguments without a dash. */
   readonly operands: number;
-  /** Whether what follows `--` is for another program; else those are operands too. */
+  /** True if arguments after `--` are for another program. Otherwise they are operands too. */
   readonly rest?: boolean;
   /** The exit code for a command line that cannot be understood. Default 2. */
   readonly usageExitCode?: number;

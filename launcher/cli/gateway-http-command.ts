@@ -11,7 +11,7 @@ import { type CommandContext, type GivenOptions, UsageError } from './command.ts
 import { openLauncher } from './open-launcher.ts';
 import { toPort } from './to-port.ts';
 
-/** Where agents expand what is in the environment, their configuration holds no key. */
+/** Keeps the key out of the configuration of agents that expand environment variables. */
 const KEY_VARIABLE = 'MCP_PRUNER_GATEWAY_KEY';
 
 /** Serves agents over HTTP until a signal ends it: exit code 0. */

@@ -30,7 +30,7 @@ export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'v
   readonly log: EventLog;
 }
 
-/** What one process has for all its clients. */
+/** Resources that one process shares among all its clients. */
 export interface Launcher {
   /** Begins to serve one more client. */
   serve(client: ClientKind): ClientServer;

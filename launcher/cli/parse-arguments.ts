@@ -6,7 +6,7 @@ import { commandsIn } from './help.ts';
 export interface ParsedArguments {
   readonly given: GivenOptions;
   readonly operands: readonly string[];
-  /** What follows `--`, of a command that takes that apart. */
+  /** Arguments after `--`, for a command that handles them separately. */
   readonly rest: readonly string[];
 }
 

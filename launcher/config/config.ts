@@ -28,7 +28,7 @@ export interface Config {
   readonly redactArtifacts: boolean;
   readonly logLevel: Level;
   readonly lazyTools: Lazy;
-  /** Of all tools of other servers together. */
+  /** Total over all tools of other servers. */
   readonly lazyTokens: number;
   readonly prefix: boolean;
   readonly ledger: boolean;

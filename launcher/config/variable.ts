@@ -1,4 +1,4 @@
-/** One environment variable: parser, docs table and `--help` are made of this. */
+/** Environment variable. The parser, the docs table and `--help` are generated from it. */
 export interface Variable<T> {
   readonly fallback: string;
   readonly allowed: string;

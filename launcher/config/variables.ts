@@ -22,7 +22,7 @@ export const LAZY_MODES = ['auto', 'on', 'off'] as const;
 export type Lazy = (typeof LAZY_MODES)[number];
 export const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
 export type ContextMode = (typeof CONTEXT_MODES)[number];
-/** What becomes of results of a host's own tools: nothing, what it would come to is measured, or they are shortened. */
+/** Mode for results of a host's own tools: leave them alone, only measure the possible saving, or shorten them. */
 export const HOOK_MODES = ['off', 'shadow', 'on'] as const;
 export type HookMode = (typeof HOOK_MODES)[number];
 
@@ -60,7 +60,7 @@ interface Variables {
   readonly MCP_PRUNER_GATEWAY_KEY: Variable<string>;
 }
 
-/** What the launcher reads from its environment. */
+/** Environment variables that the launcher reads. */
 export const VARIABLES: Variables = {
   PRUNER_URL: {
     fallback: DEFAULT_PRUNER_URL,

@@ -57,7 +57,7 @@ export async function answerHook(call: HookCall, options: HookOptions): Promise<
   return await options.answerOnce(call, (name) => answerInTime(call, withResult(options, name)));
 }
 
-/** Has what is recorded name the result that it is of. */
+/** Adds the result's name to everything recorded about it. */
 function withResult(options: HookOptions, result: string | undefined): HookOptions {
   const { ledger } = options;
   if (ledger === undefined || result === undefined) return options;
@@ -128,7 +128,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
     return answer.answer;
   } finally {
     keeping?.drop();
-    // Once the answer is written.
+    // Runs after the answer is written.
     timers.after(0, collectYoung);
   }
 }
@@ -197,7 +197,7 @@ async function toAnswer(
   return answer && { shown, answer };
 }
 
-/** Counts what the model would have got, and what it got: `shown`, unless the result passed. */
+/** Counts what the model would have received, and what it did: `shown`, unless the result passed. */
 function record(
   call: HookCall,
   result: HostResult,

@@ -1,4 +1,4 @@
-/** Hosts whose hooks we answer, as `init` names them. */
+/** Hosts whose hooks we answer, by the names `init` uses. */
 export const HOOK_HOSTS = ['claude-code', 'codex', 'cursor', 'gemini', 'opencode'] as const;
 export type HookHost = (typeof HOOK_HOSTS)[number];
 

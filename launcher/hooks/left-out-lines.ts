@@ -1,10 +1,10 @@
 import { putNewest } from '../../src/memory/put-newest.ts';
 import type { PruneDetails } from '../../src/pruning/pruner.ts';
 
-/** A session: the file that records it, or what stands for it. */
+/** Session: the file that records it, or an object in its place. */
 type SessionKey = string | object;
 
-/** Lines that would have been left out, by the session that they would have been left out of. */
+/** Lines that would have been left out, by session. */
 export interface LeftOutLines {
   /** `at`: when the text was given. */
   add(session: SessionKey, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>, at: number): void;
@@ -18,13 +18,13 @@ export interface LeftOutLines {
 /** Max sessions, and lines of each, that are remembered; the oldest go first. */
 const MAX_SESSIONS = 8;
 const MAX_LINES = 20_000;
-/** Shorter lines, such as a closing brace, are everywhere. */
+/** Min length of a line that counts. Shorter ones, such as a closing brace, are everywhere. */
 const MIN_CHARS = 12;
 /** Prefix that `grep -n` and `cat -n` put before a line. */
 const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
 export function createLeftOutLines(): LeftOutLines {
-  /** Of each line the time. */
+  /** Timestamp of each line. */
   const sessions = new Map<SessionKey, Map<number, number>>();
 
   const linesOf = (session: SessionKey): Map<number, number> => {

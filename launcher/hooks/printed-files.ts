@@ -4,17 +4,17 @@ import { type PatternWord, toPatternCommands, VARIABLE } from './shell-patterns.
 /** Programs that print files as they are. Searches are not among them: they name the file of each line. */
 const PRINTERS =
   /^(?:cat|tac|bat|batcat|head|tail|sed|[gm]?awk|nl|less|more|cut|paste|pr|fold|fmt|column|strings|od|xxd|hexdump|jq|yq|Get-Content|gc|type)$/;
-/** Options of theirs that take a word which is no file. */
+/** Printer options that take an argument other than a file. */
 const TAKES_WORD = /^-(?:[a-zA-Z]*[ncdfFvsw]|-(?:lines|bytes|arg|argjson))$/;
 const NUMBERS_LINES = /^(?:cat|nl|bat|batcat|tac)$/;
-/** Programs that run others on what they read or find, which is not said. */
+/** Programs that run others on names they read or find, so the line does not state the files. */
 const RUNNERS = /^(?:xargs|parallel|find|fd|fdfind)$/;
 const SHELLS = /^(?:(?:ba|z|da)?sh|eval)$/;
-/** Folders that are not of instructions. */
+/** Variables for folders that hold no agent instructions. */
 const KNOWN = new Set(['HOME', 'PWD', 'TMPDIR', 'TMP', 'TEMP']);
-/** Ways to fill the variables of a word in that are looked at. */
+/** Max combinations of variable values that are tried for one word. */
 const MAX_WAYS = 64;
-/** Shells in shells. */
+/** Max depth of nested shells. */
 const MAX_DEPTH = 3;
 
 /**
@@ -23,7 +23,7 @@ const MAX_DEPTH = 3;
  */
 export function printedFiles(line: string, depth = 0): readonly string[] {
   const commands = toPatternCommands(line);
-  // What only a shell understands may print anything, if it prints files at all.
+  // Syntax that only a shell can evaluate may print anything, if it prints files at all.
   if (commands === undefined) return line.split(/[^\w-]+/).some((word) => PRINTERS.test(word)) ? [ANY] : [];
   const values = new Map<string, string[]>();
   let folder: readonly string[] = [''];
@@ -55,7 +55,7 @@ function operandsOf(said: readonly (readonly string[])[]): readonly string[] {
   return [...unsaid, ...operands.flat().map((way) => way.replace(/^\d*</, ''))];
 }
 
-/** Notes what a command gives variables: `file=a.md`, `for file in a.md b.md`. */
+/** Records the values a command assigns to variables: `file=a.md`, `for file in a.md b.md`. */
 function learn(words: readonly PatternWord[], values: Map<string, string[]>): void {
   const [first, name, second] = words;
   if (first?.text === 'for' && name !== undefined && second?.text === 'in') {
@@ -77,7 +77,7 @@ function learn(words: readonly PatternWord[], values: Map<string, string[]>): vo
   }
 }
 
-/** What a word may be, with variables filled in as far as the line says what they are. */
+/** Possible values of a word, with variables filled in where the line sets them. */
 function waysOf({ text, variables }: PatternWord, values: ReadonlyMap<string, readonly string[]>): readonly string[] {
   let ways = [''];
   text.split(VARIABLE).forEach((part, at) => {

@@ -19,7 +19,7 @@ const FOLDERS: readonly string[] = [
   ...['.claude', '.claude-plugin', '.cursor', '.codex', '.gemini', '.opencode', 'skills', '.agents', '.windsurf'],
   ...['.clinerules', '.roo', '.kiro', '.junie', '.continue', '.amazonq', '.kilocode'],
 ];
-/** What in them is text for an agent, or its settings. */
+/** Files in those folders that hold text for an agent, or its settings. */
 const IN_FOLDERS: readonly string[] = ['md', 'mdc', 'txt', 'toml', 'json', 'yml', 'yaml'].map(
   (end) => `${SOME}.${end}`,
 );
@@ -37,7 +37,7 @@ export function isUntouchable(file: string): boolean {
   const folders = file.split(/[\\/]/);
   const name = folders.pop() ?? '';
   if (WHOLE.some((one) => mayMeet(one, name.toLowerCase()))) return true;
-  // Of a part that is not known at all, the folder is not known either.
+  // If a part is entirely unknown, its folder is unknown too.
   return (
     IN_FOLDERS.some((one) => mayMeet(one, name.toLowerCase())) &&
     [...folders, ...(name.includes(ANY) ? [ANY] : [])].some((folder) => FOLDERS.some((one) => mayMeet(one, folder)))

@@ -1,6 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
 
-/** What shows the context that agents put aside. */
+/** Commands that show the context agents have put aside. */
 export const CONTEXT_COMMANDS: readonly Command[] = [
   {
     name: 'context',

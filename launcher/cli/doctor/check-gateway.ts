@@ -10,7 +10,7 @@ import { tryServer } from '../mcp/try-server.ts';
 import { whatToDo } from '../mcp/what-to-do.ts';
 import type { Check, Finding, Patient } from './check.ts';
 
-/** Whether the other servers are configured as they may be. */
+/** Checks that the configuration of the other servers is valid. */
 export const checkGateway: Check = async ({ env, cwd }) => {
   const file = configLocation(env, cwd).user;
   const loaded = await loadSources({ user: file, project: undefined });
@@ -50,7 +50,7 @@ async function heldBack(home: string, sources: LoadedSources): Promise<readonly 
   }
 }
 
-/** Whether they can be reached; each is started, or called. */
+/** Checks that the servers can be reached, by starting or calling each one. */
 export const checkServers: Check = async (patient) => {
   const file = configLocation(patient.env, patient.cwd).user;
   const { servers } = await loadSources({ user: file, project: undefined });

@@ -6,7 +6,7 @@ import { errnoWords } from '../../paths/errno-words.ts';
 import { shellWord } from '../../text/shell-word.ts';
 import type { Check, Finding } from './check.ts';
 
-/** Whether MCP_PRUNER_HOME can be written, and by its owner alone. */
+/** Checks that MCP_PRUNER_HOME is writable, and only by its owner. */
 export const checkHome: Check = async ({ env, cwd, platform }) => {
   const home = homeFolder(env, cwd);
   const finding = (status: Finding['status'], message: string, fix?: string): readonly Finding[] => [

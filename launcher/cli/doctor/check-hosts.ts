@@ -6,7 +6,7 @@ import { type ClaudePlugin, findClaudePlugin } from '../../setup/claude-plugin.t
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, Finding, Patient } from './check.ts';
 
-/** Whether the agents that are installed have us, and can start us. */
+/** Checks that the installed agents list our server and can start it. */
 export const checkHosts: Check = async (patient) => {
   const { places, setups } = patient;
   if (places === undefined) {

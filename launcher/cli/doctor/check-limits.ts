@@ -11,7 +11,7 @@ const CODEX_BYTES = 10_240;
 const CLAUDE_TOKENS = 25_000;
 const MIN_CLAUDE_TOKENS = 10_000;
 
-/** What hosts do to answers of ours, where they start us. */
+/** Checks how hosts that start us limit our answers. */
 export const checkLimits: Check = async (patient) => {
   const found = await Promise.all(
     patient.setups.map(async ({ host, servers: [server] }) => {
@@ -27,7 +27,7 @@ const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
 const LIMITS: Readonly<Record<string, (server: FoundServer, patient: Patient) => Promise<Finding>>> = {
   codex: async ({ launch }) => {
     const id = 'codex-limit';
-    // Of its own environment it hands on a few variables alone.
+    // The host passes on only a few variables of its own environment.
     const bytes = Number(launch.env[BYTES] ?? Number.POSITIVE_INFINITY);
     if (bytes <= CODEX_BYTES) {
       return { id, status: 'PASS', message: `Codex: answers keep to ${bytes} bytes, of which it cuts none` };

@@ -45,7 +45,7 @@ interface Listed {
   readonly list: string;
 }
 
-/** What hosts say of servers that cannot be used now. */
+/** Phrases in hosts' output for servers that cannot be used now. */
 const REFUSED = /\b(?:disabled|not connected|disconnected|failed|error|needs|pending|rejected|unapproved)\b|[✗✘]/i;
 const UNTRUSTED = /\buntrusted\b/i;
 
@@ -77,7 +77,7 @@ function toFinding({ id, title, command, list }: Listed, { name }: Pick<FoundSer
 const restart = (title: string): string => `restart ${title}, and approve the server if it asks`;
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** What a host prints; undefined if it does not end in time. */
+/** Returns the host's output, or undefined if it does not exit in time. */
 async function listOf(file: string, { cwd, env, stop }: Patient): Promise<string | undefined> {
   let list = '';
   const take = (chunk: Uint8Array): void => {

@@ -1,7 +1,7 @@
 import { findExecutable } from '../../process/find-executable.ts';
 import type { Check, Finding } from './check.ts';
 
-/** Whether the programs are there that tools run. */
+/** Checks that the programs our tools run are installed. */
 export const checkPrograms: Check = async ({ env, bundledRipgrep }) => {
   const [bash, rg = await bundledRipgrep(), grep] = await Promise.all(
     ['bash', 'rg', 'grep'].map((name) => findExecutable(name, env['PATH'])),

@@ -8,7 +8,7 @@ import { saidBy, surroundingsOf } from './surroundings.ts';
 /** Milliseconds that the pruner may take for a line. */
 export const PRUNER_MS = 5000;
 
-/** Whether the configured pruner answers, and takes the key; once for each that an agent would ask. */
+/** Checks that the configured pruner answers and accepts the key, once for each pruner an agent would ask. */
 export const checkPruner: Check = async (patient) => {
   const asked = new Map<string, () => Promise<Finding>>();
   for (const { who, all } of surroundingsOf(patient)) {

@@ -3,7 +3,7 @@ import { VARIABLES } from '../../config/variables.ts';
 import type { Check, Finding } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 
-/** Whether the variables that are set may have the values that they have. */
+/** Checks that the variables that are set have valid values. */
 export const checkVariables: Check = async (patient) => {
   const found = surroundingsOf(patient).flatMap(({ who, own }) => [
     ...Object.keys(VARIABLES).flatMap((name) => faultOf(name, own[name], patient.cwd, who)),
@@ -26,7 +26,7 @@ function faultOf(name: string, value: string | undefined, cwd: string, who: stri
   }
 }
 
-/** What looks like one of ours and is none has no effect, which nobody would notice. */
+/** Finds names that look like our variables but are not. Such a typo has no effect and is easy to miss. */
 function unknownOf(name: string, who: string): readonly Finding[] {
   if (!name.startsWith('MCP_PRUNER_') || Object.hasOwn(VARIABLES, name)) return [];
   const message = `${saidBy(who)}${name} has no effect: there is no such variable`;

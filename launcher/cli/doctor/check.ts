@@ -18,7 +18,7 @@ export interface Finding {
   readonly fix?: string;
 }
 
-/** What differs under test. */
+/** Dependencies that tests replace. */
 export interface DoctorEdges {
   readonly launch: () => Launch;
   readonly tryLauncher: TryLauncher;
@@ -33,7 +33,7 @@ export interface DoctorEdges {
   readonly platform: NodeJS.Platform;
 }
 
-/** What checks look at. */
+/** Input of the checks. */
 export interface Patient extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd' | 'version' | 'stop'> {
   /** Undefined where no home folder is known. */
   readonly places: Places | undefined;

@@ -4,7 +4,7 @@ import type { Patient } from './check.ts';
 export interface Surroundings {
   /** Empty for the shell that `doctor` runs in. */
   readonly who: string;
-  /** What a host's file says itself. */
+  /** Values set in the host's own file. */
   readonly own: Patient['env'];
   /** All: hosts hand on what they were started with, most of them. */
   readonly all: Patient['env'];

@@ -33,7 +33,7 @@ import { toPluginLines, withoutPlugin } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
 
-/** What differs under test. */
+/** Dependencies that tests replace. */
 export interface InitEdges {
   readonly launch: () => Launch;
   readonly tryLauncher: TryLauncher;
@@ -152,7 +152,7 @@ async function edit(
   ]);
   const isList = ({ parts }: FilePlan): boolean =>
     parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value');
-  // Of another file than our own parts the host's notes are taken out alone.
+  // From a file that is not ours, only the host's notes are removed.
   const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0));
   const lists = merged.filter(isList);
   const unwanted = out || hooks ? [] : await mergePlans([...asking, ...trusted]);
@@ -168,7 +168,7 @@ async function edit(
       if (out && (await given.records.targets()).length === 0) await removeLauncher(home);
       return done;
     });
-    // Where nothing else is stored, and no server runs, that folder goes as well.
+    // If nothing else is stored and no server runs, that folder is removed as well.
     if (out) for (const folder of [hookFolder(home), home]) await rmdir(folder).catch(() => {});
     return { ok: true, outcomes };
   } catch (error) {
@@ -199,7 +199,7 @@ async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): 
   }
   for (const plan of unwanted) {
     const outcome = await uninstall(plan, given);
-    // What has no hooks of ours needs no word, even if it does not parse.
+    // A file without our hooks needs no message, even if it does not parse.
     if (outcome.result !== 'same' && outcome.result !== 'failed') outcomes.push(outcome);
   }
   return outcomes;

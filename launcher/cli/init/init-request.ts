@@ -2,7 +2,7 @@ import type { Launch } from '../../hosts/launch.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
 
-/** What `init` was asked for. */
+/** Request made to `init`. */
 export interface InitRequest {
   /** Empty: those that are found. */
   readonly hosts: readonly SetupHost[];

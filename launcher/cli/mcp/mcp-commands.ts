@@ -16,7 +16,7 @@ const PROJECT: Readonly<Record<string, CommandOption>> = {
 
 const each = (value: string, help: string): CommandOption => ({ type: 'string', value, multiple: true, help });
 
-/** What looks after the MCP servers that stand behind ours. */
+/** Commands that manage the MCP servers behind ours. */
 export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp',

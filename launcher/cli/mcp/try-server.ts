@@ -14,7 +14,7 @@ export interface TriedTool {
   readonly offered: boolean;
 }
 
-/** What a server said when it was tried. */
+/** A server's answers when it was tried. */
 export interface TriedServer {
   readonly facts: ServerFacts;
   /** Of its instructions, as far as they are handed on; counted with o200k. */

@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 
-/** What was saved and what it cost, what is stored, and what other servers were called for. */
+/** Prints savings and their cost, stored data, and calls to other servers. */
 export async function runStats(
   { env, cwd, stdout, stderr }: CommandContext,
   given: GivenOptions,

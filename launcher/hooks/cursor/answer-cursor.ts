@@ -7,7 +7,7 @@ import { toCursorCall } from './cursor-call.ts';
 export async function answerCursor(input: Fields, options: HookOptions): Promise<object | undefined> {
   const call = toCursorCall(input);
   if (call === undefined) return undefined;
-  // Which argument of another server's tool names a file is not known.
+  // We cannot tell which argument of another server's tool names a file.
   const isWhole = textsIn(call.args).some((text) => isUntouchable(text) || options.isIgnored(text));
   return isWhole ? undefined : await answerHook(call, options);
 }

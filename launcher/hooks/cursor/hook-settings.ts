@@ -9,7 +9,7 @@ import { OWN_TOOLS } from './own-tools.ts';
 const TOOLS = `^(?!${OWN_TOOLS})MCP:`;
 /** Seconds that the host waits; our server has a limit of its own, which is shorter. */
 const TIMEOUT_SECONDS = 5;
-/** Which shell runs the line is not known, so `sh` is asked, by a line that means the same to all. */
+/** Runs the line with `sh`, because the host's shell is unknown. Every shell reads this prefix the same way. */
 const SHELL = 'sh -c ';
 const HOME = /^export MCP_PRUNER_HOME=/;
 
@@ -28,19 +28,19 @@ function toShell(launch: Launch): string {
   return SHELL + shellWord(set + hookLine(launch, 'cursor'));
 }
 
-/** What cmd and PowerShell share. Both end with 1 if there is no Node. */
+/** Line that works in both cmd and PowerShell. Both exit with 1 if there is no Node. */
 function toWindows(launch: Launch): string {
   const { MCP_PRUNER_HOME: home } = launch.env;
   const words = [partOfLaunch(launch, HOOK_PART), ...(home === undefined ? [] : [home])].map((word) => `"${word}"`);
   return ['node', words[0], 'cursor', ...words.slice(1)].join(' ');
 }
 
-/** True if an entry among Cursor's hooks is ours, of whichever path. */
+/** True if an entry in Cursor's hooks is ours, whatever its path. */
 export function isOurCursorHook(raw: unknown): boolean {
   return fileOfCursorHook(raw) !== undefined;
 }
 
-/** The file of ours that it runs. */
+/** Returns our file that the entry runs. */
 export function fileOfCursorHook(raw: unknown): string | undefined {
   const { command } = foreign(raw);
   if (typeof command !== 'string') return undefined;

@@ -10,14 +10,14 @@ import { mayLackReadFile } from './may-lack-read-file.ts';
 export async function answerGemini(input: Fields, options: HookOptions): Promise<object | undefined> {
   const call = toGeminiCall(input, options.readBack);
   if (call === undefined) return undefined;
-  // What an agent that it starts needs is not what the session is about, and it may lack the tool that has all of it.
+  // A subagent's needs differ from the session's, and it may lack the tool that returns the full text.
   if (await isAgentRunning(String(input['transcript_path']), input['session_id'])) return undefined;
-  // The answer has `read_file` called: whoever called it has it.
+  // The answer triggers a `read_file` call. An agent that called it has the tool.
   if (call.tool !== 'read_file' && (await mayLackReadFile(geminiFolders(input), systemSettings()))) return undefined;
   return await answerHook(call, options);
 }
 
-/** Settings of the whole machine. The host starts us, so its variables are ours. */
+/** Machine-wide settings files. The host starts us, so we see its environment variables. */
 function systemSettings(): readonly string[] {
   const places = { env: process.env, cwd: '/', home: '/', platform: process.platform };
   return geminiSettings(places).flatMap((one) => (one.isSystem ? [one.path] : []));

@@ -14,23 +14,23 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
 /** The result of a tool; undefined for any other tool or shape, and for a call that failed. */
 export function toGeminiResult(tool: string, response: Fields, args: unknown): HostResult | undefined {
   const { llmContent: content, error } = response;
-  // What could not be sent as JSON is null.
+  // A value that cannot be sent as JSON arrives as null.
   const isFailed = error !== undefined && error !== null;
   if (!Object.hasOwn(RESULTS, tool) || typeof content !== 'string' || isFailed) return undefined;
   return RESULTS[tool]?.(content, isFields(args) ? args : {});
 }
 
-/** A text between what stays. */
+/** Text to shorten, between a head and a tail that stay as they are. */
 function between(head: string, text: string, tail: string): HostResult {
   return { text, withText: (shown) => ({ text: head + shown + tail }) };
 }
 
 const PART =
   /^\nIMPORTANT: The file content has been truncated\.\nStatus: Showing lines (\d+)-\d+ of \d+ total lines\.\n.*\n\n--- FILE CONTENT \(truncated\) ---\n/;
-/** The host adds instructions of the file's folder. */
+/** Heading above the instructions of the file's folder, which the host adds. */
 const INSTRUCTIONS = '\n\n--- Newly Discovered Project Context ---\n';
 
-/** A file, without line numbers: what is left out is marked with them. */
+/** A file, without line numbers. Gap markers state the numbers of omitted lines. */
 function toRead(content: string, { file_path: path }: Fields): HostResult | undefined {
   if (typeof path !== 'string') return undefined;
   const [head = '', first = '1'] = PART.exec(content) ?? [];
@@ -45,7 +45,7 @@ const CLOSE = '\n</untrusted_context>';
 /** Lines below an output. */
 const FACT = /^(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): /;
 
-/** An output with its exit code, if that is not 0. One that runs on in the background has another form. */
+/** Output, with its exit code if that is not 0. A command still running in the background has another format. */
 function toCommand(content: string): HostResult | undefined {
   if (!content.startsWith(OPEN) || !content.endsWith(CLOSE)) return undefined;
   const lines = content.slice(OPEN.length, -CLOSE.length).split('\n');

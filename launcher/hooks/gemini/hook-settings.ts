@@ -7,7 +7,7 @@ import { fileOfHookLine, HOOK_PART, hookLine } from '../process/hook-line.ts';
 /** Tools whose results can be shortened. */
 const TOOLS = 'read_file|run_shell_command|grep_search|web_fetch';
 const NAME = GEMINI_HOOK_NAME;
-/** Milliseconds that the host waits; our server has a limit of its own, which is shorter. */
+/** Milliseconds that the host waits. Our server has its own, shorter limit. */
 const TIMEOUT_MS = 5000;
 
 /** The hook as Gemini CLI's settings have it: a process for each result. */
@@ -35,18 +35,18 @@ function toCommand(launch: Launch, platform: NodeJS.Platform): string {
   return toPowershell(launch.command, partOfLaunch(launch, HOOK_PART));
 }
 
-/** It ends with 0 as the line of a POSIX shell does: Gemini CLI gives its model the error of a hook that fails. */
+/** Always exits with 0, like the POSIX line, because Gemini CLI shows its model the error of a failed hook. */
 function toPowershell(node: string, file: string): string {
   const [own, hook] = [node, file].map((one) => `'${one.replaceAll("'", "''")}'`);
   return `if ((Test-Path ${own}) -and (Test-Path ${hook})) { & ${own} ${hook} gemini }; exit 0`;
 }
 
-/** True if an entry among Gemini CLI's hooks is ours, of whichever path. */
+/** True if an entry in Gemini CLI's hooks is ours, whatever its path. */
 export function isOurGeminiHook(raw: unknown): boolean {
   return fileOfGeminiHook(raw) !== undefined;
 }
 
-/** The file of ours that it runs. */
+/** Returns our file that the entry runs. */
 export function fileOfGeminiHook(raw: unknown): string | undefined {
   const { hooks } = foreign(raw);
   const [only, ...more] = Array.isArray(hooks) ? (hooks as readonly unknown[]) : [];

@@ -37,7 +37,7 @@ function toRead(output: string): HostResult | undefined {
     own.push(line.slice(number.length));
   }
   const rest = lines.slice(own.length);
-  // Else a line of the file was taken for what stands below it.
+  // Otherwise a line of the file was mistaken for the text below it.
   if (rest[0] !== '' || !rest[1]?.startsWith('(') || rest[2] !== '</content>') return undefined;
   return {
     ...{ text: own.join('\n'), path, firstLine },
@@ -62,9 +62,9 @@ function withNumbers(text: string, keptLines: readonly number[], firstLine: numb
 
 const CUT = /^\.\.\.output truncated\.\.\.\n\nFull output saved to: (.+)\n\n/;
 
-/** An output; of one above 2,000 lines or 50 KB opencode shows the end, and keeps all of it in a file. */
+/** Output. Above 2,000 lines or 50 KB, opencode shows the end and keeps the full output in a file. */
 function toCommand(output: string, { truncated }: Fields): HostResult | undefined {
-  // It ran out of time, or was stopped.
+  // The command timed out, or was stopped.
   if (output.includes('_metadata>')) return undefined;
   if (truncated !== true) return plain(output);
   const [head, wholeIn] = CUT.exec(output) ?? [];

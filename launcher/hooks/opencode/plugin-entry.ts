@@ -10,7 +10,7 @@ export function opencodePlugin(launch: Launch): unknown {
   return home === undefined ? file : [file, { home }];
 }
 
-/** True if an entry among opencode's plugins is ours, of whichever path. */
+/** True if an entry in opencode's plugins is ours, whatever its path. */
 export function isOurOpencodePlugin(raw: unknown): boolean {
   return fileOfOpencodePlugin(raw) !== undefined;
 }

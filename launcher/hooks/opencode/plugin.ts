@@ -33,7 +33,7 @@ interface Hooks {
 }
 
 const TOOLS = new Set(['read', 'bash', 'grep', 'webfetch']);
-/** Messages that are asked for: all of a session that was not told of yet, and then what one call can add. */
+/** Max messages to request: all of a new session first, then what one call can add. */
 const ALL = 200;
 const NEWEST = 16;
 

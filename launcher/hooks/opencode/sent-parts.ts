@@ -1,7 +1,7 @@
 import { putNewest } from '../../../src/memory/put-newest.ts';
 import { type OpencodeMessage, partKey } from './part-key.ts';
 
-/** Messages that a server was not told of yet. */
+/** Messages not yet sent to a server. */
 export interface UnsentParts {
   readonly messages: readonly OpencodeMessage[];
   /** True if messages between these and those that it was told of may be missing. */
@@ -18,7 +18,7 @@ export interface SentParts {
   without(session: string, token: string, messages: unknown): UnsentParts | undefined;
 }
 
-/** Sessions that are remembered at once. */
+/** Max sessions that are remembered. */
 const MAX_SESSIONS = 32;
 
 interface Sent {

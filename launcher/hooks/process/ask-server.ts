@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { HookHost } from '../hook-hosts.ts';
 import { type HookServer, MAX_HOOK_BYTES } from '../socket/hook-server.ts';
 
-/** Milliseconds that the way to the server and back may take beside its own limit. */
+/** Milliseconds for the round trip to the server, on top of its own limit. */
 const WAY_MS = 100;
 
 export interface Asked {
@@ -63,7 +63,7 @@ function withoutBreaks(json: Buffer): Buffer {
     : json;
 }
 
-/** Only an answer that is whole, and says something, changes a result. */
+/** Parses the answer. Only a complete, non-empty answer changes a result. */
 function toAnswer(text: string): Asked {
   try {
     const answer: unknown = JSON.parse(text);

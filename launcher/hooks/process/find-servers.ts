@@ -55,13 +55,13 @@ function descriptionsIn(folder: string): HookServer[] {
       const server = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as HookServer | null;
       return isHookServer(server) ? [server] : [];
     } catch {
-      // Its server has just ended.
+      // The server has just exited.
       return [];
     }
   });
 }
 
-/** True for a description as this version writes it: one that is not must not hide the others. */
+/** True if this version can read the description. An unreadable one must not hide the others. */
 function isHookServer(server: HookServer | null): server is HookServer {
   const { pid, client, root, socket } = server ?? {};
   return typeof pid === 'number' && [client, root, socket].every((text) => typeof text === 'string');
@@ -73,7 +73,7 @@ function isInside(folder: string, root: string): boolean {
   );
 }
 
-/** Most ancestors that are looked at: a host starts hooks through a shell, which a script may start in turn. */
+/** Max ancestors to check: a host starts hooks through a shell, which may run a script in turn. */
 const MAX_ANCESTORS = 4;
 
 /** The processes that started this one, as far as the system tells without a program: all on Linux, else the parent. */

@@ -21,7 +21,7 @@ export interface HookServer {
   readonly token: string;
 }
 
-/** One line that a hook sends; the answer is a line too, `null` if the result passes. */
+/** Line that a hook sends. The answer is also one line: `null` if the result passes. */
 export interface HookRequest {
   readonly token: string;
   readonly host: HookHost;

@@ -29,7 +29,7 @@ async function socketIn(file: string): Promise<string> {
     const { socket } = JSON.parse(await readFile(`${file}.json`, 'utf8')) as { readonly socket?: unknown };
     if (typeof socket === 'string') return socket;
   } catch {
-    // It is not described yet, or was killed before.
+    // The server has no description yet, or was killed before it wrote one.
   }
   return `${file}.sock`;
 }

@@ -72,7 +72,7 @@ function newState(isWhole: boolean, identity: string): State {
 async function readOn(handle: FileHandle, state: State, size: number): Promise<boolean> {
   const { tail } = state;
   if (size < state.offset) return false;
-  // What was read last comes along with what follows, since each read takes a turn of the event loop.
+  // Each read takes a turn of the event loop, so the last chunk is handed on together with the next one.
   let from = state.offset - tail.length;
   let compared = tail.length;
   for (;;) {
